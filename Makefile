@@ -1,0 +1,48 @@
+# tilewyrm: `make play` to play, `make test` to check that everything works.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+ROOMS := cli client editions engine replays server
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench generate clean
+
+help: ## say what the targets do
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tilewyrm needs Python 3.11 or later; set PYTHON=/path/to/python3.11")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	@echo "Installing tilewyrm into $(VENV) (once, about a minute) ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@echo "Installing tilewyrm and its test tools into $(VENV) (once, about a minute) ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.play
+
+play: $(VENV)/.play ## play Feuville against two bots, here and now
+	$(BIN)/tilewyrm play $(ARGS)
+
+test: $(VENV)/.dev ## run every test
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+check: $(VENV)/.dev ## lint, types, generated code fresh
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	@rm -rf build/typed && mkdir -p build/typed/tilewyrm
+	@ln -s $(CURDIR)/proto/tilewyrm/* $(foreach room,$(ROOMS),$(CURDIR)/$(room)) build/typed/tilewyrm/
+	MYPYPATH=build/typed $(BIN)/mypy
+	$(BIN)/python proto/generate.py --check
+
+bench: $(VENV)/.dev ## measure the hot paths (minutes)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+generate: $(VENV)/.dev ## write the Python code of proto/ again
+	$(BIN)/python proto/generate.py
+
+clean: ## remove what make made
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,52 @@
+"""What can be wrong with something that a caller hands to the engine."""
+
+from enum import StrEnum
+
+
+class GameError(Exception):
+    """Root of every error that the engine raises; nothing was changed when one is raised."""
+
+
+class SetupError(GameError):
+    """A setup cannot be played: unknown option, value out of range, seats, rules version."""
+
+
+class EditionError(GameError):
+    """An edition file is wrong.
+
+    Attributes:
+        line: 1-based line of the file that the message speaks of, 0 if it is the file as a whole.
+    """
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line
+
+
+class NotationError(GameError):
+    """A text or an encoded value does not parse as what it should be."""
+
+
+class WrongSeat(GameError):
+    """A seat decided that is not the one asked."""
+
+
+class Reason(StrEnum):
+    """Why an entry is refused."""
+
+    NOT_OFFERED = "not offered"
+    NOT_A_CHOICE = "nobody is asked now"
+    NOT_A_ROLL = "chance is not asked now"
+    OVER = "the game is over"
+
+
+class IllegalEntry(GameError):
+    """A decision or roll that the state does not allow now; the state is as it was.
+
+    Attributes:
+        reason: which of the few ways it is illegal.
+    """
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason

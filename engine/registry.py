@@ -1,0 +1,17 @@
+"""Every game that can be played, by name."""
+
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Game
+
+GAMES: dict[str, Game] = {}
+
+
+def game(name: str) -> Game:
+    """Return the game called *name*.
+
+    Raises:
+        SetupError: there is none; the message lists those there are.
+    """
+    if name not in GAMES:
+        raise SetupError(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name]

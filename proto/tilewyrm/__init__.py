@@ -1,0 +1,1 @@
+"""Play, record and re-live tile games over a network."""
