@@ -1,0 +1,1 @@
+"""The one command `tilewyrm`, composed of the rooms' subcommands."""

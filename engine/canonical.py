@@ -14,12 +14,12 @@ DIGEST_BYTES = 32
 _encoder = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":"))
 
 
-def encode(value: Any) -> bytes:  # noqa: ANN401 - nested lists have no shorter type
+def encode(value: Any) -> bytes:
     """Return the canonical encoding of *value* (lists or tuples, int, bool, str, None)."""
     return _encoder.encode(value).encode("ascii")
 
 
-def decode(data: bytes) -> Any:  # noqa: ANN401
+def decode(data: bytes) -> Any:
     """Return the value (lists, never tuples) that *data* encodes.
 
     Raises:
@@ -31,6 +31,6 @@ def decode(data: bytes) -> Any:  # noqa: ANN401
         raise NotationError(f"not a canonical encoding: {error}") from error
 
 
-def digest(value: Any) -> bytes:  # noqa: ANN401
+def digest(value: Any) -> bytes:
     """Return SHA-256 (32 bytes) over the canonical encoding of *value*."""
     return hashlib.sha256(encode(value)).digest()

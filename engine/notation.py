@@ -18,12 +18,12 @@ from tilewyrm.engine.shape import Field, kebab, shape
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[()\[\]=]|[^\s()\[\]="]+)')
 
 
-def text(value: Any) -> str:  # noqa: ANN401
+def text(value: Any) -> str:
     """Return the one-line notation of *value*, a dataclass of a game."""
     return " ".join([kebab(type(value).__name__), *_fields(value)])
 
 
-def parse(value_types: Iterable[type], line: str) -> Any:  # noqa: ANN401
+def parse(value_types: Iterable[type], line: str) -> Any:
     """Return the value of one of *value_types* that *line* denotes.
 
     Raises:
@@ -44,19 +44,19 @@ def _names(value_types: tuple[type, ...]) -> dict[str, type]:
     return {kebab(value_type.__name__): value_type for value_type in value_types}
 
 
-def _fields(value: Any) -> list[str]:  # noqa: ANN401
+def _fields(value: Any) -> list[str]:
     return [
         f"{field.name}={_word(getattr(value, field.name), field)}" for field in shape(type(value))
     ]
 
 
-def _word(value: Any, field: Field) -> str:  # noqa: ANN401
+def _word(value: Any, field: Field) -> str:
     if field.repeated:
         return f"[{' '.join(_single(item) for item in value)}]"
     return _single(value)
 
 
-def _single(value: Any) -> str:  # noqa: ANN401
+def _single(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, bool):
@@ -105,7 +105,7 @@ class _Tokens:
             raise NotationError(f"{self.peek()!r} is too much in {self._line!r}")
 
 
-def _read_value(tokens: _Tokens, value_type: type) -> Any:  # noqa: ANN401
+def _read_value(tokens: _Tokens, value_type: type) -> Any:
     values = {}
     for field in shape(value_type):
         tokens.demand(field.name)
@@ -114,7 +114,7 @@ def _read_value(tokens: _Tokens, value_type: type) -> Any:  # noqa: ANN401
     return value_type(**values)
 
 
-def _read_field(tokens: _Tokens, field: Field) -> Any:  # noqa: ANN401
+def _read_field(tokens: _Tokens, field: Field) -> Any:
     if not field.repeated:
         return _read_single(tokens, field)
     tokens.demand("[")
@@ -125,7 +125,7 @@ def _read_field(tokens: _Tokens, field: Field) -> Any:  # noqa: ANN401
     return tuple(items)
 
 
-def _read_single(tokens: _Tokens, field: Field) -> Any:  # noqa: ANN401
+def _read_single(tokens: _Tokens, field: Field) -> Any:
     word = tokens.take(f"a value of {field.name}")
     kind = field.kind
     try:

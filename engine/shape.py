@@ -31,7 +31,7 @@ def shape(value_type: type) -> tuple[Field, ...]:
     return tuple(_field(value_type, item.name, hints[item.name]) for item in fields(value_type))
 
 
-def _field(owner: type, name: str, hint: Any) -> Field:  # noqa: ANN401
+def _field(owner: type, name: str, hint: Any) -> Field:
     optional = repeated = False
     if get_origin(hint) in (Union, types.UnionType):
         rest = [option for option in get_args(hint) if option is not type(None)]

@@ -1,0 +1,1 @@
+"""The authoritative server: tables, seats, journals, fan-out and the gRPC service."""

@@ -1,0 +1,1 @@
+"""Strategies: state in, decision out."""
