@@ -102,7 +102,7 @@ class State(Protocol):
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the audiences of this match may see different things (else one view serves all)."""
+        """Whether audiences of this match may see different things (else one view serves all)."""
 
     def legal(self, seat: int) -> Sequence[Value]:
         """Return the decisions that *seat* may take now, in the game's documented stable order.
@@ -170,7 +170,7 @@ class Game(Protocol):
 
     @property
     def rules_versions(self) -> Sequence[int]:
-        """Versions of the rules that can be replayed, ascending; the last one is for new matches."""
+        """Versions of the rules that can be replayed, ascending; the last is for new matches."""
 
     @property
     def options(self) -> Sequence[OptionSpec]:

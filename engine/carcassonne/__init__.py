@@ -1,1 +1,1 @@
-"""Carcassonne with The Princess & the Dragon: data, state, legal decisions, application, scoring, view."""
+"""Carcassonne with The Princess & the Dragon: data, state, legal decisions, scoring, view."""
