@@ -45,9 +45,8 @@ def _names(value_types: tuple[type, ...]) -> dict[str, type]:
 
 
 def _fields(value: Any) -> list[str]:
-    return [
-        f"{field.name}={_word(getattr(value, field.name), field)}" for field in shape(type(value))
-    ]
+    value_type: type = type(value)
+    return [f"{item.name}={_word(getattr(value, item.name), item)}" for item in shape(value_type)]
 
 
 def _word(value: Any, field: Field) -> str:
