@@ -1,0 +1,84 @@
+"""The arrows between the rooms: who may import whom (docs/architecture.md)."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+ALLOWED = {
+    "engine": {"engine"},
+    "editions": {"editions", "engine"},
+    "replays": {"replays", "editions", "engine", "v1"},
+    "server": {"server", "replays", "editions", "engine", "v1"},
+    "client": {"client", "v1"},
+    "cli": {"cli", "client", "server", "replays", "editions", "engine", "v1"},
+}
+"""For each room, the rooms that it may import."""
+
+BEYOND_STDLIB = {
+    "engine": set(),
+    "editions": set(),
+    "replays": {"click", "google", "google_crc32c"},
+    "server": {"click", "google", "grpc", "grpc_health", "grpc_reflection", "platformdirs"},
+    "client": {"click", "google", "grpc", "platformdirs", "prompt_toolkit"},
+    "cli": {"click"},
+}
+"""For each room, the libraries that it may import."""
+
+IMPURE = {
+    "asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess",
+    "tempfile", "threading", "time", "uuid",
+}  # fmt: skip
+"""What the engine must not touch: clock, randomness of its own, files, the world."""
+
+
+def imports(path: Path) -> set[str]:
+    """Return the absolute names of the modules that the file at *path* imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import; use tilewyrm.…"
+            assert node.module is not None
+            names.add(node.module)
+            if node.module == "tilewyrm":
+                names |= {f"tilewyrm.{alias.name}" for alias in node.names}
+    return names
+
+
+def modules(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_a_room_imports_only_the_rooms_below_it(room: str) -> None:
+    assert modules(room), f"{room} is empty"
+    for path in modules(room):
+        own = {name.split(".")[1] for name in imports(path) if name.startswith("tilewyrm.")}
+        assert own <= ALLOWED[room], f"{path} imports {sorted(own - ALLOWED[room])}"
+
+
+@pytest.mark.parametrize("room", BEYOND_STDLIB)
+def test_a_room_uses_only_its_own_libraries(room: str) -> None:
+    for path in modules(room):
+        tops = {name.split(".")[0] for name in imports(path)} - {"tilewyrm", "__future__"}
+        foreign = tops - set(sys.stdlib_module_names)
+        assert foreign <= BEYOND_STDLIB[room], f"{path}: {sorted(foreign - BEYOND_STDLIB[room])}"
+
+
+def test_the_engine_touches_no_clock_no_file_and_no_randomness() -> None:
+    for path in modules("engine"):
+        tops = {name.split(".")[0] for name in imports(path)}
+        assert not tops & IMPURE, f"{path} imports {sorted(tops & IMPURE)}"
+
+
+@pytest.mark.parametrize("room", ["server", "replays"])
+def test_the_rooms_around_the_games_know_no_game(room: str) -> None:
+    for path in modules(room):
+        for name in imports(path):
+            assert "feuville" not in name.removeprefix("tilewyrm.v1."), f"{path} imports {name}"
+            assert "carcassonne" not in name.removeprefix("tilewyrm.v1."), f"{path} imports {name}"
