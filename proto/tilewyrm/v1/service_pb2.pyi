@@ -223,14 +223,16 @@ class CreateTableRequest(_message.Message):
     seats: _builtins.int
     """all seats, bots included"""
     title: _builtins.str
-    """for the list, up to 60 characters; may be empty"""
+    """With a bot on every seat the match starts at once, with options that surely end it
+    for the list, up to 60 characters; may be empty
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """those that differ from the default"""
+        """those that differ from the default, each once"""
 
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """strategies that take the last seats; at most seats - 1"""
+        """strategies that take the last seats, in their order; at most one for each seat."""
 
     def __init__(
         self,
@@ -283,6 +285,7 @@ class TableInfo(_message.Message):
     SECRET_COMMITMENT_FIELD_NUMBER: _builtins.int
     SEQ_FIELD_NUMBER: _builtins.int
     HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
+    RESULT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """6 characters a-z 2-9, easy to say and type"""
     title: _builtins.str
@@ -293,6 +296,7 @@ class TableInfo(_message.Message):
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     halted_because: _builtins.str
+    """one sentence; empty unless status is HALTED"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """without edition_text"""
@@ -300,6 +304,10 @@ class TableInfo(_message.Message):
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
         """by seat number"""
+
+    @_builtins.property
+    def result(self) -> _match_pb2.Result:
+        """once the match is over"""
 
     def __init__(
         self,
@@ -313,10 +321,11 @@ class TableInfo(_message.Message):
         secret_commitment: _builtins.bytes = ...,
         seq: _builtins.int = ...,
         halted_because: _builtins.str = ...,
+        result: _match_pb2.Result | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_unix_ms", b"created_unix_ms", "halted_because", b"halted_because", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_unix_ms", b"created_unix_ms", "halted_because", b"halted_because", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -355,6 +364,9 @@ class ListTablesRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUSES_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    limit: _builtins.int
+    """at most so many, the newest; 0: 100"""
     @_builtins.property
     def statuses(self) -> _containers.RepeatedScalarFieldContainer[Global___TableStatus.ValueType]:
         """empty: all"""
@@ -363,10 +375,11 @@ class ListTablesRequest(_message.Message):
         self,
         *,
         statuses: _abc.Iterable[Global___TableStatus.ValueType] | None = ...,
+        limit: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["statuses", b"statuses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "statuses", b"statuses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -602,7 +615,7 @@ class Deciding(_message.Message):
     """the seq that the decision answers (Request.seq)"""
     @_builtins.property
     def decision(self) -> _match_pb2.Decision:
-        """one of Request.decisions"""
+        """one of Request.decisions, sent back as it came"""
 
     def __init__(
         self,
@@ -785,7 +798,10 @@ Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
 @_typing.final
 class Update(_message.Message):
-    """What one decision or roll changed, and everything that chance did right after it."""
+    """What one decision or roll changed, and everything that chance did right after it.
+
+    A client that keeps the parts by key sets each of `parts` and drops each of `removed`.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1016,9 +1032,11 @@ class Refusal(_message.Message):
     REASON_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
     reason: _builtins.str
-    """a stable word: "stale", "not-your-turn", "not-offered", "over", "unreadable", …"""
+    """a stable word: "unreadable", "not-started", "halted", "over", "stale","""
     message: _builtins.str
-    """one sentence: what, where, what to do"""
+    """"not-your-turn" or "not-offered" (docs/protocol.md says what to do)
+    one sentence: what, where, what to do
+    """
     def __init__(
         self,
         *,

@@ -122,21 +122,22 @@ class TablesServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListTables(self, request, context):
-        """Every table of the server, newest first.
+        """The tables of the server, newest first.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def JoinTable(self, request, context):
-        """Takes a free seat; the token in the answer is the right to play it.
+        """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
+        starts the match.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def LeaveTable(self, request, context):
-        """Gives a seat back, before the start only.
+        """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -152,7 +153,8 @@ class TablesServicer:
     def Play(self, request_iterator, context):
         """One stream per seat: the client first sends Hello, then decisions; the server sends first a
         Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-        receives the same.
+        receives the same. The stream goes on when the client closes its sending side; it ends when
+        the client cancels it, or when the server stops.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

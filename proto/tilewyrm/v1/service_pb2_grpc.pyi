@@ -43,17 +43,20 @@ class TablesStub:
     CreateTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]
     """Opens a table. It starts by itself when every seat is taken."""
     ListTables: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]
-    """Every table of the server, newest first."""
+    """The tables of the server, newest first."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]
-    """Takes a free seat; the token in the answer is the right to play it."""
+    """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
+    starts the match.
+    """
     LeaveTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]
-    """Gives a seat back, before the start only."""
+    """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
     StartTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]
     """Fills the free seats with bots and starts at once. Needs a seat at the table."""
     Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.TableMessage]
     """One stream per seat: the client first sends Hello, then decisions; the server sends first a
     Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-    receives the same.
+    receives the same. The stream goes on when the client closes its sending side; it ends when
+    the client cancels it, or when the server stops.
     """
     Watch: _grpc.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]
     """The same as a spectator; only listens."""
@@ -74,17 +77,20 @@ class TablesAsyncStub(TablesStub):
     CreateTable: _aio.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]  # type: ignore[assignment]
     """Opens a table. It starts by itself when every seat is taken."""
     ListTables: _aio.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]  # type: ignore[assignment]
-    """Every table of the server, newest first."""
+    """The tables of the server, newest first."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]  # type: ignore[assignment]
-    """Takes a free seat; the token in the answer is the right to play it."""
+    """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
+    starts the match.
+    """
     LeaveTable: _aio.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]  # type: ignore[assignment]
-    """Gives a seat back, before the start only."""
+    """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
     StartTable: _aio.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]  # type: ignore[assignment]
     """Fills the free seats with bots and starts at once. Needs a seat at the table."""
     Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.TableMessage]  # type: ignore[assignment]
     """One stream per seat: the client first sends Hello, then decisions; the server sends first a
     Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-    receives the same.
+    receives the same. The stream goes on when the client closes its sending side; it ends when
+    the client cancels it, or when the server stops.
     """
     Watch: _aio.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]  # type: ignore[assignment]
     """The same as a spectator; only listens."""
@@ -126,7 +132,7 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.ListTablesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.ListTablesResponse, _abc.Awaitable[_service_pb2.ListTablesResponse]]:
-        """Every table of the server, newest first."""
+        """The tables of the server, newest first."""
 
     @_abc_1.abstractmethod
     def JoinTable(
@@ -134,7 +140,9 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.JoinTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.JoinTableResponse, _abc.Awaitable[_service_pb2.JoinTableResponse]]:
-        """Takes a free seat; the token in the answer is the right to play it."""
+        """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
+        starts the match.
+        """
 
     @_abc_1.abstractmethod
     def LeaveTable(
@@ -142,7 +150,7 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.LeaveTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.LeaveTableResponse, _abc.Awaitable[_service_pb2.LeaveTableResponse]]:
-        """Gives a seat back, before the start only."""
+        """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
 
     @_abc_1.abstractmethod
     def StartTable(
@@ -160,7 +168,8 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_service_pb2.TableMessage], _abc.AsyncIterator[_service_pb2.TableMessage]]:
         """One stream per seat: the client first sends Hello, then decisions; the server sends first a
         Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-        receives the same.
+        receives the same. The stream goes on when the client closes its sending side; it ends when
+        the client cancels it, or when the server stops.
         """
 
     @_abc_1.abstractmethod

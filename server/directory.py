@@ -1,0 +1,226 @@
+"""The directory of tables and seats: what the server must know of them besides their journals.
+
+SQLite in the data directory, behind one class. The file is locked for as long as the server runs,
+so that two servers never write into one data directory.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from pathlib import Path
+
+from tilewyrm.server.errors import StartError
+
+FILE_NAME = "tables.sqlite3"
+_VERSION = 1
+_SCHEMA = f"""
+CREATE TABLE tables (
+    table_id TEXT PRIMARY KEY, title TEXT NOT NULL, status INTEGER NOT NULL,
+    setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL,
+    seq INTEGER NOT NULL DEFAULT 0, result BLOB NOT NULL DEFAULT x''
+) STRICT;
+CREATE INDEX tables_by_status ON tables (status);
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (table_id) ON DELETE CASCADE, seat INTEGER NOT NULL,
+    name TEXT NOT NULL, bot TEXT NOT NULL, token_hash BLOB NOT NULL, entropy BLOB NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) STRICT;
+PRAGMA user_version = {_VERSION};
+"""
+
+
+class Status(IntEnum):
+    """Where a table is in its life. A halted table is halted in memory only: a repair helps."""
+
+    OPEN = 1
+    PLAYING = 2
+    OVER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits on one seat; a free seat has no name."""
+
+    name: str = ""
+    bot: str = ""
+    """The strategy's name if a bot sits here."""
+    token_hash: bytes = b""
+    """See `tilewyrm.server.tokens.token_hash`; empty for bots and free seats."""
+    entropy: bytes = b""
+    """What the player added to the luck, 0 to 64 bytes."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here."""
+        return not self.name
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table, as it survives a restart."""
+
+    table_id: str
+    title: str
+    setup: bytes
+    """The serialised ``tilewyrm.v1.Setup``, with edition_text."""
+    secret: bytes = field(repr=False)
+    created_ms: int
+    """Milliseconds since 1970-01-01 UTC."""
+    seats: tuple[SeatRow, ...]
+    status: Status = Status.OPEN
+    seq: int = 0
+    """Of the last entry, once the match is over; 0 before (the journal knows)."""
+    result: bytes = b""
+    """The serialised ``tilewyrm.v1.Result``, once the match is over."""
+
+    def with_seat(self, seat: int, row: SeatRow) -> "TableRow":
+        """Return this table with *row* on *seat*."""
+        return replace(self, seats=(*self.seats[:seat], row, *self.seats[seat + 1 :]))
+
+
+class Directory:
+    """Tables and seats on disk. Every method returns when the change is there."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the directory in *folder*, making both if they are not there.
+
+        Raises:
+            StartError: the folder cannot be written, another server has it, or its file is not ours.
+        """
+        path = folder / FILE_NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path.touch(mode=0o600)
+            self._database = sqlite3.connect(
+                path, timeout=0, check_same_thread=False, isolation_level=None
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StartError(
+                f"the data directory {folder} cannot be written ({error});"
+                " choose another with --data-dir"
+            ) from error
+        try:
+            self._claim()
+        except (sqlite3.Error, StartError) as error:
+            self._database.close()
+            raise _start_error(folder, error) from error
+
+    def _claim(self) -> None:
+        run = self._database.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA synchronous = FULL")
+        run("PRAGMA foreign_keys = ON")
+        run("BEGIN EXCLUSIVE")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version == 0:
+            for statement in _SCHEMA.split(";"):
+                run(statement)
+        elif version != _VERSION:
+            raise StartError(
+                f"its version is {version}, this program reads version {_VERSION};"
+                " use the tilewyrm that wrote it"
+            )
+        run("COMMIT")
+
+    def close(self) -> None:
+        """Close the file and let another server have it."""
+        self._database.close()
+
+    def add(self, row: TableRow) -> bool:
+        """Add a new table; return False, changing nothing, when its id is taken."""
+        try:
+            with self._change() as run:
+                run.execute(
+                    "INSERT INTO tables (table_id, title, status, setup, secret, created_ms)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (row.table_id, row.title, row.status, row.setup, row.secret, row.created_ms),
+                )
+                _put_seats(run, row)
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    def put(self, row: TableRow) -> None:
+        """Store what can change of a table: seats, status, seq and result."""
+        with self._change() as run:
+            run.execute(
+                "UPDATE tables SET status = ?, seq = ?, result = ? WHERE table_id = ?",
+                (row.status, row.seq, row.result, row.table_id),
+            )
+            _put_seats(run, row)
+
+    def remove(self, table_id: str) -> None:
+        """Forget a table and its seats."""
+        with self._change() as run:
+            run.execute("DELETE FROM tables WHERE table_id = ?", (table_id,))
+
+    def all(self) -> list[TableRow]:
+        """Return every table, oldest first."""
+        seats: dict[str, list[SeatRow]] = {}
+        for table_id, *rest in self._database.execute(
+            "SELECT table_id, name, bot, token_hash, entropy FROM seats ORDER BY table_id, seat"
+        ):
+            seats.setdefault(table_id, []).append(SeatRow(*rest))
+        rows = self._database.execute(
+            "SELECT table_id, title, setup, secret, created_ms, status, seq, result FROM tables"
+            " ORDER BY created_ms, table_id"
+        )
+        return [
+            TableRow(
+                table_id=table_id,
+                title=title,
+                setup=setup,
+                secret=secret,
+                created_ms=created_ms,
+                seats=tuple(seats[table_id]),
+                status=Status(status),
+                seq=seq,
+                result=result,
+            )
+            for table_id, title, setup, secret, created_ms, status, seq, result in rows
+        ]
+
+    def _change(self) -> "_Transaction":
+        return _Transaction(self._database)
+
+
+class _Transaction:
+    """Begins on entry; commits on exit, or rolls back when an exception leaves it."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._database.execute("BEGIN IMMEDIATE")
+        return self._database
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._database.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
+    run.executemany(
+        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (row.table_id, number, seat.name, seat.bot, seat.token_hash, seat.entropy)
+            for number, seat in enumerate(row.seats)
+        ],
+    )
+
+
+def _start_error(folder: Path, error: Exception) -> StartError:
+    path = folder / FILE_NAME
+    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        return StartError(
+            f"another tilewyrm server is using the data directory {folder};"
+            " stop it, join it, or choose another with --data-dir"
+        )
+    if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
+        return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
+    return StartError(f"{path} cannot be used: {error}")
+
+
+def listed(rows: Sequence[TableRow], statuses: Sequence[Status]) -> list[TableRow]:
+    """Return those of *rows* in one of *statuses* (empty: all), newest first."""
+    return [row for row in reversed(rows) if not statuses or row.status in statuses]

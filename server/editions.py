@@ -1,0 +1,63 @@
+"""The editions that this server offers: the built-in ones and its owner's own files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tilewyrm import editions
+from tilewyrm.engine.errors import EditionError
+from tilewyrm.engine.game import Edition
+from tilewyrm.engine.registry import GAMES
+
+
+class Shelf:
+    """Editions by game and name. Own files lie in ``<folder>/<game>/<name>.toml``."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the own editions below *folder*, which need not exist.
+
+        A file with a mistake is left out and noted in `refused`; the others are offered.
+        """
+        self.refused: list[str] = []
+        """One sentence for each file that is not offered: file, line, what is wrong."""
+        self._own: dict[str, dict[str, Edition]] = {}
+        self._why: dict[tuple[str, str], str] = {}
+        for game_name in GAMES:
+            self._own[game_name] = {}
+            for path in sorted((folder / game_name).glob("*.toml")):
+                self._read(game_name, path)
+
+    def _read(self, game_name: str, path: Path) -> None:
+        try:
+            if path.stem in editions.names(game_name):
+                raise EditionError(f"{path}: the name {path.stem!r} is built in; rename the file")
+            self._own[game_name][path.stem] = editions.read(game_name, path)
+        except EditionError as error:
+            self.refused.append(str(error))
+            self._why[game_name, path.stem] = str(error)
+
+    def names(self, game_name: str) -> list[str]:
+        """Return the names of every edition of *game_name*, the default one first."""
+        built_in = editions.names(game_name)
+        first = [name for name in built_in if name == editions.STANDARD]
+        rest = [name for name in built_in if name != editions.STANDARD]
+        return [*first, *rest, *self._own[game_name]]
+
+    def edition(self, game_name: str, name: str) -> Edition:
+        """Return the edition *name* of *game_name*; an empty name means the default one.
+
+        Raises:
+            EditionError: there is none, or its file has a mistake; the message says which.
+        """
+        own: Mapping[str, Edition] = self._own[game_name]
+        if name in own:
+            return own[name]
+        if (game_name, name) in self._why:
+            raise EditionError(f"edition {name!r} has a mistake: {self._why[game_name, name]}")
+        offered = self.names(game_name)
+        if not name:
+            name = offered[0]
+        if name not in offered:
+            raise EditionError(
+                f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}"
+            )
+        return editions.load(game_name, name)

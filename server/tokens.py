@@ -1,0 +1,35 @@
+"""Seat tokens, table ids, match secrets: everything on the server that must not be guessed."""
+
+import hashlib
+import hmac
+import secrets
+
+SECRET_BYTES = 32
+TABLE_ID_LENGTH = 6
+_TABLE_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_TOKEN_BYTES = 24
+
+
+def new_token() -> str:
+    """Return a fresh seat token: 32 characters of A-Z a-z 0-9 - _ (192 random bits)."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    """Return what is stored of *token*: its SHA-256, 32 bytes."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def matches(token: str, stored: bytes) -> bool:
+    """Say whether *token* is the one whose `token_hash` is *stored*, in constant time."""
+    return hmac.compare_digest(token_hash(token), stored)
+
+
+def new_secret() -> bytes:
+    """Return the secret behind a match's luck: 32 random bytes."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_table_id() -> str:
+    """Return a fresh table id: 6 letters and digits, none that is easily mistaken for another."""
+    return "".join(secrets.choice(_TABLE_ID_LETTERS) for _ in range(TABLE_ID_LENGTH))
