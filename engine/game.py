@@ -177,6 +177,10 @@ class Game(Protocol):
         """What may be chosen before a match, in the order to show."""
 
     @property
+    def bots_only_options(self) -> Mapping[str, OptionValue]:
+        """Options that a match between bots alone must have, so that it surely ends; often empty."""
+
+    @property
     def decision_types(self) -> Sequence[type]:
         """The dataclasses of decisions."""
 
