@@ -1,0 +1,191 @@
+"""A rectangle of characters that rendering writes on: pure data, shown or compared as text.
+
+Columns grow to the right and rows downwards, both from 0. What lies outside is cut off, so that
+a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
+"""
+
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+Fragments = list[tuple[str, str]]
+"""(prompt_toolkit style, text) pairs of one row."""
+
+
+class Action(NamedTuple):
+    """What a click does: a command of the registry and its argument."""
+
+    command: str
+    argument: int = 0
+
+
+class _Zone(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+    action: Action
+
+
+class _Sheet:
+    """The cells that a canvas and the canvases inside it share."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.text = [[" "] * width for _ in range(height)]
+        self.style = [[""] * width for _ in range(height)]
+        self.zones: list[_Zone] = []
+
+
+class Canvas:
+    """A rectangle to draw on, whole or a part of another one (`inside`)."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = max(width, 0)
+        """Columns."""
+        self.height = max(height, 0)
+        """Rows."""
+        self._left = self._top = 0
+        self._sheet = _Sheet(self.width, self.height)
+
+    def inside(self, x: int, y: int, width: int, height: int) -> "Canvas":
+        """Return the part of this canvas at (x, y), cut to what lies within; it shares the cells."""
+        x, y = min(max(x, 0), self.width), min(max(y, 0), self.height)
+        part = Canvas.__new__(Canvas)
+        part.width = max(min(width, self.width - x), 0)
+        part.height = max(min(height, self.height - y), 0)
+        part._left, part._top = self._left + x, self._top + y
+        part._sheet = self._sheet
+        return part
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> int:
+        """Write *text* from (x, y) to the right and return the column after it.
+
+        Control characters become ``?``; a wide character takes two columns.
+        """
+        if not 0 <= y < self.height:
+            return x + sum(get_cwidth(char) for char in text)
+        row, styles = self._sheet.text[self._top + y], self._sheet.style[self._top + y]
+        for char in text:
+            cells = get_cwidth(char)
+            if not char.isprintable():
+                char, cells = "?", 1
+            if cells == 0:
+                continue
+            if x >= 0 and x + cells <= self.width:
+                row[self._left + x], styles[self._left + x] = char, style
+                if cells == 2:
+                    row[self._left + x + 1], styles[self._left + x + 1] = "", style
+            x += cells
+        return x
+
+    def line(self, x: int, y: int, pieces: list[tuple[str, str]]) -> int:
+        """Write (text, style) *pieces* one after the other and return the column after them."""
+        for text, style in pieces:
+            x = self.put(x, y, text, style)
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, char: str = " ", style: str = "") -> None:
+        """Fill a rectangle with *char*."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            self.put(x, row, char * width, style)
+
+    def tint(self, x: int, y: int, width: int, height: int, style: str) -> None:
+        """Add the words of *style* to a rectangle; its characters stay."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            styles = self._sheet.style[self._top + row]
+            for column in range(max(x, 0), min(x + width, self.width)):
+                styles[self._left + column] = f"{styles[self._left + column]} {style}".strip()
+
+    def frame(
+        self, x: int, y: int, width: int, height: int, *, title: str = "", style: str = "frame"
+    ) -> "Canvas":
+        """Draw a border with *title* and return the canvas inside it."""
+        bar = "─" * max(width - 2, 0)
+        self.put(x, y, f"┌{bar}┐", style)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, "│", style)
+            self.put(x + width - 1, row, "│", style)
+        self.put(x, y + height - 1, f"└{bar}┘", style)
+        if title:
+            self.put(x + 2, y, f" {shorten(title, width - 6)} ", f"{style} title".strip())
+        return self.inside(x + 1, y + 1, width - 2, height - 2)
+
+    def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:
+        """Let a click on a rectangle do *action*; later zones lie above earlier ones."""
+        self._sheet.zones.append(_Zone(self._left + x, self._top + y, width, height, action))
+
+    def action_at(self, x: int, y: int) -> Action | None:
+        """Return what a click at (x, y) does, if anything."""
+        x, y = x + self._left, y + self._top
+        for zone in reversed(self._sheet.zones):
+            if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
+                return zone.action
+        return None
+
+    def style_at(self, x: int, y: int) -> str:
+        """Return the style words of one cell."""
+        return self._sheet.style[self._top + y][self._left + x]
+
+    def rows(self) -> list[str]:
+        """Return the text, row by row, without trailing blanks."""
+        return [
+            "".join(row[self._left : self._left + self.width]).rstrip()
+            for row in self._sheet.text[self._top : self._top + self.height]
+        ]
+
+    def text(self) -> str:
+        """Return the text as one string: what a player sees, without style."""
+        return "\n".join(self.rows())
+
+    def fragments(self) -> list[Fragments]:
+        """Return every row for prompt_toolkit."""
+        return [self._row_fragments(self._top + row) for row in range(self.height)]
+
+    def _row_fragments(self, row: int) -> Fragments:
+        span = slice(self._left, self._left + self.width)
+        fragments: Fragments = []
+        current, gathered = None, ""
+        for char, style in zip(
+            self._sheet.text[row][span], self._sheet.style[row][span], strict=True
+        ):
+            if style != current:
+                if gathered:
+                    fragments.append((_classes(current or ""), gathered))
+                current, gathered = style, ""
+            gathered += char
+        fragments.append((_classes(current or ""), gathered))
+        return fragments
+
+
+def _classes(style: str) -> str:
+    return " ".join(f"class:{word}" for word in style.split())
+
+
+def shorten(text: str, width: int) -> str:
+    """Return *text* cut to *width* columns, its end replaced by ``…`` when it is longer."""
+    if get_cwidth(text) <= width:
+        return text
+    kept = ""
+    for char in text:
+        if get_cwidth(kept + char) > width - 1:
+            break
+        kept += char
+    return f"{kept}…" if width > 0 else ""
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return *text* in lines of at most *width* columns, those after the first indented.
+
+    A word that is longer than a line is cut.
+    """
+    lines: list[str] = []
+    current = ""
+    for word in text.split():
+        start = indent if lines else ""
+        candidate = f"{current} {word}" if current else start + word
+        if current and get_cwidth(candidate) > width:
+            lines.append(current)
+            candidate = indent + word
+        current = shorten(candidate, width)
+    lines.append(current)
+    return lines

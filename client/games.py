@@ -1,0 +1,108 @@
+"""The faces of the games: what the shell (screen, line mode) needs to know to show one.
+
+A face holds words and drawings, no rules: it shows the parts, decisions and events that the server
+sent. The shell draws the header, the question with its choices, the log and the function bar; the
+face draws the board and words everything that is the game's own.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.model import Model
+from tilewyrm.client.ui import Ui
+from tilewyrm.v1 import match_pb2, service_pb2
+
+if TYPE_CHECKING:
+    from tilewyrm.client.commands import Command
+
+
+class Scene(NamedTuple):
+    """All that a drawing depends on, beside its size."""
+
+    model: Model
+    ui: Ui
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision of a request in words."""
+
+    label: str
+    """What it is, in up to about 36 columns, unique within the request."""
+    detail: str = ""
+    """What it does, in one sentence; shown for the highlighted choice."""
+
+
+class LogText(NamedTuple):
+    """One line of the log."""
+
+    text: str
+    style: str = ""
+    """Words of `client.style`; ``heading`` marks the beginning of a turn."""
+
+
+class Tab(NamedTuple):
+    """One of several boards that take turns where the screen is small."""
+
+    name: str
+    title: str
+
+
+class Face(Protocol):
+    """What one game shows."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in the protocol."""
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+
+    @property
+    def styles(self) -> Mapping[str, str]:
+        """The game's own style words (see `client.style`)."""
+
+    @property
+    def commands(self) -> "Sequence[Command]":
+        """Commands of this game; their keys go before those of the shell while they apply."""
+
+    def fresh(self) -> Any:
+        """Return the first value of `Ui.extra`."""
+
+    def choices(self, model: Model) -> Sequence[Choice]:
+        """Return the decisions of ``model.request`` in words, in the same order and number."""
+
+    def question(self, model: Model, question: str, seat: int) -> str:
+        """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
+
+    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what one entry did, in words; names instead of seats, points with their reason."""
+
+    def status(self, model: Model) -> str:
+        """Return a few words for the header, such as the round and the tiles that are left."""
+
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points by seat as far as the view tells; empty before the start."""
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return the boards that `draw` offers in that room; one when everything fits at once."""
+
+    def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
+        """Draw the board named *tab* on all of *canvas*."""
+
+    def text(self, model: Model) -> Sequence[str]:
+        """Return the whole view as plain lines, for line mode: ASCII, up to 100 columns."""
+
+    def help(self) -> Sequence[str]:
+        """Return lines that explain the drawing: letters, marks, colours."""
+
+
+def highlighted(scene: Scene) -> match_pb2.Decision | None:
+    """Return the decision that the cursor is on; None when this seat is not asked."""
+    request = scene.model.request
+    if request is None or not request.decisions:
+        return None
+    return request.decisions[min(scene.ui.cursor, len(request.decisions) - 1)]

@@ -1,0 +1,131 @@
+"""The commands that every game has."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.commands import Command
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.ui import Overlay
+
+PAGE = 10
+"""Lines that the log moves at once."""
+
+LOG_TAB = "log"
+"""The tab that the shell adds to those of the face where the screen is small."""
+
+
+def _at_board(desk: Desk) -> bool:
+    return desk.ui.overlay is Overlay.NONE
+
+
+def _asked(desk: Desk) -> bool:
+    return _at_board(desk) and bool(desk.choices)
+
+
+def _leaving(desk: Desk) -> bool:
+    return desk.ui.overlay is Overlay.LEAVE
+
+
+def _helping(desk: Desk) -> bool:
+    return desk.ui.overlay is Overlay.HELP
+
+
+def _over(desk: Desk) -> bool:
+    return _at_board(desk) and desk.model.result is not None
+
+
+def _up(desk: Desk, _: int) -> None:
+    desk.point(desk.ui.cursor - 1)
+
+
+def _down(desk: Desk, _: int) -> None:
+    desk.point(desk.ui.cursor + 1)
+
+
+def _confirm(desk: Desk, _: int) -> None:
+    desk.decide()
+
+
+def _pick(desk: Desk, index: int) -> None:
+    """Highlight a choice; a click on the highlighted one confirms it."""
+    if index == desk.ui.cursor:
+        desk.decide()
+    else:
+        desk.point(index)
+
+
+def _digit(digit: str) -> Command:
+    def type_digit(desk: Desk, _: int) -> None:
+        digits = desk.ui.digits + digit
+        if not 1 <= int(digits) <= len(desk.choices):
+            digits = digit
+        if 1 <= int(digits) <= len(desk.choices):
+            desk.look(cursor=int(digits) - 1, digits=digits)
+
+    return Command(f"digit-{digit}", f"Highlight choice {digit}", (digit,), type_digit, _asked)
+
+
+def _tab(desk: Desk, number: int) -> None:
+    """Open the tab with that number, counted from 0 over the face's tabs and the log."""
+    names = [*(tab.name for tab in desk.face.tabs(80, 14)), LOG_TAB]
+    desk.look(tab=names[number % len(names)])
+
+
+def _next_tab(desk: Desk, _: int) -> None:
+    names = [*(tab.name for tab in desk.face.tabs(80, 14)), LOG_TAB]
+    now = names.index(desk.ui.tab) if desk.ui.tab in names else 0
+    desk.look(tab=names[(now + 1) % len(names)])
+
+
+def _log_up(desk: Desk, _: int) -> None:
+    desk.look(log_back=desk.ui.log_back + PAGE)
+
+
+def _log_down(desk: Desk, _: int) -> None:
+    desk.look(log_back=max(desk.ui.log_back - PAGE, 0))
+
+
+def _automatic(desk: Desk, _: int) -> None:
+    desk.look(automatic=not desk.ui.automatic)
+    desk.confirm_forced()
+
+
+def _help(desk: Desk, _: int) -> None:
+    desk.look(overlay=Overlay.HELP)
+
+
+def _ask_leave(desk: Desk, _: int) -> None:
+    desk.look(overlay=Overlay.LEAVE)
+
+
+def _leave(desk: Desk, _: int) -> None:
+    desk.leave()
+
+
+def _stay(desk: Desk, _: int) -> None:
+    desk.look(overlay=Overlay.NONE)
+
+
+SHELL: Sequence[Command] = (
+    Command("leave", "Leave the table", ("y", "enter", "c-c"), _leave, _leaving),
+    Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving),
+    Command("close-help", "Close this page", ("escape", "f1", "?", "q", "enter"), _stay, _helping),
+    Command("confirm", "Take the highlighted choice", ("enter",), _confirm, _asked, bar="take"),
+    Command("up", "Highlight the choice before", ("up", "k"), _up, _asked),
+    Command("down", "Highlight the next choice", ("down", "j"), _down, _asked),
+    Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
+    *(_digit(digit) for digit in "1234567890"),
+    Command("help", "Keys and signs", ("f1", "?"), _help, _at_board, bar="help"),
+    Command("next-tab", "Next board, on a small screen", ("tab",), _next_tab, _at_board, bar="board"),
+    Command("tab", "Open a board", (), _tab, _at_board),
+    Command("log-up", "Older lines of the log", ("pageup",), _log_up, _at_board, bar="older"),
+    Command("log-down", "Newer lines of the log", ("pagedown",), _log_down, _at_board),
+    Command(
+        "automatic",
+        "Confirm a choice without alternative at once, or not",
+        ("a",),
+        _automatic,
+        _at_board,
+    ),
+    Command("close", "Leave after the end", ("enter",), _leave, _over),
+    Command("ask-leave", "Leave the table", ("c-c", "c-q", "q"), _ask_leave, _at_board, bar="leave"),
+)

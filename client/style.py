@@ -1,0 +1,55 @@
+"""The look: what each semantic word of a style means on screen.
+
+Only the 16 colours of every terminal are used, and nothing is told by colour alone: a letter, a
+mark or bold and reverse always say it too. prompt_toolkit leaves the colours out when the
+environment variable NO_COLOR is set.
+"""
+
+from prompt_toolkit.styles import Style
+
+SEATS = 5
+"""Seats with a style of their own: ``seat-0`` to ``seat-4``."""
+
+_WORDS = {
+    # The shell around every game.
+    "header": "reverse",
+    "bar": "reverse",
+    "bar-key": "bold",
+    "frame": "ansibrightblack",
+    "title": "bold noinherit",
+    "heading": "bold",
+    "dim": "ansibrightblack",
+    "question": "bold ansibrightyellow",
+    "choice": "",
+    "cursor": "reverse bold",
+    "detail": "italic",
+    "good": "bold ansibrightgreen",
+    "warning": "bold ansibrightyellow",
+    "error": "bold ansibrightred",
+    "you": "bold",
+    "turn": "bold underline",
+    "points": "bold ansibrightgreen",
+    "chance": "ansibrightcyan",
+    # The players.
+    "seat-0": "ansibrightred",
+    "seat-1": "ansibrightblue",
+    "seat-2": "ansibrightgreen",
+    "seat-3": "ansibrightyellow",
+    "seat-4": "ansibrightmagenta",
+    # What both games have on their tiles.
+    "mark": "bold reverse",
+    "empty": "ansibrightblack",
+}
+
+
+def style(*more: dict[str, str]) -> Style:
+    """Return the style of the whole client: the shell's words and those of the games."""
+    words = dict(_WORDS)
+    for game in more:
+        words.update(game)
+    return Style.from_dict(words)
+
+
+def seat_style(seat: int) -> str:
+    """Return the style word of a player."""
+    return f"seat-{seat % SEATS}"

@@ -1,0 +1,32 @@
+"""Where the player is looking: the part of the screen's state that the server knows nothing of."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+
+class Overlay(Enum):
+    """What lies over the board."""
+
+    NONE = "none"
+    HELP = "help"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What the player has chosen to look at."""
+
+    cursor: int = 0
+    """Index of the highlighted decision in the request, from 0."""
+    digits: str = ""
+    """The number of a choice as far as it has been typed."""
+    tab: str = ""
+    """Name of the tab that is open; empty for the first one."""
+    log_back: int = 0
+    """Lines that the log is scrolled back from its end."""
+    overlay: Overlay = Overlay.NONE
+    automatic: bool = True
+    """Whether a decision without alternative is confirmed at once."""
+    extra: Any = None
+    """What the game's face remembers (its own frozen value, made by `Face.fresh`)."""
