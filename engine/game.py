@@ -178,7 +178,7 @@ class Game(Protocol):
 
     @property
     def bots_only_options(self) -> Mapping[str, OptionValue]:
-        """Options that a match between bots alone must have, so that it surely ends; often empty."""
+        """Options that a match between bots alone must have, so that it ends; may be empty."""
 
     @property
     def decision_types(self) -> Sequence[type]:

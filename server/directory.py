@@ -86,7 +86,7 @@ class Directory:
         """Open the directory in *folder*, making both if they are not there.
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or its file is not ours.
+            StartError: the folder cannot be written, another server has it, or the file is not ours.
         """
         path = folder / FILE_NAME
         try:
