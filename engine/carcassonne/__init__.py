@@ -1,1 +1,1 @@
-"""Carcassonne with The Princess & the Dragon: data, state, legal decisions, scoring, view."""
+"""Carcassonne: base game, Abbot, River, The Princess & the Dragon."""
