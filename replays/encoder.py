@@ -1,0 +1,161 @@
+"""Records as the bytes of a replay file, in order: what is written, without the file."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+
+from tilewyrm.engine.game import Decided, Entry, Over, Setup, State, Value
+from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.events import events_digest
+from tilewyrm.replays.frames import MAGIC, frame
+from tilewyrm.replays.setups import setup_message
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+FORMAT_VERSION = 1
+CHECKPOINT_EVERY = 64
+"""Entries from one checkpoint to the next."""
+
+
+def header(
+    setup: Setup,
+    seats: Sequence[replay_pb2.SeatInfo],
+    *,
+    match_id: str,
+    commitment: bytes,
+    started_unix_ms: int,
+) -> replay_pb2.Header:
+    """Return the header of a match with *setup* and *seats* (by seat number).
+
+    Raises:
+        ValueError: the number of seats is another one, or a seat's entropy is too long.
+    """
+    if len(seats) != setup.seats:
+        raise ValueError(f"{len(seats)} seats for a match of {setup.seats}")
+    if any(len(seat.entropy) > MAX_ENTROPY_BYTES for seat in seats):
+        raise ValueError(f"a seat adds more than {MAX_ENTROPY_BYTES} bytes of entropy")
+    return replay_pb2.Header(
+        format_version=FORMAT_VERSION,
+        match_id=match_id,
+        setup=setup_message(setup, with_edition=True),
+        seats=seats,
+        secret_commitment=commitment,
+        started_unix_ms=started_unix_ms,
+        written_by=f"tilewyrm {version('tilewyrm')}",
+    )
+
+
+def result_message(over: Over) -> match_pb2.Result:
+    """Return how a match ended as a message."""
+    return match_pb2.Result(scores=over.scores, winners=over.winners)
+
+
+class Encoder:
+    """The bytes of one growing replay file.
+
+    Every method returns the bytes that come next and takes them as written: they must all reach
+    the file, in the order of the calls. Not for use by several threads at once.
+    """
+
+    def __init__(
+        self, codec: GameCodec, *, seq: int = 0, running: "hashlib._Hash | None" = None
+    ) -> None:
+        """Begin a file, or go on after entry *seq* of one whose bytes are hashed in *running*."""
+        self._codec = codec
+        self._running = running if running is not None else hashlib.sha256()
+        self._seq = seq
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry; 0 before the first."""
+        return self._seq
+
+    def begin(self, header: replay_pb2.Header) -> bytes:
+        """Return the start of the file: its mark and *header*."""
+        self._running.update(MAGIC)
+        return MAGIC + self._frame(replay_pb2.Record(header=header))
+
+    def entry(
+        self,
+        entry: Entry,
+        events: Sequence[Value],
+        state: State,
+        *,
+        unix_ms: int,
+        decision_id: str = "",
+    ) -> bytes:
+        """Return *entry*, numbered next, and a checkpoint behind it where one is due.
+
+        Args:
+            entry: what was decided or rolled.
+            events: what `State.apply` returned for it.
+            state: the state after it.
+            unix_ms: when, in milliseconds since 1970 UTC; a remark that nothing depends on.
+            decision_id: the client's id of a decision.
+
+        Raises:
+            CodecError: the entry's value is none of the game's.
+        """
+        record = replay_pb2.Record()
+        message = record.entry
+        message.seq = self._seq + 1
+        message.unix_ms = unix_ms
+        message.events_digest = events_digest(events)
+        if isinstance(entry, Decided):
+            decided = message.decided
+            decided.seat = entry.seat
+            decided.decision_id = decision_id
+            self._codec.decision.fill(decided.decision, entry.decision)
+        else:
+            self._codec.roll.fill(message.roll, entry.roll)
+        self._seq += 1
+        data = self._frame(record)
+        if self._seq % CHECKPOINT_EVERY == 0:
+            data += self._checkpoint(state)
+        return data
+
+    def footer(
+        self, state: State, secret: bytes, sign: Callable[[bytes], bytes] | None = None
+    ) -> bytes:
+        """Return the end of the file of a match whose final state is *state*.
+
+        Args:
+            state: the final state.
+            secret: what the header's commitment promised.
+            sign: makes the signature of the running hash; without it the file is not signed.
+
+        Raises:
+            ValueError: the match is not over.
+        """
+        pending = state.pending
+        if not isinstance(pending, Over):
+            raise ValueError("the match is not over")
+        running = self._running.digest()
+        return self._frame(
+            replay_pb2.Record(
+                footer=replay_pb2.Footer(
+                    seq=self._seq,
+                    result=result_message(pending),
+                    state_digest=state.digest(),
+                    secret=secret,
+                    running_sha256=running,
+                    signature=sign(running) if sign else b"",
+                )
+            )
+        )
+
+    def _checkpoint(self, state: State) -> bytes:
+        return self._frame(
+            replay_pb2.Record(
+                checkpoint=replay_pb2.Checkpoint(
+                    seq=self._seq,
+                    state_digest=state.digest(),
+                    running_sha256=self._running.digest(),
+                )
+            )
+        )
+
+    def _frame(self, record: replay_pb2.Record) -> bytes:
+        data = frame(record.SerializeToString())
+        self._running.update(data)
+        return data

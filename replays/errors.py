@@ -1,0 +1,47 @@
+"""What can be wrong with a replay."""
+
+
+class ReplayError(Exception):
+    """Root of every error that reading, writing or checking a replay raises."""
+
+
+class CodecError(ReplayError):
+    """A message does not hold the value that it should: none, of another game, or out of range."""
+
+
+class NotAReplay(ReplayError):
+    """The file does not begin like a replay file, or cannot be opened."""
+
+
+class UnsupportedReplay(ReplayError):
+    """The file is a replay that this program cannot play: newer format, unknown game or rules."""
+
+
+class CorruptReplay(ReplayError):
+    """The file is damaged where it must be whole.
+
+    Attributes:
+        offset_bytes: where the first damaged frame begins, in bytes from the start of the file.
+    """
+
+    def __init__(self, offset_bytes: int, message: str) -> None:
+        super().__init__(f"damaged at byte {offset_bytes}: {message}")
+        self.offset_bytes = offset_bytes
+
+
+class Divergence(ReplayError):
+    """Re-simulation comes to something else than what is recorded.
+
+    Attributes:
+        seq: the entry at fault; for a checkpoint or the footer, the last entry before it.
+        what: what was compared, such as ``events digest``.
+        expected: what re-simulation expects there.
+        actual: what the file says.
+    """
+
+    def __init__(self, seq: int, what: str, *, expected: str, actual: str) -> None:
+        super().__init__(f"entry {seq}: {what}: expected {expected}, but the file has {actual}")
+        self.seq = seq
+        self.what = what
+        self.expected = expected
+        self.actual = actual

@@ -1,0 +1,138 @@
+"""Frames: how records lie in a file, so that a torn or damaged one is noticed and located.
+
+The file begins with `MAGIC`. A frame is the length of its payload, the CRC32C of these four bytes,
+the CRC32C of the payload (each 4 bytes, little-endian), and the payload. The length has a checksum
+of its own so that a torn tail (a whole head that promises more than the file has) cannot be
+confused with a damaged length.
+"""
+
+import hashlib
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+import google_crc32c
+
+from tilewyrm.replays.errors import NotAReplay
+
+MAGIC = b"\x89TWR\r\n\x1a\n"
+"""The first eight bytes; the line ends in them suffer from any transfer that changes text."""
+
+MAX_PAYLOAD_BYTES = 4 << 20
+HEAD_BYTES = 12
+
+_head = struct.Struct("<III")
+_length = struct.Struct("<I")
+_crc32c = google_crc32c.value
+_CHUNK_BYTES = 1 << 16
+
+
+def frame(payload: bytes) -> bytes:
+    """Return the frame around *payload*.
+
+    Raises:
+        ValueError: *payload* is longer than `MAX_PAYLOAD_BYTES`.
+    """
+    size = len(payload)
+    if size > MAX_PAYLOAD_BYTES:
+        raise ValueError(f"a record of {size} bytes; at most {MAX_PAYLOAD_BYTES} fit in a frame")
+    return _head.pack(size, _crc32c(_length.pack(size)), _crc32c(payload)) + payload
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where the frames of a file stop being readable before its end."""
+
+    offset_bytes: int
+    """Where the first unreadable frame begins: the length of the valid prefix."""
+    torn: bool
+    """Whether the file merely ends inside a frame, as after a crash while it was written."""
+    message: str
+    """What is wrong there, for people."""
+
+    def __str__(self) -> str:
+        kind = "cut off" if self.torn else "damaged"
+        return f"{kind} at byte {self.offset_bytes}: {self.message}"
+
+
+class FrameReader:
+    """The payloads of a stream, in order, up to its end or the first frame that is not whole.
+
+    Iterate over it; afterwards `damage` says whether there was more than could be read.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        """Read the magic at the start of *stream*.
+
+        Raises:
+            NotAReplay: it is not there.
+        """
+        magic = stream.read(len(MAGIC))
+        if magic != MAGIC:
+            raise NotAReplay(
+                "not a replay file: it does not begin with the mark of one"
+                if magic
+                else "not a replay file: it is empty"
+            )
+        self._stream = stream
+        self._running = hashlib.sha256()
+        self._last = [magic]
+        self.start = 0
+        """Where the frame that was last given begins, in bytes."""
+        self.end = len(MAGIC)
+        """Where it ends: the length of the valid prefix so far, in bytes."""
+        self.damage: Damage | None = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield each whole frame's payload."""
+        read, unpack = self._stream.read, _head.unpack
+        while head := read(HEAD_BYTES):
+            if len(head) < HEAD_BYTES:
+                self._stop(head, True, f"the file ends {len(head)} bytes into a frame's head")
+                return
+            size, size_check, check = unpack(head)
+            if _crc32c(head[:4]) != size_check or size > MAX_PAYLOAD_BYTES:
+                self._stop(head, False, "a frame's length does not match its checksum")
+                return
+            payload = read(size)
+            if len(payload) < size:
+                message = f"the file ends {len(payload)} bytes into a frame's {size} bytes"
+                self._stop(head, True, message)
+                return
+            if _crc32c(payload) != check:
+                message = f"a frame's {size} bytes do not match their checksum"
+                self._stop(head + payload, False, message)
+                return
+            self._advance(head, payload)
+            yield payload
+
+    def running_sha256(self) -> bytes:
+        """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
+        return self._running.digest()
+
+    def hasher_at_end(self) -> "hashlib._Hash":
+        """Return a new SHA-256 over the valid prefix, to go on with."""
+        running = self._running.copy()
+        for piece in self._last:
+            running.update(piece)
+        return running
+
+    def _advance(self, head: bytes, payload: bytes) -> None:
+        for piece in self._last:
+            self._running.update(piece)
+        self._last = [head, payload]
+        self.start = self.end
+        self.end += HEAD_BYTES + len(payload)
+
+    def _stop(self, rest: bytes, torn: bool, message: str) -> None:
+        if not torn and self._only_zeros(rest):
+            torn, message = True, "the file goes on with zeros only, as after a loss of power"
+        self.damage = Damage(self.end, torn, message)
+
+    def _only_zeros(self, rest: bytes) -> bool:
+        while rest:
+            if rest.count(0) != len(rest):
+                return False
+            rest = self._stream.read(_CHUNK_BYTES)
+        return True

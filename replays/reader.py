@@ -1,0 +1,116 @@
+"""Reading a replay file: its header, and its records up to the end or the first damage."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from google.protobuf.message import DecodeError
+
+from tilewyrm.replays.encoder import FORMAT_VERSION
+from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
+from tilewyrm.replays.frames import Damage, FrameReader
+from tilewyrm.v1 import replay_pb2
+
+
+def open_replay(path: Path) -> BinaryIO:
+    """Open the file at *path* for reading.
+
+    Raises:
+        NotAReplay: it cannot be opened; the message says why.
+    """
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise NotAReplay(f"cannot be opened: {error.strerror}") from error
+
+
+class Reader:
+    """The records of a stream.
+
+    Iterate over it for what follows the header. Afterwards `damage` says whether the file has
+    more than could be read; what was read is good in any case.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        """Read the header from the start of *stream*.
+
+        Raises:
+            NotAReplay: the stream does not begin as a replay file.
+            CorruptReplay: the header is damaged.
+            UnsupportedReplay: the format is of a version that is not known here.
+        """
+        self._frames = FrameReader(stream)
+        self._payloads = iter(self._frames)
+        self._damage: Damage | None = None
+        self.header = self._read_header()
+
+    def __iter__(self) -> Iterator[replay_pb2.Record]:
+        """Yield each record after the header."""
+        parse = replay_pb2.Record.FromString
+        for payload in self._payloads:
+            try:
+                yield parse(payload)
+            except DecodeError:
+                message = "a frame is whole, but holds no record"
+                self._damage = Damage(self._frames.start, False, message)
+                return
+
+    @property
+    def damage(self) -> Damage | None:
+        """Where reading stopped before the end of the file, if it did."""
+        return self._damage or self._frames.damage
+
+    @property
+    def position(self) -> int:
+        """Where the record that was last given begins, in bytes."""
+        return self._frames.start
+
+    @property
+    def end(self) -> int:
+        """Where what was read so far ends, in bytes."""
+        return self._damage.offset_bytes if self._damage else self._frames.end
+
+    def running_sha256(self) -> bytes:
+        """Return SHA-256 (32 bytes) of the file before the record that was last given."""
+        return self._frames.running_sha256()
+
+    def hasher_at_end(self) -> "hashlib._Hash":
+        """Return a new SHA-256 over what was read so far, to go on with when writing."""
+        return self._frames.hasher_at_end()
+
+    def _read_header(self) -> replay_pb2.Header:
+        payload = next(self._payloads, None)
+        damage = self._frames.damage
+        if damage is not None:
+            raise CorruptReplay(damage.offset_bytes, f"the header: {damage.message}")
+        if payload is None:
+            raise CorruptReplay(self._frames.end, "the file ends before the header")
+        try:
+            record = replay_pb2.Record.FromString(payload)
+        except DecodeError as error:
+            raise CorruptReplay(self._frames.start, "the first frame holds no record") from error
+        if record.WhichOneof("kind") != "header":
+            raise CorruptReplay(self._frames.start, "the first record is no header")
+        if record.header.format_version != FORMAT_VERSION:
+            raise UnsupportedReplay(
+                f"the file has format version {record.header.format_version}; "
+                f"this program reads version {FORMAT_VERSION}: use a newer one"
+            )
+        return record.header
+
+
+def footer(stream: BinaryIO) -> replay_pb2.Footer | None:
+    """Return the footer of *stream*, read from its present position to its end; None without one.
+
+    Raises:
+        NotAReplay: the stream does not begin as a replay file.
+    """
+    last = b""
+    for payload in FrameReader(stream):
+        last = payload
+    try:
+        record = replay_pb2.Record.FromString(last)
+    except DecodeError:
+        return None
+    return record.footer if record.WhichOneof("kind") == "footer" else None
