@@ -84,7 +84,9 @@ class Canvas:
             x = self.put(x, y, text, style)
         return x
 
-    def fill(self, x: int, y: int, width: int, height: int, char: str = " ", style: str = "") -> None:
+    def fill(
+        self, x: int, y: int, width: int, height: int, char: str = " ", style: str = ""
+    ) -> None:
         """Fill a rectangle with *char*."""
         for row in range(max(y, 0), min(y + height, self.height)):
             self.put(x, row, char * width, style)

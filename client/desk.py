@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tilewyrm.client.games import Choice, Face, Scene
+from tilewyrm.client.games import Choice, Face, LogText, Scene
 from tilewyrm.client.model import Happening, Model, Sent, reduce
 from tilewyrm.client.ui import Ui
-from tilewyrm.v1 import match_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 Send = Callable[[int, match_pb2.Decision], str]
 """Sends a decision that answers a request's seq, and returns the id it was given."""
@@ -22,15 +22,23 @@ class Desk:
         self.ui = Ui(extra=face.fresh(), automatic=automatic)
         self.leaving = False
         """Whether the player wants to go."""
+        self.size = (80, 24)
+        """Columns and rows of the screen."""
         self.changed: Callable[[], None] = lambda: None
         self._send = send
         self._asked: tuple[int, str] | None = None
         self._choices: Sequence[Choice] = ()
+        self._log: list[LogText] = []
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
-        return Scene(self.model, self.ui)
+        return Scene(self.model, self.ui, self.choices, self._log)
+
+    @property
+    def log(self) -> Sequence[LogText]:
+        """What happened in words, oldest first; it only grows."""
+        return self._log
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -39,7 +47,10 @@ class Desk:
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over; confirm a decision without alternative."""
+        known = len(self.model.log)
         self.model = reduce(self.model, happening)
+        for line in self.model.log[known:]:
+            self._tell(line)
         self._look_at_request()
         self.changed()
 
@@ -82,6 +93,14 @@ class Desk:
         decision_id = self._send(request.seq, request.decisions[index])
         self.model = reduce(self.model, Sent(decision_id, forced))
         self.look(digits="", cursor=0)
+
+    def _tell(self, line: service_pb2.LogLine) -> None:
+        texts = list(self.face.log(self.model, line))
+        sent = self.model.unanswered
+        forced = line.seq in self.model.forced or (sent is not None and sent.forced)
+        if texts and forced and line.HasField("decided") and line.decided.seat == self.model.seat:
+            texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
+        self._log += texts
 
     def _look_at_request(self) -> None:
         request = self.model.request

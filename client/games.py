@@ -18,13 +18,6 @@ if TYPE_CHECKING:
     from tilewyrm.client.commands import Command
 
 
-class Scene(NamedTuple):
-    """All that a drawing depends on, beside its size."""
-
-    model: Model
-    ui: Ui
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One decision of a request in words."""
@@ -41,6 +34,17 @@ class LogText(NamedTuple):
     text: str
     style: str = ""
     """Words of `client.style`; ``heading`` marks the beginning of a turn."""
+
+
+class Scene(NamedTuple):
+    """All that a drawing depends on, beside its size."""
+
+    model: Model
+    ui: Ui
+    choices: Sequence[Choice] = ()
+    """The decisions of the request in words; empty when this seat is not asked."""
+    log: Sequence[LogText] = ()
+    """What happened in words, oldest first."""
 
 
 class Tab(NamedTuple):

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.layout import plan, tabs
+from tilewyrm.client.question import choice_grid
 from tilewyrm.client.ui import Overlay
 
 PAGE = 10
 """Lines that the log moves at once."""
-
-LOG_TAB = "log"
-"""The tab that the shell adds to those of the face where the screen is small."""
 
 
 def _at_board(desk: Desk) -> bool:
@@ -41,6 +40,22 @@ def _down(desk: Desk, _: int) -> None:
     desk.point(desk.ui.cursor + 1)
 
 
+def _sideways(desk: Desk, columns: int) -> None:
+    """Move the highlight by whole columns of choices, as far as there are any."""
+    area = plan(*desk.size).question
+    moved = desk.ui.cursor + columns * choice_grid(desk.choices, area.width, area.height).rows
+    if 0 <= moved < len(desk.choices):
+        desk.point(moved)
+
+
+def _left(desk: Desk, _: int) -> None:
+    _sideways(desk, -1)
+
+
+def _right(desk: Desk, _: int) -> None:
+    _sideways(desk, 1)
+
+
 def _confirm(desk: Desk, _: int) -> None:
     desk.decide()
 
@@ -66,12 +81,12 @@ def _digit(digit: str) -> Command:
 
 def _tab(desk: Desk, number: int) -> None:
     """Open the tab with that number, counted from 0 over the face's tabs and the log."""
-    names = [*(tab.name for tab in desk.face.tabs(80, 14)), LOG_TAB]
+    names = [tab.name for tab in tabs(desk.face, *desk.size)]
     desk.look(tab=names[number % len(names)])
 
 
 def _next_tab(desk: Desk, _: int) -> None:
-    names = [*(tab.name for tab in desk.face.tabs(80, 14)), LOG_TAB]
+    names = [tab.name for tab in tabs(desk.face, *desk.size)]
     now = names.index(desk.ui.tab) if desk.ui.tab in names else 0
     desk.look(tab=names[(now + 1) % len(names)])
 
@@ -112,10 +127,14 @@ SHELL: Sequence[Command] = (
     Command("confirm", "Take the highlighted choice", ("enter",), _confirm, _asked, bar="take"),
     Command("up", "Highlight the choice before", ("up", "k"), _up, _asked),
     Command("down", "Highlight the next choice", ("down", "j"), _down, _asked),
+    Command("left", "Highlight a choice one column to the left", ("left", "h"), _left, _asked),
+    Command("right", "Highlight a choice one column to the right", ("right", "l"), _right, _asked),
     Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
     Command("help", "Keys and signs", ("f1", "?"), _help, _at_board, bar="help"),
-    Command("next-tab", "Next board, on a small screen", ("tab",), _next_tab, _at_board, bar="board"),
+    Command(
+        "next-tab", "Next board, on a small screen", ("tab",), _next_tab, _at_board, bar="board"
+    ),
     Command("tab", "Open a board", (), _tab, _at_board),
     Command("log-up", "Older lines of the log", ("pageup",), _log_up, _at_board, bar="older"),
     Command("log-down", "Newer lines of the log", ("pagedown",), _log_down, _at_board),
@@ -127,5 +146,7 @@ SHELL: Sequence[Command] = (
         _at_board,
     ),
     Command("close", "Leave after the end", ("enter",), _leave, _over),
-    Command("ask-leave", "Leave the table", ("c-c", "c-q", "q"), _ask_leave, _at_board, bar="leave"),
+    Command(
+        "ask-leave", "Leave the table", ("c-c", "c-q", "q"), _ask_leave, _at_board, bar="leave"
+    ),
 )

@@ -1,0 +1,132 @@
+"""What a client does before it plays: list, create and join tables."""
+
+import os
+from collections.abc import Awaitable, Iterable, Mapping
+from typing import TypeVar
+
+import grpc.aio
+
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.wire import explain
+from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+
+_Answer = TypeVar("_Answer")
+
+TIMEOUT_S = 15.0
+"""How long one question to the server may take, in seconds."""
+
+ENTROPY_BYTES = 32
+"""The player's share of the luck, in bytes."""
+
+
+class Lobby:
+    """The tables of one server. Every method raises ClientError with a sentence for people."""
+
+    def __init__(self, channel: grpc.aio.Channel, address: str) -> None:
+        self.address = address
+        self._stub = service_pb2_grpc.TablesStub(channel)
+
+    async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
+        try:
+            return await call
+        except grpc.aio.AioRpcError as error:
+            raise explain(error, self.address) from error
+
+    async def games(self) -> list[service_pb2.GameInfo]:
+        """Return what the server can play."""
+        request = service_pb2.ListGamesRequest()
+        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        return list(answer.games)
+
+    async def tables(self) -> list[service_pb2.TableInfo]:
+        """Return the server's tables, newest first."""
+        request = service_pb2.ListTablesRequest()
+        answer = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
+        return list(answer.tables)
+
+    async def catalogue(self, game: str, table_id: str) -> match_pb2.Catalogue:
+        """Return the components of the edition that a table plays with."""
+        request = service_pb2.GetCatalogueRequest(game=game, table_id=table_id)
+        return await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
+
+    async def create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
+        """Open a table and return it."""
+        answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        return answer.table
+
+    async def join(self, table_id: str, name: str) -> service_pb2.JoinTableResponse:
+        """Take a free seat at a table."""
+        request = service_pb2.JoinTableRequest(
+            table_id=table_id, name=name, entropy=os.urandom(ENTROPY_BYTES)
+        )
+        return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+
+    async def leave(self, table_id: str, token: str) -> None:
+        """Give a seat back, before the start only."""
+        request = service_pb2.LeaveTableRequest(table_id=table_id, token=token)
+        await self._ask(self._stub.LeaveTable(request, timeout=TIMEOUT_S))
+
+    async def start(self, table_id: str, token: str) -> None:
+        """Fill the free seats with bots and start."""
+        request = service_pb2.StartTableRequest(table_id=table_id, token=token)
+        await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S))
+
+
+def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.GameInfo:
+    """Return the game called *name*.
+
+    Raises:
+        ClientError: the server does not have it; the message lists those it has.
+    """
+    known = list(games)
+    for game in known:
+        if game.name == name:
+            return game
+    names = ", ".join(game.name for game in known) or "none"
+    raise ClientError(f"the server has no game {name!r}; it has: {names}")
+
+
+def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[match_pb2.Option]:
+    """Return *given* (name to value as typed) as the options of *game*.
+
+    Raises:
+        ClientError: an unknown option or a value of the wrong kind; the message says what there is.
+    """
+    infos = {info.name: info for info in game.options}
+    options = []
+    for name, text in given.items():
+        if name not in infos:
+            raise ClientError(
+                f"{game.title} has no option {name!r}; it has: {', '.join(sorted(infos))}"
+            )
+        options.append(_option(infos[name], text.strip()))
+    return options
+
+
+_FLAGS = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
+
+
+def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
+    kind = info.default.WhichOneof("value")
+    if kind == "flag":
+        if text.lower() not in _FLAGS:
+            raise ClientError(f"option {info.name} cannot be {text!r}; say true or false")
+        return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
+    if kind == "number":
+        if not text.lstrip("-").isdecimal():
+            raise ClientError(f"option {info.name} cannot be {text!r}; it is a number")
+        return match_pb2.Option(name=info.name, number=int(text))
+    return match_pb2.Option(name=info.name, word=text)
+
+
+def option_text(option: match_pb2.Option) -> str:
+    """Return an option's value as it is typed."""
+    match option.WhichOneof("value"):
+        case "flag":
+            return "true" if option.flag else "false"
+        case "number":
+            return str(option.number)
+    return option.word

@@ -1,0 +1,54 @@
+"""Pages that lie over the board: help, and the question whether to leave."""
+
+from tilewyrm.client.canvas import Action, Canvas, shorten
+from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.games import Face
+from tilewyrm.client.shell import SHELL
+
+
+def leave_page(canvas: Canvas) -> None:
+    """Draw the question whether to leave."""
+    width, height = min(56, canvas.width - 4), 7
+    x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
+    canvas.fill(x, y, width, height)
+    inner = canvas.frame(x, y, width, height, title="Leave the table?", style="warning")
+    inner.put(2, 1, "Your seat stays yours; you can come back to the")
+    inner.put(2, 2, "very same moment.")
+    end = inner.line(2, 4, [("[Y]", "bar-key"), ("es, leave", "")])
+    inner.zone(2, 4, end - 2, 1, Action("leave"))
+    start = end + 4
+    end = inner.line(start, 4, [("[N]", "bar-key"), ("o, stay", "")])
+    inner.zone(start, 4, end - start, 1, Action("stay"))
+
+
+def help_page(face: Face, canvas: Canvas) -> None:
+    """Draw every key and what the drawing means."""
+    canvas.fill(0, 0, canvas.width, canvas.height)
+    inner = canvas.frame(
+        0, 0, canvas.width, canvas.height, title=f"Help: {face.title} – Esc closes"
+    )
+    keys = [_key_line(command) for command in (*face.commands, *SHELL) if _has_help(command)]
+    keys.append(("digits", "Highlight the choice with that number"))
+    lines = [("Keys", "heading"), *((f"{key:<12} {title}", "") for key, title in keys)]
+    signs = [("Signs", "heading"), *((line, "") for line in face.help())]
+    if inner.width >= 2 * 38:
+        half = inner.width // 2
+        _column(inner.inside(1, 0, half - 2, inner.height), lines)
+        _column(inner.inside(half, 0, inner.width - half, inner.height), signs)
+    else:
+        _column(inner, lines + signs)
+
+
+def _column(canvas: Canvas, lines: list[tuple[str, str]]) -> None:
+    for row, (text, style) in enumerate(lines):
+        canvas.put(0, row, shorten(text, canvas.width), style)
+
+
+def _has_help(command: Command) -> bool:
+    skipped = ("digit-", "leave", "stay", "close")
+    return bool(command.keys) and not command.name.startswith(skipped)
+
+
+def _key_line(command: Command) -> tuple[str, str]:
+    names = " ".join(key_name(key) for key in command.keys[:2])
+    return names, command.title

@@ -1,0 +1,133 @@
+"""The question and its choices: the part of the screen where the player decides."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.games import Choice, Face, Scene
+from tilewyrm.client.model import Model
+
+QUESTION_ROWS = 6
+"""Rows for the question on a small screen: the question, four of choices, one of detail."""
+
+
+class Grid(NamedTuple):
+    """How choices stand: in columns, each filled downwards."""
+
+    rows: int
+    columns: int
+    width: int
+    """Columns of the screen that one column of choices takes."""
+
+    @property
+    def capacity(self) -> int:
+        """Choices on one page."""
+        return self.rows * self.columns
+
+
+def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
+    """Return how *choices* stand in a room of *width* columns and *rows* rows."""
+    longest = max((len(choice.label) for choice in choices), default=0) + 6
+    columns = max(min(width // max(longest, 18), 4), 1)
+    needed = -(-len(choices) // rows)
+    columns = min(columns, max(needed, 1))
+    return Grid(rows, columns, width // columns)
+
+
+def choice_grid(choices: Sequence[Choice], width: int, height: int) -> Grid:
+    """Return the grid of a question panel of *width* × *height*: a row each for question and detail."""
+    return grid(choices, width, max(height - 2 - (_detail_rows(height) - 1), 1))
+
+
+def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
+    """Draw who is asked what, and the choices; return the rows used."""
+    model = scene.model
+    if not scene.choices:
+        _draw_heading(canvas, *_state(face, model))
+        return _draw_notices(model, canvas, 1)
+    request = model.request
+    question = request.question if request is not None else ""
+    here = choice_grid(scene.choices, canvas.width, canvas.height)
+    page = scene.ui.cursor // here.capacity
+    first = page * here.capacity
+    shown = scene.choices[first : first + here.capacity]
+    pages = -(-len(scene.choices) // here.capacity)
+    more = f"{first + 1}–{first + len(shown)} of {len(scene.choices)}" if pages > 1 else ""
+    asked = face.question(model, question, model.seat or 0)
+    _draw_heading(canvas, f"You: {asked}", "question", more)
+    _draw_choices(scene, canvas, here, first)
+    used = 1 + min(len(shown), here.rows)
+    return _draw_detail(scene, canvas, used)
+
+
+def _state(face: Face, model: Model) -> tuple[str, str]:
+    """Return what to say when this seat is not asked, and its style."""
+    if model.result is not None:
+        winners = " and ".join(_who(model, seat) for seat in model.result.winners)
+        won = (
+            "win" if len(model.result.winners) > 1 or model.seat in model.result.winners else "wins"
+        )
+        return f"The game is over: {winners} {won}.", "good"
+    if model.unanswered is not None:
+        return "Sent, waiting for the server …", "dim"
+    if model.turn is None or model.acting is None:
+        return "Waiting for players …", "dim"
+    waiting = model.turn.waiting
+    return (
+        f"{model.name(waiting.seat)}: {face.question(model, waiting.question, waiting.seat)}",
+        "dim",
+    )
+
+
+def _who(model: Model, seat: int) -> str:
+    return "you" if seat == model.seat else model.name(seat)
+
+
+def _draw_heading(canvas: Canvas, text: str, style: str, more: str = "") -> None:
+    canvas.put(0, 0, "─" * canvas.width, "frame")
+    x = canvas.put(1, 0, f" {shorten(text, canvas.width - 6 - len(more))} ", style)
+    if more:
+        canvas.put(max(canvas.width - len(more) - 3, x), 0, f" {more} ", "warning")
+
+
+def _draw_choices(scene: Scene, canvas: Canvas, here: Grid, first: int) -> None:
+    for offset, choice in enumerate(scene.choices[first : first + here.capacity]):
+        index = first + offset
+        x, y = (offset // here.rows) * here.width, 1 + offset % here.rows
+        chosen = index == scene.ui.cursor
+        mark = "►" if chosen else " "
+        label = shorten(f"{mark}{index + 1:>2} {choice.label}", here.width - 1)
+        canvas.put(x, y, label, "cursor" if chosen else "choice")
+        canvas.zone(x, y, here.width - 1, 1, Action("pick", index))
+
+
+def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw what the highlighted choice does, or why the last decision was refused."""
+    text, style = scene.choices[min(scene.ui.cursor, len(scene.choices) - 1)].detail, "detail"
+    if scene.model.refusal:
+        text, style = f"Refused: {scene.model.refusal}", "error"
+    lines = wrap(text, canvas.width - 2)[: _detail_rows(canvas.height)]
+    for line in lines:
+        canvas.put(1, row, line, style)
+        row += 1
+    return row
+
+
+def _detail_rows(height: int) -> int:
+    return 1 if height <= QUESTION_ROWS + 2 else 3
+
+
+def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
+    """Draw the final points, or why the last decision was refused."""
+    if model.result is not None:
+        points = sorted(enumerate(model.result.scores), key=lambda item: -item[1])
+        for seat, score in points:
+            winner = " – wins" if seat in model.result.winners else ""
+            text = f"{score:>4} {model.name(seat)}{winner}"
+            canvas.put(1, row, shorten(text, canvas.width - 2), f"seat-{seat}")
+            row += 1
+    if model.refusal:
+        for line in wrap(f"Refused: {model.refusal}", canvas.width - 2)[:2]:
+            canvas.put(1, row, line, "error")
+            row += 1
+    return row

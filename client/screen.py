@@ -1,0 +1,121 @@
+"""The whole screen as a pure function of model, place of looking and size."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.games import Face, Scene
+from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs
+from tilewyrm.client.model import Link, Model
+from tilewyrm.client.pages import help_page, leave_page
+from tilewyrm.client.question import draw_question
+from tilewyrm.client.ui import Overlay
+
+SMALLEST = (60, 18)
+"""Columns and rows below which nothing sensible can be shown."""
+
+
+def draw_screen(
+    face: Face, scene: Scene, commands: Sequence[Command], width: int, height: int
+) -> Canvas:
+    """Return the screen; *commands* are those for the function bar."""
+    canvas = Canvas(width, height)
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
+        canvas.put(0, 1, "80x24 or more is needed.")
+        return canvas
+    where = plan(width, height)
+    _draw_header(face, scene.model, canvas)
+    _draw_board(face, scene, canvas, where)
+    if width < WIDE:
+        _draw_lower(face, scene, canvas, where)
+    else:
+        draw_question(face, scene, canvas.inside(*where.question))
+        log = canvas.inside(*where.log)
+        draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
+    _draw_bar(canvas, commands)
+    _draw_overlay(face, scene, canvas)
+    return canvas
+
+
+def _draw_lower(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
+    """Draw question and log one below the other; the log takes what the question leaves free."""
+    used = draw_question(face, scene, canvas.inside(*where.question))
+    rows = where.question.height - used + where.log.height
+    draw_log(scene, canvas.inside(0, where.question.y + used, where.log.width, rows))
+
+
+def _draw_header(face: Face, model: Model, canvas: Canvas) -> None:
+    canvas.fill(0, 0, canvas.width, 1, style="header")
+    left = f" {face.title} · table {model.table.table_id or '…'} · {face.status(model)}"
+    link = model.link.text or model.link.link.value
+    mark = "●" if model.link.link is Link.LIVE else "○"
+    right = f" {mark} {link} "
+    canvas.put(0, 0, shorten(left, canvas.width - 12), "header")
+    right = shorten(right, max(canvas.width - len(left) - 1, 12, canvas.width // 2))
+    style = "header" if model.link.link is Link.LIVE else "header error"
+    canvas.put(canvas.width - len(right), 0, right, style)
+
+
+def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
+    board = canvas.inside(*where.board)
+    offered = tabs(face, canvas.width, canvas.height)
+    names = [tab.name for tab in offered]
+    opened = scene.ui.tab if scene.ui.tab in names else names[0]
+    if opened == LOG_TAB.name:
+        draw_log(scene, board)
+    elif not scene.model.parts:
+        _draw_waiting_room(scene.model, board)
+    else:
+        face.draw(scene, board, opened)
+
+
+def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
+    """Draw who sits at a table that has not started."""
+    lines = ["The table starts when every seat is taken.", ""]
+    for index, seat in enumerate(model.table.seats):
+        who = seat.name or "(free)"
+        you = " – you" if index == model.seat else ""
+        bot = f" – bot, {seat.bot}" if seat.bot else ""
+        lines.append(f"Seat {index + 1}: {who}{you}{bot}")
+    if model.table.table_id:
+        lines += ["", f"Others join with: tilewyrm play --table {model.table.table_id} --server …"]
+    for row, line in enumerate(lines):
+        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
+
+
+def draw_log(scene: Scene, canvas: Canvas) -> None:
+    """Draw the newest lines that fit, or older ones when the log is scrolled back."""
+    if canvas.height <= 0:
+        return
+    rows: list[tuple[str, str]] = []
+    wanted = canvas.height + scene.ui.log_back
+    for entry in reversed(scene.log):
+        lines = wrap(entry.text, canvas.width - 1, "  ")
+        rows[:0] = [(line, entry.style) for line in lines]
+        if len(rows) >= wanted:
+            break
+    back = min(scene.ui.log_back, max(len(rows) - canvas.height, 0))
+    end = len(rows) - back
+    for row, (text, style) in enumerate(rows[max(end - canvas.height, 0) : end]):
+        canvas.put(0, row, text, style)
+    if back:
+        note = f" {back} newer lines: PgDn "
+        canvas.put(canvas.width - len(note), canvas.height - 1, note, "warning")
+
+
+def _draw_bar(canvas: Canvas, commands: Sequence[Command]) -> None:
+    row, x = canvas.height - 1, 0
+    canvas.fill(0, row, canvas.width, 1, style="bar")
+    for command in commands:
+        key = key_name(command.keys[0])
+        start = x
+        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
+        canvas.zone(start, row, x - start, 1, Action(command.name))
+
+
+def _draw_overlay(face: Face, scene: Scene, canvas: Canvas) -> None:
+    if scene.ui.overlay is Overlay.LEAVE:
+        leave_page(canvas)
+    elif scene.ui.overlay is Overlay.HELP:
+        help_page(face, canvas)

@@ -1,0 +1,145 @@
+"""One seat's stream to the server, which comes back by itself after every loss.
+
+The session knows no game. It hands every message over in order, remembers the last sequence number
+and a decision that is not answered yet, and with these two takes up the thread after a loss:
+the server's snapshot brings what was missed, and the decision is sent again under its old id, which
+is harmless when it had arrived.
+"""
+
+import asyncio
+import contextlib
+import uuid
+from collections.abc import Callable, Sequence
+
+import grpc
+import grpc.aio
+
+from tilewyrm.client.model import Happening, Link, LinkChanged
+from tilewyrm.client.wire import explain
+from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+
+PAUSES_S = (0.2, 0.4, 0.8, 1.5, 3.0, 5.0)
+"""Seconds between attempts to connect; the last one repeats."""
+
+_FINAL = (
+    grpc.StatusCode.NOT_FOUND,
+    grpc.StatusCode.UNAUTHENTICATED,
+    grpc.StatusCode.PERMISSION_DENIED,
+    grpc.StatusCode.INVALID_ARGUMENT,
+    grpc.StatusCode.FAILED_PRECONDITION,
+    grpc.StatusCode.UNIMPLEMENTED,
+    grpc.StatusCode.DATA_LOSS,
+)
+"""Answers that a second attempt would not change."""
+
+Take = Callable[[Happening], None]
+"""Takes in one happening at once; called in the order in which they came."""
+
+
+_Call = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
+
+
+class Session:
+    """Plays one seat of one table."""
+
+    def __init__(
+        self,
+        channel: grpc.aio.Channel,
+        address: str,
+        table_id: str,
+        token: str,
+        *,
+        pauses_s: Sequence[float] = PAUSES_S,
+    ) -> None:
+        self.seq = 0
+        """Of the last entry that was handed over."""
+        self._stub = service_pb2_grpc.TablesStub(channel)
+        self._address = address
+        self._table_id = table_id
+        self._token = token
+        self._pauses_s = pauses_s
+        self._failures = 0
+        self._unanswered: service_pb2.Deciding | None = None
+        self._outgoing = asyncio.Event()
+
+    def decide(self, seq: int, decision: match_pb2.Decision) -> str:
+        """Send *decision*, which answers the request of *seq*, now or when connected again.
+
+        Returns:
+            The id under which the server will answer.
+        """
+        decision_id = uuid.uuid4().hex
+        self._unanswered = service_pb2.Deciding(decision_id=decision_id, seq=seq, decision=decision)
+        self._outgoing.set()
+        return decision_id
+
+    async def run(self, take: Take) -> None:
+        """Hand everything to *take* until cancelled.
+
+        Raises:
+            ServerRefused: the server will not let this seat play (no such table, wrong token, …).
+        """
+        while True:
+            why = await self._stream(take)
+            pause_s = self._pauses_s[min(self._failures, len(self._pauses_s) - 1)]
+            self._failures += 1
+            take(LinkChanged(Link.LOST, f"{why}; trying again"))
+            await asyncio.sleep(pause_s)
+
+    async def _stream(self, take: Take) -> str:
+        """Play one stream until it breaks and return why it did."""
+        call = self._stub.Play()
+        self._outgoing.set()  # a decision from before the loss goes again
+        writer = asyncio.create_task(self._write(call))
+        try:
+            async for message in call:
+                if self._failures or not self.seq:
+                    take(LinkChanged(Link.LIVE))
+                self._failures = 0
+                if not self._follows(message):
+                    return "an update is missing"
+                take(message)
+            return "the server ended the connection"
+        except grpc.aio.AioRpcError as error:
+            if error.code() in _FINAL:
+                raise explain(error, self._address) from error
+            return _why(error)
+        finally:
+            writer.cancel()
+            call.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _write(self, call: _Call) -> None:
+        hello = service_pb2.Hello(table_id=self._table_id, token=self._token, from_seq=self.seq)
+        # When the stream is broken, the reading side says so.
+        with contextlib.suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            await call.write(service_pb2.PlayRequest(hello=hello))
+            while True:
+                await self._outgoing.wait()
+                self._outgoing.clear()
+                if self._unanswered is not None:
+                    await call.write(service_pb2.PlayRequest(decide=self._unanswered))
+
+    def _follows(self, message: service_pb2.TableMessage) -> bool:
+        """Take note of *message*; tell whether nothing is missing before it."""
+        match message.WhichOneof("kind"):
+            case "snapshot":
+                self.seq = message.snapshot.seq
+            case "update":
+                if message.update.first_seq != self.seq + 1:
+                    return False
+                self.seq = message.update.seq
+            case "answer":
+                waiting = self._unanswered
+                if waiting is not None and waiting.decision_id == message.answer.decision_id:
+                    self._unanswered = None
+        return True
+
+
+def _why(error: grpc.aio.AioRpcError) -> str:
+    if error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED:
+        return "this client was too slow"
+    if error.code() is grpc.StatusCode.UNAVAILABLE:
+        return "the server is away"
+    return f"the connection broke ({error.code().name.lower().replace('_', ' ')})"
