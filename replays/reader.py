@@ -100,7 +100,7 @@ class Reader:
         return record.header
 
 
-def footer(stream: BinaryIO) -> replay_pb2.Footer | None:
+def find_footer(stream: BinaryIO) -> replay_pb2.Footer | None:
     """Return the footer of *stream*, read from its present position to its end; None without one.
 
     Raises:

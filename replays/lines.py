@@ -1,0 +1,77 @@
+"""A match in words: lines for people, without a rule of any game."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, State
+from tilewyrm.engine.notation import text
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+_YEAR_10000_MS = 253_402_300_800_000
+"""The first moment that `datetime` cannot express."""
+
+
+def entry_text(entry: Entry) -> str:
+    """Return *entry* in one line, such as ``seat 0 take-tile column=2``."""
+    if isinstance(entry, Decided):
+        return f"seat {entry.seat} {text(entry.decision)}"
+    return f"roll {text(entry.roll)}"
+
+
+def pending_text(state: State) -> str:
+    """Return who must act in *state*, in one line."""
+    pending = state.pending
+    if isinstance(pending, Choice):
+        return f"a decision of seat {pending.seat} ({pending.question})"
+    if isinstance(pending, Over):
+        return "the end of the match"
+    return "a roll"
+
+
+def result_text(result: match_pb2.Result) -> str:
+    """Return how a match ended, in one line."""
+    scores = ", ".join(map(str, result.scores))
+    return f"scores {scores}; won by seat {', '.join(map(str, result.winners)) or 'none'}"
+
+
+def seat_text(seat: replay_pb2.SeatInfo, number: int) -> str:
+    """Return who sits at seat *number*: the name, and the strategy of a bot."""
+    name = seat.name or f"seat {number}"
+    return f"{name} (bot {seat.bot})" if seat.bot else name
+
+
+def header_lines(header: replay_pb2.Header) -> Iterator[str]:
+    """Yield the facts of *header*, one a line."""
+    setup = header.setup
+    yield f"match     {header.match_id}"
+    yield f"game      {setup.game}, rules version {setup.rules_version}"
+    yield f"edition   {setup.edition_name} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
+    yield f"started   {_moment(header.started_unix_ms)}"
+    yield f"written   by {header.written_by}"
+    for number, seat in enumerate(header.seats):
+        yield f"seat {number}    {seat_text(seat, number)}"
+    for option in setup.options:
+        yield f"option    {option.name} = {_option_text(option)}"
+    yield f"luck      promised by {header.secret_commitment.hex()}"
+
+
+def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterator[str]:
+    """Yield the final scores, one seat a line, best first."""
+    winners = set(result.winners)
+    ranked = sorted(enumerate(result.scores), key=lambda item: (-item[1], item[0]))
+    for number, score in ranked:
+        mark = "  won" if number in winners else ""
+        yield f"{score:5}  {seat_text(header.seats[number], number)}{mark}"
+
+
+def _moment(unix_ms: int) -> str:
+    if unix_ms >= _YEAR_10000_MS:
+        return f"{unix_ms} ms after 1970 (no date)"
+    return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _option_text(option: match_pb2.Option) -> str:
+    kind = option.WhichOneof("value")
+    if kind == "flag":
+        return "yes" if option.flag else "no"
+    return option.word if kind == "word" else str(option.number)

@@ -1,0 +1,253 @@
+"""Playing a replay again: every entry applied, everything that it recorded compared."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from tilewyrm.engine.errors import GameError
+from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.notation import text
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.encoder import result_message
+from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
+from tilewyrm.replays.events import events_digest
+from tilewyrm.replays.frames import Damage
+from tilewyrm.replays.lines import entry_text, pending_text, result_text
+from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.setups import read_setup
+from tilewyrm.v1 import replay_pb2
+
+_ROLL = "roll"
+_SECRET = "secret"
+
+
+class LuckCheck(Enum):
+    """What is known about the rolls."""
+
+    VERIFIED = "verified"
+    NOT_REVEALED = "not verified: the secret is not revealed"
+    REFUTED = "refuted"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that held."""
+
+    seq: int
+    message: replay_pb2.Entry
+    entry: Entry
+    events: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """What re-simulating a file came to. The valid prefix is there in any case."""
+
+    header: replay_pb2.Header
+    setup: Setup
+    state: State
+    """The state after the last good entry."""
+    entries_ok: int
+    """How many entries hold, from the first."""
+    footer: replay_pb2.Footer | None
+    """The footer, if re-simulation came to it and it holds."""
+    failure: Divergence | None
+    """Where the record and the re-simulation differ; nothing behind it was read."""
+    damage: Damage | None
+    """Where the file could not be read further."""
+    luck: LuckCheck
+
+
+def replay(path: Path) -> ReplayResult:
+    """Re-simulate the file at *path* as far as it holds.
+
+    Raises:
+        ReplayError: nothing of it can be played: `NotAReplay`, `UnsupportedReplay`, or a
+            `CorruptReplay` in the header.
+    """
+    with open_replay(path) as stream:
+        resimulation = Resimulation(stream)
+        for _ in resimulation.steps():
+            pass
+        return resimulation.result()
+
+
+class Resimulation:
+    """One replay that is played again, step by step.
+
+    Run through `steps`; then `result` tells how it went. `state` is always the state after the
+    last step that was given.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        """Set up the match in *stream*, a whole file that can be read twice.
+
+        The footer is looked up first: with the secret in it, rolls are compared as they come.
+
+        Raises:
+            NotAReplay: *stream* does not begin as a replay file.
+            CorruptReplay: the header is damaged or contradicts itself.
+            UnsupportedReplay: the format, the game or its rules version is not known here.
+        """
+        stream.seek(0)
+        last = find_footer(stream)
+        stream.seek(0)
+        self._stream = stream
+        self.reader = Reader(stream)
+        header = self.reader.header
+        try:
+            self.setup = read_setup(header.setup)
+        except CodecError as error:
+            raise CorruptReplay(0, f"the header: {error}") from error
+        if len(header.seats) != self.setup.seats:
+            raise CorruptReplay(
+                0, f"the header: {len(header.seats)} seats in a match of {self.setup.seats}"
+            )
+        self.header = header
+        self.state = game(self.setup.game).initial(self.setup)
+        self.entries_ok = 0
+        self.footer: replay_pb2.Footer | None = None
+        self.failure: Divergence | None = None
+        self._codec = codec(self.setup.game)
+        secret = last.secret if last else b""
+        shares = [seat.entropy for seat in header.seats]
+        self._luck = Luck(secret, shares) if self._promised(secret) else None
+
+    def steps(self) -> Iterator[Step]:
+        """Apply and yield entry after entry, until the end, the first damage or difference."""
+        try:
+            for record in self.reader:
+                kind = record.WhichOneof("kind")
+                if self.footer is not None:
+                    raise self._differs("end of the file", "nothing", f"a {kind}")
+                if kind == "entry":
+                    yield self._step(record.entry)
+                elif kind == "checkpoint":
+                    self._compare_digests("checkpoint", record.checkpoint)
+                elif kind == "footer":
+                    self._check_footer(record.footer)
+                    self.footer = record.footer
+                else:
+                    raise self._differs("record", "an entry", f"a record of kind {kind}")
+        except Divergence as divergence:
+            self.failure = divergence
+
+    def result(self) -> ReplayResult:
+        """Return how it went, once `steps` has come to its end."""
+        luck = LuckCheck.NOT_REVEALED
+        if self.failure is not None and self.failure.what in (_ROLL, _SECRET):
+            luck = LuckCheck.REFUTED
+        elif self._luck is not None:
+            luck = LuckCheck.VERIFIED
+        return ReplayResult(
+            header=self.header,
+            setup=self.setup,
+            state=self.state,
+            entries_ok=self.entries_ok,
+            footer=self.footer if self.failure is None else None,
+            failure=self.failure,
+            damage=self.reader.damage,
+            luck=luck,
+        )
+
+    def _step(self, message: replay_pb2.Entry) -> Step:
+        seq = self.entries_ok + 1
+        if message.seq != seq:
+            raise self._differs("number of the entry", str(seq), str(message.seq), seq)
+        entry = self._read(message, seq)
+        if self._luck is not None and isinstance(entry, Rolled):
+            self._check_roll(seq, entry.roll)
+        try:
+            events = tuple(self.state.apply(entry))
+        except GameError as error:
+            raise self._refused(seq, entry, error) from error
+        digest = events_digest(events)
+        if digest != message.events_digest:
+            self.state = self._state_after(self.entries_ok)
+            raise self._differs(
+                "digest of the events", digest.hex(), message.events_digest.hex(), seq
+            )
+        self.entries_ok = seq
+        return Step(seq, message, entry, events)
+
+    def _read(self, message: replay_pb2.Entry, seq: int) -> Entry:
+        try:
+            match message.WhichOneof("kind"):
+                case "decided":
+                    decided = message.decided
+                    return Decided(
+                        decided.seat, self._codec.decision.from_message(decided.decision)
+                    )
+                case "roll":
+                    return Rolled(self._codec.roll.from_message(message.roll))
+                case _:
+                    raise CodecError("the entry is neither a roll nor a decision")
+        except CodecError as error:
+            raise self._differs(
+                "value of the entry", f"a value of {self.setup.game}", str(error), seq
+            ) from error
+
+    def _state_after(self, entries: int) -> State:
+        """Return the state after the first *entries*, all of which hold."""
+        again = Resimulation(self._stream)
+        for _ in islice(again.steps(), entries):
+            pass
+        return again.state
+
+    def _check_roll(self, seq: int, roll: Value) -> None:
+        outcomes = self.state.outcomes()
+        if not outcomes or self._luck is None:
+            return  # not a moment for a roll: `apply` says so
+        drawn = self._luck.pick(seq, outcomes)
+        if drawn != roll and any(roll == possible for possible, _ in outcomes):
+            raise self._differs(_ROLL, f"{text(drawn)} by the secret", text(roll), seq)
+
+    def _check_footer(self, message: replay_pb2.Footer) -> None:
+        pending = self.state.pending
+        if not isinstance(pending, Over):
+            raise self._differs(
+                "end of the match", f"{pending_text(self.state)}, not the end", "a footer"
+            )
+        expected = result_message(pending)
+        if message.result != expected:
+            raise self._differs("result", result_text(expected), result_text(message.result))
+        self._compare_digests("footer", message)
+        if not self._promised(message.secret):
+            raise self._differs(
+                _SECRET,
+                f"{SECRET_BYTES} bytes with SHA-256 {self.header.secret_commitment.hex()}",
+                f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}",
+            )
+
+    def _promised(self, secret: bytes) -> bool:
+        right_size = len(secret) == SECRET_BYTES
+        return right_size and commitment(secret) == self.header.secret_commitment
+
+    def _compare_digests(
+        self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer
+    ) -> None:
+        if message.seq != self.entries_ok:
+            raise self._differs(f"number in the {where}", str(self.entries_ok), str(message.seq))
+        digest = self.state.digest()
+        if message.state_digest != digest:
+            raise self._differs(
+                f"digest of the state in the {where}", digest.hex(), message.state_digest.hex()
+            )
+        running = self.reader.running_sha256()
+        if message.running_sha256 != running:
+            raise self._differs(
+                f"running hash in the {where}", running.hex(), message.running_sha256.hex()
+            )
+
+    def _refused(self, seq: int, entry: Entry, error: GameError) -> Divergence:
+        what = f"{entry_text(entry)} ({error})"
+        return self._differs("legality", pending_text(self.state), what, seq)
+
+    def _differs(self, what: str, expected: str, actual: str, seq: int | None = None) -> Divergence:
+        at = self.entries_ok if seq is None else seq
+        return Divergence(at, what, expected=expected, actual=actual)
