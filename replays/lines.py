@@ -36,22 +36,27 @@ def result_text(result: match_pb2.Result) -> str:
 
 def seat_text(seat: replay_pb2.SeatInfo, number: int) -> str:
     """Return who sits at seat *number*: the name, and the strategy of a bot."""
-    name = seat.name or f"seat {number}"
-    return f"{name} (bot {seat.bot})" if seat.bot else name
+    name = printable(seat.name) or f"seat {number}"
+    return f"{name} (bot {printable(seat.bot)})" if seat.bot else name
+
+
+def printable(words: str) -> str:
+    """Return *words* from a file with nothing in them that a terminal would obey."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in words)
 
 
 def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     """Yield the facts of *header*, one a line."""
     setup = header.setup
-    yield f"match     {header.match_id}"
-    yield f"game      {setup.game}, rules version {setup.rules_version}"
-    yield f"edition   {setup.edition_name} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
+    yield f"match     {printable(header.match_id)}"
+    yield f"game      {printable(setup.game)}, rules version {setup.rules_version}"
+    yield f"edition   {printable(setup.edition_name)} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
     yield f"started   {_moment(header.started_unix_ms)}"
-    yield f"written   by {header.written_by}"
+    yield f"written   by {printable(header.written_by)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
     for option in setup.options:
-        yield f"option    {option.name} = {_option_text(option)}"
+        yield f"option    {printable(option.name)} = {_option_text(option)}"
     yield f"luck      promised by {header.secret_commitment.hex()}"
 
 
@@ -74,4 +79,4 @@ def _option_text(option: match_pb2.Option) -> str:
     kind = option.WhichOneof("value")
     if kind == "flag":
         return "yes" if option.flag else "no"
-    return option.word if kind == "word" else str(option.number)
+    return printable(option.word) if kind == "word" else str(option.number)

@@ -62,6 +62,11 @@ class ReplayResult:
     """Where the file could not be read further."""
     luck: LuckCheck
 
+    @property
+    def finished(self) -> bool:
+        """Whether everything holds, up to a footer."""
+        return self.footer is not None and self.failure is None and self.damage is None
+
 
 def replay(path: Path) -> ReplayResult:
     """Re-simulate the file at *path* as far as it holds.
@@ -71,10 +76,9 @@ def replay(path: Path) -> ReplayResult:
             `CorruptReplay` in the header.
     """
     with open_replay(path) as stream:
-        resimulation = Resimulation(stream)
-        for _ in resimulation.steps():
-            pass
-        return resimulation.result()
+        again = Resimulation(stream)
+        again.run()
+        return again.result()
 
 
 class Resimulation:
@@ -136,6 +140,11 @@ class Resimulation:
                     raise self._differs("record", "an entry", f"a record of kind {kind}")
         except Divergence as divergence:
             self.failure = divergence
+
+    def run(self) -> None:
+        """Take every step."""
+        for _ in self.steps():
+            pass
 
     def result(self) -> ReplayResult:
         """Return how it went, once `steps` has come to its end."""

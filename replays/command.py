@@ -1,0 +1,176 @@
+"""`tilewyrm replay`: check and read replay files."""
+
+import sys
+from collections.abc import Iterable
+from enum import IntEnum
+from pathlib import Path
+
+import click
+
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.lines import header_lines, printable, result_lines, seat_text
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import ReplayResult, Resimulation, Step
+from tilewyrm.v1 import replay_pb2
+
+_BIG_FILE_BYTES = 2 << 20
+"""From this size on, verify shows how far it is."""
+
+
+class Exit(IntEnum):
+    """Exit codes; the highest one of all files counts."""
+
+    HOLDS = 0
+    FAILS = 1
+    UNREADABLE = 2
+
+
+@click.group()
+def replay() -> None:
+    """Check and read replay files (.twr).
+
+    The format is documented byte for byte in docs/replay-format.md.
+    """
+
+
+@replay.command()
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--allow-unfinished",
+    is_flag=True,
+    help="Accept a match without an end, such as one that is still being played.",
+)
+def verify(files: tuple[Path, ...], allow_unfinished: bool) -> None:
+    r"""Play every FILE again and compare all that it recorded.
+
+    Compared are: that each decision was legal and each roll possible, what each entry changed,
+    the state and the hash of the file at every checkpoint, the final scores, and every roll with
+    the secret that was promised before the first one.
+
+    A file that was cut off cannot be told from a match that has not ended: both fail, unless
+    --allow-unfinished is given. Luck is only verified once the secret is revealed, at the end.
+
+    \b
+    Exit code:
+      0  everything holds in every FILE
+      1  a FILE fails: the entry, what was expected and what came are printed,
+         or the byte where the damage begins; entries before it are good
+      2  a FILE cannot be read: missing, no replay, or its header is damaged
+    """
+    codes = [_verify(path, allow_unfinished) for path in files]
+    raise SystemExit(max(codes))
+
+
+@replay.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def show(file: Path) -> None:
+    """Print the match in FILE as readable lines.
+
+    First the facts of the match, then every roll and decision in text notation, each followed by
+    what it changed, and the scores at the end. A damaged FILE is shown up to the damage.
+
+    Exit code: 0, or 1 when the FILE stops being good before its end, or 2 when it cannot be read.
+    """
+    try:
+        with open_replay(file) as stream:
+            again = Resimulation(stream)
+            _echo(header_lines(again.header))
+            click.echo()
+            for step in again.steps():
+                _echo(_step_lines(step, again.header))
+            result = again.result()
+    except ReplayError as error:
+        raise SystemExit(_unreadable(file, error)) from error
+    click.echo()
+    if result.footer is not None:
+        _echo(result_lines(result.footer.result, result.header))
+    problem = _problem(result)
+    if problem:
+        click.echo(f"{file}: {problem}", err=True)
+        raise SystemExit(Exit.FAILS)
+    if result.footer is None:
+        click.echo(f"The match has not ended: {result.entries_ok} entries so far.")
+
+
+def _verify(path: Path, allow_unfinished: bool) -> Exit:
+    try:
+        result = _resimulate(path)
+    except ReplayError as error:
+        return _unreadable(path, error)
+    problem = _problem(result)
+    torn = result.damage is not None and result.damage.torn
+    if result.finished:
+        code, word, rest = Exit.HOLDS, "ok", _outcome(result)
+    elif problem and not (torn and allow_unfinished and result.footer is None):
+        code, word, rest = Exit.FAILS, "FAILED", problem
+    else:
+        code = Exit.HOLDS if allow_unfinished else Exit.FAILS
+        word = "unfinished" if allow_unfinished else "UNFINISHED"
+        rest = problem or (
+            "the file ends without a footer: the match has not ended, or the file was cut off "
+            "between two frames; every entry up to there holds"
+        )
+    click.echo(f"{word:<10} {path}: {_facts(result)}; {rest}; luck {result.luck.value}")
+    return code
+
+
+def _resimulate(path: Path) -> ReplayResult:
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        size = path.stat().st_size
+        if size < _BIG_FILE_BYTES:
+            again.run()
+        else:
+            progress = click.progressbar(length=size, label=path.name, file=sys.stderr)
+            with progress as bar:
+                for step in again.steps():
+                    if step.seq % 1024 == 0:
+                        bar.update(again.reader.end - bar.pos)
+        return again.result()
+
+
+def _unreadable(path: Path, error: ReplayError) -> Exit:
+    click.echo(f"UNREADABLE {path}: {error}", err=True)
+    return Exit.UNREADABLE
+
+
+def _facts(result: ReplayResult) -> str:
+    setup = result.setup
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold"
+
+
+def _problem(result: ReplayResult) -> str:
+    """Return what is wrong with the file, or an empty text."""
+    if result.failure is not None:
+        return str(result.failure)
+    if result.damage is not None:
+        return str(result.damage)
+    return ""
+
+
+def _outcome(result: ReplayResult) -> str:
+    assert result.footer is not None
+    scores = result.footer.result.scores
+    winners = result.footer.result.winners
+    names = [printable(seat.name) or f"seat {n}" for n, seat in enumerate(result.header.seats)]
+    table = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return f"{table}; won by {' and '.join(names[seat] for seat in winners) or 'nobody'}"
+
+
+def _step_lines(step: Step, header: replay_pb2.Header) -> Iterable[str]:
+    if isinstance(step.entry, Decided):
+        seat = step.entry.seat
+        yield f"{step.seq:5}  {seat_text(header.seats[seat], seat)}: {text(step.entry.decision)}"
+    else:
+        yield f"{step.seq:5}  roll: {text(step.entry.roll)}"
+    for event in step.events:
+        yield f"         {text(event)}"
+
+
+def _echo(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
