@@ -1,0 +1,114 @@
+"""Frames: nothing torn or flipped goes unnoticed, and everything before it stays readable."""
+
+import hashlib
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewyrm.replays.errors import NotAReplay
+from tilewyrm.replays.frames import HEAD_BYTES, MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame
+
+PAYLOADS = [b"header", b"", b"one entry", b"\0" * 20, b"the last entry"]
+FRAMES = [frame(payload) for payload in PAYLOADS]
+WHOLE = MAGIC + b"".join(FRAMES)
+ENDS = [len(MAGIC) + sum(map(len, FRAMES[:count])) for count in range(len(FRAMES) + 1)]
+"""Where the file is whole: after the magic and after each frame."""
+
+
+def read(data: bytes) -> tuple[list[bytes], FrameReader]:
+    reader = FrameReader(BytesIO(data))
+    return list(reader), reader
+
+
+def flipped(bit: int) -> bytes:
+    data = bytearray(WHOLE)
+    data[bit // 8] ^= 1 << bit % 8
+    return bytes(data)
+
+
+@given(st.lists(st.binary(max_size=300), max_size=8))
+def test_what_was_framed_is_read_again(payloads: list[bytes]) -> None:
+    found, reader = read(MAGIC + b"".join(map(frame, payloads)))
+    assert found == payloads
+    assert reader.damage is None
+
+
+def test_a_frame_is_laid_out_as_documented() -> None:
+    assert frame(b"123456789") == bytes.fromhex("09000000 99826663 839206e3") + b"123456789"
+
+
+def test_a_file_cut_off_anywhere_gives_its_whole_frames() -> None:
+    for length in range(len(MAGIC), len(WHOLE)):
+        found, reader = read(WHOLE[:length])
+        whole = max(count for count, end in enumerate(ENDS) if end <= length)
+        assert (found, reader.end) == (PAYLOADS[:whole], ENDS[whole])
+        if length in ENDS:
+            assert reader.damage is None
+        else:
+            assert reader.damage is not None
+            assert reader.damage.torn, length
+            assert reader.damage.offset_bytes == ENDS[whole]
+
+
+def test_a_flipped_bit_is_damage_in_the_frame_that_holds_it() -> None:
+    for bit in range(8 * len(MAGIC), 8 * len(WHOLE)):
+        found, reader = read(flipped(bit))
+        hit = max(count for count, end in enumerate(ENDS) if end <= bit // 8)
+        assert found == PAYLOADS[:hit]
+        assert reader.damage is not None, bit
+        assert not reader.damage.torn, bit
+        assert reader.damage.offset_bytes == ENDS[hit]
+
+
+def test_a_flipped_bit_in_the_mark_is_no_replay() -> None:
+    for bit in range(8 * len(MAGIC)):
+        with pytest.raises(NotAReplay, match="does not begin with the mark"):
+            FrameReader(BytesIO(flipped(bit)))
+
+
+@given(st.binary(max_size=400))
+def test_garbage_behind_a_whole_file_is_noticed(garbage: bytes) -> None:
+    found, reader = read(WHOLE + garbage)
+    assert found[: len(PAYLOADS)] == PAYLOADS
+    assert (reader.damage is None) == (reader.end == len(WHOLE + garbage))
+
+
+@given(st.binary(max_size=400).filter(lambda garbage: not garbage.startswith(MAGIC)))
+def test_garbage_is_no_replay(garbage: bytes) -> None:
+    with pytest.raises(NotAReplay):
+        FrameReader(BytesIO(garbage))
+
+
+def test_zeros_behind_the_last_frame_are_a_torn_tail() -> None:
+    found, reader = read(WHOLE + bytes(100_000))
+    assert found == PAYLOADS
+    assert reader.damage is not None
+    assert reader.damage.torn
+    assert reader.damage.offset_bytes == len(WHOLE)
+
+
+def test_zeros_with_something_behind_them_are_damage() -> None:
+    _, reader = read(WHOLE + bytes(100_000) + b"x")
+    assert reader.damage is not None
+    assert not reader.damage.torn
+
+
+def test_a_frame_that_claims_too_much_is_damage_and_not_read() -> None:
+    with pytest.raises(ValueError, match="at most 4194304 fit"):
+        frame(bytes(MAX_PAYLOAD_BYTES + 1))
+    longest, reader = read(MAGIC + frame(bytes(MAX_PAYLOAD_BYTES)))
+    assert len(longest[0]) == MAX_PAYLOAD_BYTES
+    assert reader.damage is None
+
+
+def test_the_running_hash_covers_all_before_the_present_frame() -> None:
+    reader = FrameReader(BytesIO(WHOLE))
+    for count, _ in enumerate(reader):
+        assert reader.start == ENDS[count]
+        assert reader.running_sha256() == hashlib.sha256(WHOLE[: ENDS[count]]).digest()
+        after = hashlib.sha256(WHOLE[: ENDS[count + 1]])
+        assert reader.hasher_at_end().digest() == after.digest()
+    assert reader.end == len(WHOLE)
+    assert len(frame(b"")) == HEAD_BYTES
