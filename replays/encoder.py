@@ -61,7 +61,7 @@ class Encoder:
         self, codec: GameCodec, *, seq: int = 0, running: "hashlib._Hash | None" = None
     ) -> None:
         """Begin a file, or go on after entry *seq* of one whose bytes are hashed in *running*."""
-        self._codec = codec
+        self.codec = codec
         self._running = running if running is not None else hashlib.sha256()
         self._seq = seq
 
@@ -105,9 +105,9 @@ class Encoder:
             decided = message.decided
             decided.seat = entry.seat
             decided.decision_id = decision_id
-            self._codec.decision.fill(decided.decision, entry.decision)
+            self.codec.decision.fill(decided.decision, entry.decision)
         else:
-            self._codec.roll.fill(message.roll, entry.roll)
+            self.codec.roll.fill(message.roll, entry.roll)
         self._seq += 1
         data = self._frame(record)
         if self._seq % CHECKPOINT_EVERY == 0:

@@ -1,0 +1,49 @@
+"""Golden replays: recorded once, they must verify for ever; the bad ones must each be caught."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.golden import BAD, BAD_MATCHES, FOLDER, MATCHES
+from tilewyrm.cli.main import main
+
+CAUGHT = {
+    "altered-decision": (1, "digest of the events: expected "),
+    "altered-roll": (1, "roll: expected "),
+    "illegal-decision": (1, "legality: expected a decision of seat "),
+    "cut-tail": (1, "cut off at byte "),
+    "no-footer": (1, "the file ends without a footer"),
+    "wrong-secret": (1, "secret: expected 32 bytes with SHA-256 "),
+    "altered-result": (1, "result: expected scores "),
+    "left-out-entry": (1, "entry 41: number of the entry: expected 41, but the file has 42"),
+    "altered-time": (1, "running hash in the checkpoint: expected "),
+    "flipped-bit": (1, "damaged at byte "),
+    "flipped-bit-in-header": (2, "damaged at byte 8: the header: "),
+}
+"""The exit code for each bad replay, and what must be said of it."""
+
+
+def verify(path: Path) -> Result:
+    assert path.exists(), f"{path} is missing: write the golden replays with `make golden`"
+    return CliRunner().invoke(main, ["replay", "verify", str(path)])
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_golden_replay_verifies(name: str) -> None:
+    result = verify(FOLDER / f"{name}.twr")
+    assert result.exit_code == 0, result.output
+    assert "luck verified" in result.output
+
+
+@pytest.mark.parametrize("name", BAD_MATCHES)
+def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
+    result = verify(BAD / f"{name}.twr")
+    code, words = CAUGHT[name]
+    assert words in result.output
+    assert result.exit_code == code
+
+
+def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:
+    assert {path.stem for path in FOLDER.glob("*.twr")} == set(MATCHES)
+    assert {path.stem for path in BAD.glob("*.twr")} == set(BAD_MATCHES)

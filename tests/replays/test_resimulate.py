@@ -1,0 +1,375 @@
+"""Re-simulation: a recorded match holds, and every change to it is found where it is."""
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+
+import pytest
+
+from support.recording import Recording, begin, record
+from tilewyrm.engine.errors import GameError
+from tilewyrm.engine.game import Choice, Decided, Over, Rolled
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.chance import commitment
+from tilewyrm.replays.encoder import CHECKPOINT_EVERY
+from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
+from tilewyrm.replays.frames import MAGIC, FrameReader, frame
+from tilewyrm.replays.resimulate import LuckCheck, ReplayResult, Resimulation
+from tilewyrm.v1 import replay_pb2
+
+every_game = pytest.mark.parametrize("name", GAMES)
+Change = Callable[[list[replay_pb2.Record]], None]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def whole(request: pytest.FixtureRequest) -> bytes:
+    """A finished match of each game."""
+    return record(request.param, min(GAMES[request.param].seats), 1)
+
+
+def resimulated(data: bytes) -> ReplayResult:
+    again = Resimulation(BytesIO(data))
+    again.run()
+    return again.result()
+
+
+def records(data: bytes) -> Iterator[replay_pb2.Record]:
+    return map(replay_pb2.Record.FromString, FrameReader(BytesIO(data)))
+
+
+def changed(data: bytes, change: Change) -> bytes:
+    """Return the file with its records changed and framed again; digests are left as they are."""
+    found = list(records(data))
+    change(found)
+    return MAGIC + b"".join(frame(record.SerializeToString()) for record in found)
+
+
+def first(found: list[replay_pb2.Record], kind: str, after: int = 0) -> int:
+    return next(i for i, r in enumerate(found) if i > after and r.WhichOneof("kind") == kind)
+
+
+def test_a_recorded_match_holds_to_the_last_digest(whole: bytes) -> None:
+    result = resimulated(whole)
+    assert result.failure is None
+    assert result.damage is None
+    assert result.finished
+    assert result.luck is LuckCheck.VERIFIED
+    assert isinstance(result.state.pending, Over)
+    assert result.footer is not None
+    assert tuple(result.footer.result.scores) == result.state.pending.scores
+    entries = [r for r in records(whole) if r.WhichOneof("kind") == "entry"]
+    assert result.entries_ok == len(entries)
+
+
+def test_a_checkpoint_comes_after_every_64_entries(whole: bytes) -> None:
+    seqs = [r.checkpoint.seq for r in records(whole) if r.WhichOneof("kind") == "checkpoint"]
+    last = next(r.footer.seq for r in records(whole) if r.WhichOneof("kind") == "footer")
+    assert seqs == list(range(CHECKPOINT_EVERY, last + 1, CHECKPOINT_EVERY))
+
+
+def test_recording_again_gives_the_same_bytes(whole: bytes) -> None:
+    header = next(records(whole)).header
+    assert record(header.setup.game, header.setup.seats, 1) == whole
+
+
+def test_times_and_ids_are_remarks(whole: bytes) -> None:
+    def change(found: list[replay_pb2.Record]) -> None:
+        found[0].header.started_unix_ms = 0
+        del found[CHECKPOINT_EVERY:]
+        for each in found[1:]:
+            each.entry.unix_ms = 2**64 - 1
+
+    result = resimulated(changed(whole, change))
+    assert result.failure is None
+    assert result.entries_ok == CHECKPOINT_EVERY - 1
+
+
+def test_steps_give_entries_with_their_events_and_the_state_after(whole: bytes) -> None:
+    again = Resimulation(BytesIO(whole))
+    for step in again.steps():
+        assert step.seq == step.message.seq == again.entries_ok
+        if step.seq == CHECKPOINT_EVERY:
+            digest = again.state.digest()
+    checkpoint = next(r for r in records(whole) if r.WhichOneof("kind") == "checkpoint").checkpoint
+    assert checkpoint.state_digest == digest
+
+
+CHANGES: dict[str, tuple[Change, str]] = {}
+
+
+def change(what: str) -> Callable[[Change], Change]:
+    def remember(function: Change) -> Change:
+        CHANGES[function.__name__] = (function, what)
+        return function
+
+    return remember
+
+
+@change("number of the entry")
+def an_entry_left_out(found: list[replay_pb2.Record]) -> None:
+    del found[10]
+
+
+@change("number of the entry")
+def an_entry_twice(found: list[replay_pb2.Record]) -> None:
+    found.insert(10, found[10])
+
+
+@change("digest of the events")
+def another_digest_of_events(found: list[replay_pb2.Record]) -> None:
+    found[10].entry.events_digest = b"12345678"
+
+
+@change("value of the entry")
+def an_entry_without_a_value(found: list[replay_pb2.Record]) -> None:
+    found[10].entry.ClearField("kind")
+
+
+@change("value of the entry")
+def a_decision_without_a_kind(found: list[replay_pb2.Record]) -> None:
+    found[10].entry.decided.ClearField("decision")
+
+
+@change("legality")
+def a_decision_of_another_seat(found: list[replay_pb2.Record]) -> None:
+    at = next(i for i, r in enumerate(found) if r.entry.HasField("decided"))
+    found[at].entry.decided.seat += 1
+
+
+@change("legality")
+def a_decision_of_a_seat_that_is_not_there(found: list[replay_pb2.Record]) -> None:
+    at = next(i for i, r in enumerate(found) if r.entry.HasField("decided"))
+    found[at].entry.decided.seat = 2**32 - 1
+
+
+@change("digest of the state in the checkpoint")
+def another_state_digest(found: list[replay_pb2.Record]) -> None:
+    found[first(found, "checkpoint")].checkpoint.state_digest = bytes(32)
+
+
+@change("running hash in the checkpoint")
+def another_time_before_a_checkpoint(found: list[replay_pb2.Record]) -> None:
+    found[10].entry.unix_ms += 1
+
+
+@change("number in the checkpoint")
+def a_checkpoint_of_another_entry(found: list[replay_pb2.Record]) -> None:
+    found[first(found, "checkpoint")].checkpoint.seq += 1
+
+
+@change("result")
+def another_result(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.result.scores[0] += 1
+
+
+@change("result")
+def another_winner(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.result.winners[:] = []
+
+
+@change("digest of the state in the footer")
+def another_final_digest(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.state_digest = bytes(32)
+
+
+@change("running hash in the footer")
+def another_running_hash_at_the_end(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.running_sha256 = bytes(32)
+
+
+@change("secret")
+def another_secret(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.secret = bytes(32)
+
+
+@change("secret")
+def no_secret(found: list[replay_pb2.Record]) -> None:
+    found[-1].footer.secret = b""
+
+
+@change("end of the match")
+def a_footer_too_early(found: list[replay_pb2.Record]) -> None:
+    del found[20:-1]
+
+
+@change("end of the file")
+def a_record_behind_the_footer(found: list[replay_pb2.Record]) -> None:
+    found.append(found[first(found, "checkpoint")])
+
+
+@change("record")
+def a_second_header(found: list[replay_pb2.Record]) -> None:
+    found.insert(10, found[0])
+
+
+@change("record")
+def a_record_of_no_kind(found: list[replay_pb2.Record]) -> None:
+    found.insert(10, replay_pb2.Record())
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_found_where_it_is(name: str, whole: bytes) -> None:
+    alter, what = CHANGES[name]
+    result = resimulated(changed(whole, alter))
+    assert result.failure is not None
+    assert result.failure.what == what
+    assert result.failure.expected != result.failure.actual
+    assert not result.finished
+    assert result.entries_ok <= result.failure.seq <= result.entries_ok + 1
+    refuted = LuckCheck.REFUTED if what == "secret" else None
+    assert refuted in (None, result.luck)
+
+
+def test_the_state_is_that_after_the_last_good_entry_whatever_fails(whole: bytes) -> None:
+    again = Resimulation(BytesIO(whole))
+    for step in again.steps():
+        if step.seq == 9:
+            break
+    result = resimulated(changed(whole, another_digest_of_events))
+    assert result.entries_ok == 9
+    assert result.state.digest() == again.state.digest()
+
+
+@every_game
+def test_a_roll_against_the_secret_is_found_though_all_else_fits(name: str) -> None:
+    forged = begin(name, min(GAMES[name].seats), 1)
+    altered = play_another_roll(forged, 3)
+    result = resimulated(forged.finish())
+    assert result.failure is not None
+    assert result.failure.what == "roll"
+    assert result.failure.seq == altered
+    assert "by the secret" in result.failure.expected
+    assert result.luck is LuckCheck.REFUTED
+
+
+def play_another_roll(recording: Recording, skip: int) -> int:
+    """Play until a roll that is not the secret's is in; return its seq."""
+    while True:
+        entry = recording.choose()
+        if isinstance(entry, Rolled):
+            others = [roll for roll, _ in recording.state.outcomes() if roll != entry.roll]
+            if others and skip <= 0:
+                recording.play(Rolled(others[0]))
+                return recording.encoder.seq
+            skip -= 1
+        recording.play(entry)
+
+
+@every_game
+def test_a_possible_roll_at_the_wrong_moment_is_illegal(name: str) -> None:
+    recording = begin(name, min(GAMES[name].seats), 1)
+    rolls = []
+    while not (rolls and isinstance(recording.state.pending, Choice)):
+        entry = recording.choose()
+        if isinstance(entry, Rolled):
+            rolls.append(entry)
+        recording.play(entry)
+    with pytest.raises(GameError):
+        recording.state.apply(rolls[0])
+    recording.data += recording.encoder.entry(rolls[0], [], recording.state, unix_ms=0)
+    result = resimulated(recording.data)
+    assert result.failure is not None
+    assert result.failure.what == "legality"
+    assert f"a decision of seat {recording.state.pending.seat}" in result.failure.expected
+
+
+@every_game
+def test_without_a_footer_luck_is_not_verified(name: str) -> None:
+    recording = begin(name, min(GAMES[name].seats), 1)
+    recording.play_on(30)
+    result = resimulated(recording.data)
+    assert result.failure is None
+    assert result.entries_ok == 30
+    assert not result.finished
+    assert result.luck is LuckCheck.NOT_REVEALED
+
+
+def edition(header: replay_pb2.Header) -> None:
+    header.setup.edition_text += "\n"
+
+
+def known_game(header: replay_pb2.Header) -> None:
+    header.setup.game = "chess"
+
+
+def rules(header: replay_pb2.Header) -> None:
+    header.setup.rules_version = 99
+
+
+def version(header: replay_pb2.Header) -> None:
+    header.format_version = 2
+
+
+def option(header: replay_pb2.Header) -> None:
+    header.setup.options.add(name="weather", word="rain")
+
+
+def valueless(header: replay_pb2.Header) -> None:
+    header.setup.options[0].ClearField("value")
+
+
+def seat(header: replay_pb2.Header) -> None:
+    header.seats.add(name="Zoe")
+
+
+def crowd(header: replay_pb2.Header) -> None:
+    header.setup.seats = 99
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("spoil", "error", "message"),
+    [
+        (edition, CorruptReplay, "does not match its digest"),
+        (known_game, UnsupportedReplay, "the game 'chess' is not known here"),
+        (rules, UnsupportedReplay, "has no rules version 99 here"),
+        (version, UnsupportedReplay, "has format version 2; this program reads version 1"),
+        (option, CorruptReplay, "there is no option weather"),
+        (valueless, CorruptReplay, "has no value"),
+        (seat, CorruptReplay, "seats in a match of"),
+        (crowd, CorruptReplay, "the setup cannot be played"),
+    ],
+)
+def test_a_header_that_cannot_be_played_says_why(
+    name: str,
+    spoil: Callable[[replay_pb2.Header], None],
+    error: type[Exception],
+    message: str,
+) -> None:
+    data = begin(name, min(GAMES[name].seats), 1, change=spoil).data
+    with pytest.raises(error, match=message):
+        Resimulation(BytesIO(data))
+
+
+@every_game
+def test_the_promise_of_an_empty_secret_is_none(name: str) -> None:
+    def promise_nothing(header: replay_pb2.Header) -> None:
+        header.secret_commitment = commitment(b"")
+
+    recording = begin(name, min(GAMES[name].seats), 1, change=promise_nothing)
+    recording.secret = b""
+    result = resimulated(recording.finish())
+    assert result.failure is not None
+    assert result.failure.what == "secret"
+
+
+@every_game
+def test_a_decision_that_is_not_offered_is_illegal(name: str) -> None:
+    recording = begin(name, min(GAMES[name].seats), 1)
+    recording.play_on(40)
+    while not isinstance(recording.choose(), Decided):
+        recording.play_on(1)
+    seen = {
+        step.entry.decision
+        for step in Resimulation(BytesIO(recording.data)).steps()
+        if isinstance(step.entry, Decided)
+    }
+    asked = recording.choose()
+    assert isinstance(asked, Decided)
+    legal = recording.state.legal(asked.seat)
+    other = next(decision for decision in sorted(seen, key=repr) if decision not in legal)
+    wrong = Decided(asked.seat, other)
+    recording.data += recording.encoder.entry(wrong, [], recording.state, unix_ms=0)
+    result = resimulated(recording.data)
+    assert result.failure is not None
+    assert result.failure.what == "legality"
+    assert result.entries_ok == recording.encoder.seq - 1

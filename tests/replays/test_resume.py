@@ -1,0 +1,102 @@
+"""Going on with a file: as if it had never been interrupted."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from support.recording import Recording, begin
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.errors import CorruptReplay, Divergence, NotAReplay
+from tilewyrm.replays.frames import MAGIC, FrameReader, frame
+from tilewyrm.replays.resimulate import replay
+from tilewyrm.replays.resume import resume
+from tilewyrm.v1 import replay_pb2
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def started(name: str, entries: int) -> Recording:
+    recording = begin(name, min(GAMES[name].seats), 7)
+    recording.play_on(entries)
+    return recording
+
+
+@every_game
+@pytest.mark.parametrize("entries", [0, 1, 63, 64, 65])
+def test_a_resumed_file_becomes_what_it_would_have_been(
+    name: str, entries: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.twr"
+    recording = started(name, entries)
+    path.write_bytes(recording.data)
+    seen: list[int] = []
+    resumed = resume(path, lambda step: seen.append(step.seq))
+    assert seen == list(range(1, entries + 1))
+    assert resumed.cut_bytes == 0
+    assert resumed.footer is None
+    assert resumed.state.digest() == recording.state.digest()
+    recording.state, recording.encoder = resumed.state, resumed.encoder
+    before = len(recording.data)
+    with resumed.file as file:
+        file.append(recording.finish()[before:])
+    whole = begin(name, min(GAMES[name].seats), 7).finish()
+    assert path.read_bytes() == whole
+    assert replay(path).finished
+
+
+@every_game
+def test_a_torn_tail_is_cut_off_before_going_on(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.twr"
+    recording = started(name, 12)
+    whole = len(recording.data)
+    recording.play_on(1)
+    path.write_bytes(recording.data[:-3])
+    resumed = resume(path)
+    resumed.file.close()
+    assert resumed.encoder.seq == 12
+    assert resumed.cut_bytes == len(recording.data) - 3 - whole
+    assert path.read_bytes() == recording.data[:whole]
+
+
+@every_game
+def test_a_finished_file_gives_its_footer(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.twr"
+    path.write_bytes(started(name, 0).finish())
+    resumed = resume(path)
+    resumed.file.close()
+    assert resumed.footer is not None
+
+
+@every_game
+def test_a_damaged_file_is_left_as_it_is(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.twr"
+    data = bytearray(started(name, 12).data)
+    data[-30] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(CorruptReplay, match="damaged at byte"):
+        resume(path)
+    assert path.read_bytes() == data
+
+
+@every_game
+def test_a_file_that_does_not_resimulate_is_left_as_it_is(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.twr"
+    data = reframed(started(name, 12).data)
+    path.write_bytes(data)
+    with pytest.raises(Divergence, match="entry 12: digest of the events"):
+        resume(path)
+    assert path.read_bytes() == data
+
+
+def reframed(data: bytes) -> bytes:
+    """Return *data* with another events digest in its last entry."""
+    payloads = list(FrameReader(BytesIO(data)))
+    last = replay_pb2.Record.FromString(payloads[-1])
+    last.entry.events_digest = bytes(8)
+    return MAGIC + b"".join(map(frame, [*payloads[:-1], last.SerializeToString()]))
+
+
+def test_what_is_no_replay_is_not_resumed(tmp_path: Path) -> None:
+    with pytest.raises(NotAReplay, match="No such file"):
+        resume(tmp_path / "none.twr")

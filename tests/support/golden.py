@@ -1,0 +1,201 @@
+"""The golden replays: those that must always verify, and those that must fail in their own way.
+
+``make golden`` writes them again. That is for new kinds of golden files; a golden file that no
+longer verifies after a change of the rules says that old replays no longer do: see
+docs/replay-format.md and give the rules a new version.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from support.recording import Recording, begin, record
+from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.replays.frames import MAGIC, FrameReader, frame
+from tilewyrm.v1 import replay_pb2
+
+FOLDER = Path(__file__).parent.parent / "golden"
+BAD = FOLDER / "bad"
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played in one golden replay."""
+
+    game: str
+    seats: int
+    options: Mapping[str, OptionValue]
+
+
+MATCHES = {
+    "feuville-de2017-2": Match("feuville", 2, {"profile": "de2017"}),
+    "feuville-en2017-3": Match("feuville", 3, {"profile": "en2017"}),
+    "feuville-fr2017-4": Match("feuville", 4, {"profile": "fr2017"}),
+    "feuville-nl2017-2": Match("feuville", 2, {"profile": "nl2017"}),
+    "carcassonne-base-2": Match("carcassonne", 2, {"princess_dragon": False}),
+    "carcassonne-abbot-3": Match("carcassonne", 3, {"princess_dragon": False, "abbot": True}),
+    "carcassonne-river-4": Match("carcassonne", 4, {"princess_dragon": False, "river": True}),
+    "carcassonne-dragon-2": Match("carcassonne", 2, {"princess_dragon": True}),
+    "carcassonne-all-5": Match(
+        "carcassonne", 5, {"princess_dragon": True, "abbot": True, "river": True}
+    ),
+}
+"""Every golden replay by name; its place in the list is the number of its match."""
+
+BAD_MATCH = "feuville-de2017-2"
+"""The match that the bad ones are made of."""
+
+
+def match(name: str) -> Recording:
+    """Return the golden match *name* before its first roll."""
+    plan = MATCHES[name]
+    return begin(plan.game, plan.seats, list(MATCHES).index(name), plan.options)
+
+
+def altered_decision() -> bytes:
+    """Return a match in which a legal decision stands for another, in a good frame."""
+    recording = match(BAD_MATCH)
+    while True:
+        entry = recording.choose()
+        before = recording.state.copy()
+        recording.play(entry)
+        if recording.encoder.seq < 40 or not isinstance(entry, Decided):
+            continue
+        others = [other for other in before.legal(entry.seat) if other != entry.decision]
+        if others:
+            break
+    at = recording.encoder.seq
+    records = _records(recording.finish())
+    target = next(each.entry for each in records if each.entry.seq == at)
+    target.decided.ClearField("decision")
+    recording.encoder.codec.decision.fill(target.decided.decision, others[0])
+    return _file(records)
+
+
+def altered_roll() -> bytes:
+    """Return a match that fits in everything but one roll, which is not the secret's."""
+    recording = match(BAD_MATCH)
+    while True:
+        entry = recording.choose()
+        if isinstance(entry, Rolled) and recording.encoder.seq >= 40:
+            others = [roll for roll, _ in recording.state.outcomes() if roll != entry.roll]
+            if others:
+                recording.play(Rolled(others[0]))
+                return recording.finish()
+        recording.play(entry)
+
+
+def illegal_decision() -> bytes:
+    """Return a match that ends with a decision that was not offered, by the seat that is asked."""
+    recording = match(BAD_MATCH)
+    seen = []
+    while True:
+        entry = recording.choose()
+        if isinstance(entry, Decided):
+            legal = recording.state.legal(entry.seat)
+            wrong = [decision for decision in seen if decision not in legal]
+            if recording.encoder.seq >= 40 and wrong:
+                break
+            seen.append(entry.decision)
+        recording.play(entry)
+    wrong_entry = Decided(entry.seat, wrong[0])
+    return recording.data + recording.encoder.entry(
+        wrong_entry, [], recording.state, unix_ms=0, decision_id="wrong"
+    )
+
+
+def cut_tail() -> bytes:
+    """Return a match whose last frames are gone, the last one in its middle."""
+    whole = match(BAD_MATCH).finish()
+    reader = FrameReader(BytesIO(whole))
+    ends = [reader.end for _ in reader]
+    return whole[: (ends[-4] + ends[-3]) // 2]
+
+
+def no_footer() -> bytes:
+    """Return a match whose footer is gone and whose frames are whole."""
+    return _file(_records(match(BAD_MATCH).finish())[:-1])
+
+
+def wrong_secret() -> bytes:
+    """Return a match whose footer reveals another secret than was promised."""
+    recording = match(BAD_MATCH)
+    recording.secret = bytes(range(32))
+    return recording.finish()
+
+
+def altered_result() -> bytes:
+    """Return a match whose footer gives the first seat ten points more."""
+    records = _records(match(BAD_MATCH).finish())
+    records[-1].footer.result.scores[0] += 10
+    return _file(records)
+
+
+def left_out_entry() -> bytes:
+    """Return a match without its 41st entry."""
+    records = _records(match(BAD_MATCH).finish())
+    return _file([each for each in records if each.entry.seq != 41])
+
+
+def altered_time() -> bytes:
+    """Return a match in which one remark was changed, which only the running hash shows."""
+    records = _records(match(BAD_MATCH).finish())
+    next(each.entry for each in records if each.entry.seq == 41).unix_ms += 1
+    return _file(records)
+
+
+def flipped_bit() -> bytes:
+    """Return a match with one bit flipped in the middle of the file."""
+    data = bytearray(match(BAD_MATCH).finish())
+    data[len(data) * 3 // 4] ^= 1
+    return bytes(data)
+
+
+def flipped_bit_in_header() -> bytes:
+    """Return a match with one bit flipped in its header."""
+    data = bytearray(match(BAD_MATCH).finish())
+    data[200] ^= 1
+    return bytes(data)
+
+
+BAD_MATCHES = {
+    "altered-decision": altered_decision,
+    "altered-roll": altered_roll,
+    "illegal-decision": illegal_decision,
+    "cut-tail": cut_tail,
+    "no-footer": no_footer,
+    "wrong-secret": wrong_secret,
+    "altered-result": altered_result,
+    "left-out-entry": left_out_entry,
+    "altered-time": altered_time,
+    "flipped-bit": flipped_bit,
+    "flipped-bit-in-header": flipped_bit_in_header,
+}
+"""Every bad golden replay by name."""
+
+
+def write() -> None:
+    """Write every golden replay, and remove those that are no longer listed."""
+    BAD.mkdir(parents=True, exist_ok=True)
+    for path in [*FOLDER.glob("*.twr"), *BAD.glob("*.twr")]:
+        path.unlink()
+    for number, (name, plan) in enumerate(MATCHES.items()):
+        data = record(plan.game, plan.seats, number, plan.options)
+        (FOLDER / f"{name}.twr").write_bytes(data)
+    for name, spoil in BAD_MATCHES.items():
+        (BAD / f"{name}.twr").write_bytes(spoil())
+    print(f"{len(MATCHES)} golden replays and {len(BAD_MATCHES)} bad ones written to {FOLDER}")
+
+
+def _records(data: bytes) -> list[replay_pb2.Record]:
+    return [replay_pb2.Record.FromString(payload) for payload in FrameReader(BytesIO(data))]
+
+
+def _file(records: list[replay_pb2.Record]) -> bytes:
+    return MAGIC + b"".join(frame(each.SerializeToString()) for each in records)
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,109 @@
+"""Matches that random players play into replay files: the same number, the same bytes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tilewyrm import editions
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.chance import Luck, commitment
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.v1 import replay_pb2
+
+STARTED_UNIX_MS = 1_700_000_000_000
+NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil"]
+
+
+@dataclass
+class Recording:
+    """A match that is being recorded."""
+
+    state: State
+    header: replay_pb2.Header
+    encoder: Encoder
+    luck: Luck
+    secret: bytes
+    draw: Random
+    data: bytes
+
+    def choose(self) -> Entry:
+        """Return what comes next: a roll by the secret, or any legal decision."""
+        pending = self.state.pending
+        if isinstance(pending, Choice):
+            legal = self.state.legal(pending.seat)
+            return Decided(pending.seat, legal[self.draw.randrange(len(legal))])
+        return Rolled(self.luck.pick(self.encoder.seq + 1, self.state.outcomes()))
+
+    def play(self, entry: Entry) -> None:
+        """Apply *entry* and write it down."""
+        events = self.state.apply(entry)
+        self.data += self.encoder.entry(
+            entry,
+            events,
+            self.state,
+            unix_ms=STARTED_UNIX_MS + 1000 * (self.encoder.seq + 1),
+            decision_id=f"d{self.encoder.seq + 1}" if isinstance(entry, Decided) else "",
+        )
+
+    def play_on(self, entries: int) -> None:
+        """Play up to *entries* more, or to the end of the match."""
+        for _ in range(entries):
+            if isinstance(self.state.pending, Over):
+                return
+            self.play(self.choose())
+
+    def finish(self) -> bytes:
+        """Play to the end, write the footer, and return the whole file."""
+        while not isinstance(self.state.pending, Over):
+            self.play(self.choose())
+        self.data += self.encoder.footer(self.state, self.secret)
+        return self.data
+
+
+def begin(
+    game_name: str,
+    seats: int,
+    number: int,
+    options: Mapping[str, OptionValue] | None = None,
+    change: Callable[[replay_pb2.Header], None] = lambda header: None,
+) -> Recording:
+    """Return match *number* of *game_name* before its first roll; *change* may alter its header."""
+    played = game(game_name)
+    setup = played.setup(
+        editions.load(game_name), seats, {**played.bots_only_options, **(options or {})}
+    )
+    draw = Random(f"{game_name} {seats} {number}")
+    secret = draw.randbytes(32)
+    shares = [draw.randbytes(8 * (seat % 3)) for seat in range(seats)]
+    first = header(
+        setup,
+        [
+            replay_pb2.SeatInfo(name=name, bot="random", entropy=share)
+            for name, share in zip(NAMES, shares, strict=False)
+        ],
+        match_id=f"golden-{number}",
+        commitment=commitment(secret),
+        started_unix_ms=STARTED_UNIX_MS,
+    )
+    first.written_by = "tilewyrm tests"
+    change(first)
+    encoder = Encoder(codec(game_name))
+    return Recording(
+        state=played.initial(setup),
+        header=first,
+        encoder=encoder,
+        luck=Luck(secret, shares),
+        secret=secret,
+        draw=draw,
+        data=encoder.begin(first),
+    )
+
+
+def record(
+    game_name: str, seats: int, number: int, options: Mapping[str, OptionValue] | None = None
+) -> bytes:
+    """Return the whole file of match *number* of *game_name*."""
+    return begin(game_name, seats, number, options).finish()
