@@ -48,7 +48,7 @@ class Canvas:
         self._sheet = _Sheet(self.width, self.height)
 
     def inside(self, x: int, y: int, width: int, height: int) -> "Canvas":
-        """Return the part of this canvas at (x, y), cut to what lies within; it shares the cells."""
+        """Return the part of this canvas at (x, y), cut to fit; the cells are shared."""
         x, y = min(max(x, 0), self.width), min(max(y, 0), self.height)
         part = Canvas.__new__(Canvas)
         part.width = max(min(width, self.width - x), 0)

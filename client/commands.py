@@ -40,7 +40,7 @@ class Registry:
         if len(self._by_name) != len(self.commands):
             raise ValueError("two commands have the same name")
 
-    def keys(self) -> list[str]:
+    def bound_keys(self) -> list[str]:
         """Return every key that some command listens to, each once."""
         return list(dict.fromkeys(key for command in self.commands for key in command.keys))
 

@@ -15,6 +15,8 @@ _Answer = TypeVar("_Answer")
 TIMEOUT_S = 15.0
 """How long one question to the server may take, in seconds."""
 
+_NEWEST = 2**63 - 1
+
 ENTROPY_BYTES = 32
 """The player's share of the luck, in bytes."""
 
@@ -43,6 +45,13 @@ class Lobby:
         request = service_pb2.ListTablesRequest()
         answer = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
         return list(answer.tables)
+
+    async def table(self, table_id: str, token: str) -> service_pb2.TableInfo:
+        """Return one table, as the holder of *token* may see it."""
+        # Nothing is newer than the highest number, so the snapshot carries no log.
+        request = service_pb2.GetSnapshotRequest(table_id=table_id, token=token, from_seq=_NEWEST)
+        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S))
+        return answer.table
 
     async def catalogue(self, game: str, table_id: str) -> match_pb2.Catalogue:
         """Return the components of the edition that a table plays with."""

@@ -25,7 +25,7 @@ def help_page(face: Face, canvas: Canvas) -> None:
     """Draw every key and what the drawing means."""
     canvas.fill(0, 0, canvas.width, canvas.height)
     inner = canvas.frame(
-        0, 0, canvas.width, canvas.height, title=f"Help: {face.title} – Esc closes"
+        0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
     keys = [_key_line(command) for command in (*face.commands, *SHELL) if _has_help(command)]
     keys.append(("digits", "Highlight the choice with that number"))

@@ -35,7 +35,7 @@ def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
 
 
 def choice_grid(choices: Sequence[Choice], width: int, height: int) -> Grid:
-    """Return the grid of a question panel of *width* × *height*: a row each for question and detail."""
+    """Return the grid in a question panel, which has rows for question and detail too."""
     return grid(choices, width, max(height - 2 - (_detail_rows(height) - 1), 1))
 
 
@@ -52,7 +52,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
     first = page * here.capacity
     shown = scene.choices[first : first + here.capacity]
     pages = -(-len(scene.choices) // here.capacity)
-    more = f"{first + 1}–{first + len(shown)} of {len(scene.choices)}" if pages > 1 else ""
+    more = f"{first + 1}-{first + len(shown)} of {len(scene.choices)}" if pages > 1 else ""
     asked = face.question(model, question, model.seat or 0)
     _draw_heading(canvas, f"You: {asked}", "question", more)
     _draw_choices(scene, canvas, here, first)
@@ -122,7 +122,7 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
     if model.result is not None:
         points = sorted(enumerate(model.result.scores), key=lambda item: -item[1])
         for seat, score in points:
-            winner = " – wins" if seat in model.result.winners else ""
+            winner = " - wins" if seat in model.result.winners else ""
             text = f"{score:>4} {model.name(seat)}{winner}"
             canvas.put(1, row, shorten(text, canvas.width - 2), f"seat-{seat}")
             row += 1

@@ -75,8 +75,8 @@ def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
     lines = ["The table starts when every seat is taken.", ""]
     for index, seat in enumerate(model.table.seats):
         who = seat.name or "(free)"
-        you = " – you" if index == model.seat else ""
-        bot = f" – bot, {seat.bot}" if seat.bot else ""
+        you = " - you" if index == model.seat else ""
+        bot = f" - bot, {seat.bot}" if seat.bot else ""
         lines.append(f"Seat {index + 1}: {who}{you}{bot}")
     if model.table.table_id:
         lines += ["", f"Others join with: tilewyrm play --table {model.table.table_id} --server …"]

@@ -98,7 +98,7 @@ class Seats:
         path.unlink(missing_ok=True)
 
     def of(self, server: str) -> list[KeptSeat]:
-        """Return the seats at *server*'s tables, the last used first; unreadable files are skipped."""
+        """Return the seats at *server*'s tables, the last used first; skip unreadable files."""
         found: list[tuple[float, KeptSeat]] = []
         for path in self._directory.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):
@@ -109,7 +109,7 @@ class Seats:
         return [kept for _, kept in found]
 
     def find(self, server: str, table_id: str, name: str | None = None) -> KeptSeat | None:
-        """Hold and return this user's free seat at a table: the one of *name*, else the last used."""
+        """Hold and return a free seat at a table: the one of *name*, else the last used."""
         for kept in self.of(server):
             if kept.table_id == table_id and name in (None, kept.name) and self.hold(kept):
                 return kept

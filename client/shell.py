@@ -121,7 +121,7 @@ def _stay(desk: Desk, _: int) -> None:
 
 
 SHELL: Sequence[Command] = (
-    Command("leave", "Leave the table", ("y", "enter", "c-c"), _leave, _leaving),
+    Command("leave", "Leave the table", ("y", "enter", "c-c", "<sigint>"), _leave, _leaving),
     Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving),
     Command("close-help", "Close this page", ("escape", "f1", "?", "q", "enter"), _stay, _helping),
     Command("confirm", "Take the highlighted choice", ("enter",), _confirm, _asked, bar="take"),
@@ -147,6 +147,11 @@ SHELL: Sequence[Command] = (
     ),
     Command("close", "Leave after the end", ("enter",), _leave, _over),
     Command(
-        "ask-leave", "Leave the table", ("c-c", "c-q", "q"), _ask_leave, _at_board, bar="leave"
+        "ask-leave",
+        "Leave the table",
+        ("c-c", "c-q", "q", "<sigint>"),
+        _ask_leave,
+        _at_board,
+        bar="leave",
     ),
 )

@@ -1,0 +1,96 @@
+"""The subcommand ``tilewyrm play``."""
+
+import asyncio
+import io
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import click
+
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.seats import Seats
+from tilewyrm.client.visit import Visit
+from tilewyrm.client.wish import Wish
+
+Embedded = Callable[[], AbstractAsyncContextManager[str]]
+"""Starts a server in this process; inside the context it answers at the address ``HOST:PORT``.
+
+Raises ClientError when it cannot start.
+"""
+
+
+def play_command(embedded: Embedded) -> click.Command:
+    """Return the subcommand; *embedded* is the server for those who name none."""
+
+    @click.command(name="play", help=_HELP, context_settings={"max_content_width": 100})
+    @click.option("--server", metavar="HOST:PORT", default="", help="Play on this server.")
+    @click.option(
+        "--table", "table_id", metavar="ID", default="", help="Join, or come back to, it."
+    )
+    @click.option("--name", default="", help="Your name at the table.")
+    @click.option("--new", is_flag=True, help="Open a new table.")
+    @click.option("--game", default="feuville", show_default=True, help="Game of a new table.")
+    @click.option("--seats", type=int, default=0, help="All seats of a new table, bots included.")
+    @click.option("--bots", type=int, default=None, help="How many of them bots take.")
+    @click.option("--bot", default="", help="The bots' strategy; default the strongest.")
+    @click.option("--edition", default="", help="The components of a new table.")
+    @click.option(
+        "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
+    )
+    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+    @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
+    def play(given: tuple[str, ...], ask_always: bool, **fields: Any) -> None:
+        options = _options(given)
+        wish = Wish(options=options, automatic=not ask_always, **fields)
+        _run(wish, embedded)
+
+    return play
+
+
+_HELP = """Play at the terminal.
+
+Without --server a server runs inside this command, with a table of two bots and you; with it
+you choose a table there, or open one with --new. A table that you left is taken up again with
+--table ID: same seat, same moment.
+"""
+
+
+def _options(given: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"--option {text!r} is not NAME=VALUE, such as round_cap=10")
+        options[name.strip()] = value
+    return options
+
+
+def _say(text: str) -> None:
+    click.echo(text)
+
+
+def _run(wish: Wish, embedded: Embedded) -> None:
+    """Play, and turn what goes wrong into one sentence and exit code 1."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    try:
+        asyncio.run(_visit(wish, embedded, terminal=terminal))
+    except ClientError as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        _say("Left.")
+    except BrokenPipeError:  # nobody reads what this says any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+async def _visit(wish: Wish, embedded: Embedded, *, terminal: bool) -> None:
+    seats = Seats()
+    if wish.server:
+        await Visit(wish, wish.server, _say, seats, terminal=terminal).play()
+        return
+    async with embedded() as address:
+        await Visit(wish, address, _say, seats, terminal=terminal).play()

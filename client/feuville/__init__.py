@@ -1,0 +1,1 @@
+"""What Feuville shows: words, choices, log and board."""

@@ -1,0 +1,127 @@
+"""The log: what each entry did, in words."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville.pieces import Box, position_name
+from tilewyrm.client.games import LogText
+from tilewyrm.client.model import Model
+from tilewyrm.client.style import seat_style
+from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import service_pb2
+
+_POINTS = frozenset(
+    {
+        "decree_scored",
+        "town_evaluated",
+        "prestige_scored",
+        "show_ended",
+        "audience_scored",
+        "fewest_rewarded",
+    }
+)
+
+_STYLES = {
+    **dict.fromkeys(_POINTS, "points"),
+    **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed"), "dim"),
+    "dragon_woke": "dragon",
+    "column_burnt": "dragon",
+    "dice_rolled": "chance",
+    "show_rolled": "chance",
+    "end_triggered": "warning",
+    "round_cap_reached": "warning",
+    "game_ended": "good",
+}
+
+
+def lines(model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+    """Return what one entry did: a line for each event that says something."""
+    box = Box(model.catalogue.feuville)
+    told = (_told(model, box, event.feuville) for event in line.events)
+    return [text for text in told if text is not None]
+
+
+def _told(model: Model, box: Box, event: fv.Event) -> LogText | None:
+    kind = event.WhichOneof("kind")
+    if kind is None:
+        return None
+    value = getattr(event, kind)
+    if kind in _SPECIAL:
+        text = _SPECIAL[kind](model, box, value)
+    else:
+        text = words.EVENTS.get(kind, "").format_map(_fields(model, box, value))
+    if not text:
+        return None
+    if kind == "turn_started":
+        return LogText(text, f"heading {seat_style(value.seat)}")
+    return LogText(text, _STYLES.get(kind, ""))
+
+
+def _fields(model: Model, box: Box, value: Any) -> dict[str, Any]:
+    """Return an event's fields in words."""
+    fields: dict[str, Any] = {}
+    for item in value.DESCRIPTOR.fields:
+        raw = getattr(value, item.name)
+        word = _WORDING.get(item.name)
+        fields[item.name] = word(box, raw) if word is not None else raw
+    if "seat" in fields:
+        fields["who"] = model.name(value.seat)
+    if "victim" in fields:
+        fields["victim"] = model.name(value.victim)
+    return fields
+
+
+_WORDING: dict[str, Callable[[Box, Any], Any]] = {
+    "tile": lambda box, tile: box.tile(tile),
+    "tiles": lambda box, tiles: ", ".join(box.tile(tile) for tile in tiles),
+    "decree": lambda box, decree: box.decree(decree),
+    "fairy": lambda box, fairy: box.fairy(fairy),
+    "item": lambda box, item: box.item(item),
+    "position": lambda box, position: position_name(position),
+    "left": lambda box, position: position_name(position),
+    "right": lambda box, position: position_name(position),
+    "person": lambda box, person: words.PERSONS[person],
+    "points": lambda box, points: f"{points} {words.POINTS[points != 1]}",
+}
+
+
+def _die_spent(model: Model, box: Box, value: fv.DieSpent) -> str:
+    text = words.DIE_USES.get(value.use, "")
+    return text.format(who=model.name(value.seat), die=value.die)
+
+
+def _town_weighed(model: Model, box: Box, value: fv.TownWeighed) -> str:
+    text = words.WEIGHED_BURNING if value.burning else words.WEIGHED_SAFE
+    return text.format_map(_fields(model, box, value))
+
+
+def _declined(model: Model, box: Box, value: fv.Declined) -> str:
+    return words.DECLINED.get(value.question, "").format(who=model.name(value.seat))
+
+
+def _decree_scored(model: Model, box: Box, value: fv.DecreeScored) -> str:
+    fields = _fields(model, box, value)
+    fields["columns"] = words.AND.join(position_name(each) for each in value.positions)
+    fields["half"] = words.HALVES[value.upper]
+    if value.HasField("symbol"):
+        fields["symbols"] = words.SYMBOLS[value.symbol][value.count != 1]
+        return words.SCORED_SYMBOL.format_map(fields)
+    facts = box.decrees.get(value.decree, fv.DecreeFacts())
+    view = facts.kind == fv.DECREE_KIND_SPLENDID_VIEW
+    return (words.SCORED_VIEW if view else words.SCORED_DISTRICT).format_map(fields)
+
+
+def _game_ended(model: Model, box: Box, value: fv.GameEnded) -> str:
+    order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
+    points = (words.RESULT.format(name=model.name(s), score=value.scores[s]) for s in order)
+    return words.EVENTS["game_ended"].format(result=", ".join(points))
+
+
+_SPECIAL: dict[str, Callable[[Model, Box, Any], str]] = {
+    "die_spent": _die_spent,
+    "town_weighed": _town_weighed,
+    "declined": _declined,
+    "decree_scored": _decree_scored,
+    "game_ended": _game_ended,
+}

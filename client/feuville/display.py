@@ -1,0 +1,157 @@
+"""Drawing of what lies open for all: display, decrees, persons, dice, fairy tiles."""
+
+from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville.pieces import Box, Pieces
+from tilewyrm.client.feuville.sight import Sight
+from tilewyrm.client.feuville.target import Target
+from tilewyrm.v1 import feuville_pb2 as fv
+
+ROWS = 6
+"""Rows that the small drawing takes: status, persons, three layers, decrees."""
+
+LARGE_ROWS = 16
+"""Rows that the large drawing takes."""
+
+_LABEL = 8
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+_BACKS = {fv.BACK_STAR: "*", fv.BACK_ONE: "I", fv.BACK_TWO: "II"}
+
+
+def draw_display(seen: Sight, target: Target, canvas: Canvas) -> None:
+    """Draw the display in `ROWS` rows: marks only."""
+    draw_status(seen, target, canvas, 0)
+    cell = (canvas.width - _LABEL) // 6
+    _draw_persons(seen, target, canvas, 1, cell)
+    for row, layer in enumerate(_LAYERS, start=2):
+        canvas.put(0, row, _stack_label(seen, layer), "dim")
+        for column in range(1, 7):
+            x = _LABEL + (column - 1) * cell
+            canvas.line(x, row, spaced(seen.box.tile_marks(seen.tile_at(layer, column))))
+            if target.tile == (layer, column):
+                _mark(canvas, x, row, cell)
+    canvas.put(0, 5, f"{words.DECREE[:4]} {seen.decrees.stack}", "dim")
+    for column in range(1, 7):
+        x = _LABEL + (column - 1) * cell
+        canvas.put(x, 5, shorten(seen.box.decree_short(seen.decree_at(column)), cell - 1), "decree")
+        if target.decree == column:
+            _mark(canvas, x, 5, cell)
+
+
+def draw_large_display(seen: Sight, target: Target, canvas: Canvas) -> None:
+    """Draw the display in `LARGE_ROWS` rows: marks and words."""
+    draw_status(seen, target, canvas, 0)
+    cell = (canvas.width - _LABEL) // 6
+    _draw_persons(seen, target, canvas, 2, cell)
+    for person, skill in words.SKILLS.items():
+        x = _LABEL + (int(person) - 1) * cell
+        for row, part in enumerate(_two_lines(skill, cell - 1)):
+            canvas.put(x, 3 + row, part, "dim")
+    for index, layer in enumerate(_LAYERS):
+        row = 6 + index * 3
+        canvas.put(0, row, _stack_label(seen, layer), "dim")
+        for column in range(1, 7):
+            tile = seen.tile_at(layer, column)
+            x = _LABEL + (column - 1) * cell
+            canvas.line(x, row, spaced(seen.box.tile_marks(tile)))
+            canvas.put(x, row + 1, shorten(tile_words(seen.box, tile), cell - 1), "dim")
+            if target.tile == (layer, column):
+                _mark(canvas, x, row, cell, rows=2)
+    canvas.put(0, 15, f"{words.DECREE} {seen.decrees.stack}"[: _LABEL - 1], "dim")
+    for column in range(1, 7):
+        x = _LABEL + (column - 1) * cell
+        canvas.put(x, 15, shorten(seen.box.decree(seen.decree_at(column)), cell - 1), "decree")
+        if target.decree == column:
+            _mark(canvas, x, 15, cell)
+
+
+def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
+    """Draw dice, gnome, open fairy tiles, evaluations and grass in one row."""
+    turn, x = seen.turn, 0
+    if turn.low:
+        x = canvas.put(x, row, f"{words.DICE} ", "dim")
+        for die in _dice(turn):
+            x = canvas.line(x, row, [die, (" ", "")])
+        x += 1
+    home = words.GNOME_HOME if not turn.gnome else str(turn.gnome)
+    x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (home, ""), ("  ", "")])
+    x = canvas.put(x, row, f"{words.FAIRY} ", "dim")
+    for fairy in seen.fairies.fairies:
+        start = x
+        x = canvas.put(x, row, seen.box.fairy_short(fairy) if fairy else words.NOTHING, "fairy")
+        if fairy and target.item == fairy:
+            canvas.tint(start, row, x - start, 1, "mark")
+        x += 1
+    stock = words.STOCK.format(count=seen.fairies.stock)
+    x = canvas.put(x, row, f"({stock})  ", "dim")
+    evaluations = str(len(seen.decrees.evaluations))
+    grass = str(turn.grass) if turn.grass >= 0 else words.UNLIMITED
+    canvas.line(
+        x,
+        row,
+        [
+            (f"{words.EVALUATIONS} ", "dim"),
+            (evaluations, ""),
+            (f"  {words.GRASS} ", "dim"),
+            (grass, ""),
+        ],
+    )
+
+
+def _dice(turn: fv.Turn) -> list[Pieces]:
+    """Return the two dice: those not used yet in brackets."""
+    unused = list(turn.dice)
+    shown: list[Pieces] = []
+    for die in (turn.low, turn.high):
+        if die in unused:
+            unused.remove(die)
+            shown.append((f"[{die}]", "die"))
+        else:
+            shown.append((f" {die} ", "dim"))
+    return shown
+
+
+def _draw_persons(seen: Sight, target: Target, canvas: Canvas, row: int, cell: int) -> None:
+    for person, name in words.PERSONS.items():
+        number = int(person)
+        x = _LABEL + (number - 1) * cell
+        die = number in seen.turn.dice
+        label = f"[{number}]{name}" if die else f"{number} {name}"
+        if seen.turn.gnome == number:
+            label = f"@{label}"
+        canvas.put(x, row, shorten(label, cell - 1), "person die" if die else "person")
+        if target.person == number:
+            _mark(canvas, x, row, cell)
+
+
+def _stack_label(seen: Sight, layer: int) -> str:
+    row = seen.rows.get(layer, fv.Row())
+    back = _BACKS.get(row.back, "") if row.HasField("back") else ""
+    return f"{words.LAYERS[layer][:4]} {row.stack}{back}"[: _LABEL - 1]  # type: ignore[index]
+
+
+def tile_words(box: Box, tile: str) -> str:
+    """Return what a tile shows, without its layer."""
+    if not tile:
+        return ""
+    text = box.tile(tile)
+    return text[text.find("(") + 1 : -1] if "(" in text else text
+
+
+def spaced(marks: list[Pieces]) -> list[Pieces]:
+    """Return marks with a space between them."""
+    pieces: list[Pieces] = []
+    for mark in marks:
+        pieces += [mark, (" ", "")]
+    return pieces[:-1]
+
+
+def _mark(canvas: Canvas, x: int, y: int, cell: int, rows: int = 1) -> None:
+    canvas.tint(x, y, cell - 1, rows, "mark")
+    canvas.put(x - 1, y, "►", "cursor")
+
+
+def _two_lines(text: str, width: int) -> list[str]:
+    first = shorten(text, width) if len(text) <= width else text[:width].rsplit(" ", 1)[0]
+    rest = text[len(first) :].strip()
+    return [first, shorten(rest, width)] if rest else [first]

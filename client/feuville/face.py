@@ -1,0 +1,193 @@
+"""The face of Feuville."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.commands import Command
+from tilewyrm.client.feuville import choices as wording
+from tilewyrm.client.feuville import chronicle, display, town, words
+from tilewyrm.client.feuville.sight import Sight, sight
+from tilewyrm.client.feuville.target import Target, target
+from tilewyrm.client.games import Choice, LogText, Scene, Tab
+from tilewyrm.client.model import Model
+from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import service_pb2
+
+
+class FeuvilleFace:
+    """What Feuville shows; see `tilewyrm.client.games.Face`."""
+
+    name = "feuville"
+    title = words.TITLE
+    styles: Mapping[str, str] = {
+        "corner": "bold",
+        "gate": "bold ansibrightmagenta",
+        "guard": "ansibrightred",
+        "flag": "ansibrightgreen",
+        "star": "ansibrightyellow",
+        "griffin": "bold ansibrightmagenta",
+        "cloud": "ansibrightcyan",
+        "ruin": "ansired",
+        "grass": "ansigreen",
+        "decree": "ansibrightyellow",
+        "fairy": "ansibrightmagenta",
+        "stored": "bold",
+        "person": "underline",
+        "die": "bold ansibrightcyan",
+        "dragon": "bold ansibrightred",
+    }
+    commands: Sequence[Command] = ()
+
+    def fresh(self) -> Any:
+        """Return None: this face remembers nothing."""
+        return None
+
+    def choices(self, model: Model) -> Sequence[Choice]:
+        """Return the decisions of the request in words."""
+        return wording.choices(model)
+
+    def question(self, model: Model, question: str, seat: int) -> str:
+        """Return what *seat* is asked."""
+        return wording.question(model, question, seat)
+
+    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what one entry did."""
+        return chronicle.lines(model, line)
+
+    def status(self, model: Model) -> str:
+        """Return the round."""
+        turn = sight(model).turn
+        if not turn.round:
+            return words.STATUS_BEFORE
+        text = words.STATUS_CAP if turn.round_cap else words.STATUS_ROUND
+        status = text.format(round=turn.round, cap=turn.round_cap)
+        return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
+
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points by seat."""
+        players = sight(model).players
+        return [players[seat].score for seat in sorted(players)]
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return one board where everything fits, else three that take turns."""
+        names = [Tab(*tab) for tab in words.TABS]
+        return names[:1] if _fits_all(width, height) else names
+
+    def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
+        """Draw the board *tab*."""
+        seen = sight(scene.model)
+        marked = target(scene, seen)
+        if _fits_all(canvas.width, canvas.height):
+            _draw_all(scene, seen, marked, canvas)
+        elif tab == words.TABS[1][0]:
+            _draw_towns(scene, seen, marked, canvas)
+        elif tab == words.TABS[2][0]:
+            _draw_cards(seen, canvas)
+        else:
+            _draw_board(scene, seen, marked, canvas)
+
+    def text(self, model: Model) -> Sequence[str]:
+        """Return the whole view as plain lines."""
+        return _text(model)
+
+    def help(self) -> Sequence[str]:
+        """Return what the marks mean."""
+        return words.HELP
+
+
+def _fits_all(width: int, height: int) -> bool:
+    return width >= 90 and height >= display.LARGE_ROWS + 4 * (town.ROWS + 1) + 1
+
+
+def _others(model: Model) -> list[int]:
+    """Return the other seats in turn order, beginning after this client's."""
+    own = model.seat or 0
+    return [(own + step) % model.seats for step in range(1, model.seats)]
+
+
+def _draw_board(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
+    display.draw_display(seen, marked, canvas.inside(0, 0, canvas.width, display.ROWS))
+    model = scene.model
+    own = canvas.inside(0, display.ROWS, canvas.width, town.ROWS)
+    town.draw_town(seen, model, model.seat or 0, own, marked)
+    row = display.ROWS + town.ROWS
+    others = _others(model)
+    if canvas.height - row >= len(others) * town.ROWS:
+        for seat in others:
+            area = canvas.inside(0, row, canvas.width, town.ROWS)
+            town.draw_town(seen, model, seat, area, Target(item=marked.item))
+            row += town.ROWS
+        return
+    for seat in others:
+        pieces = town.summary(seen, model, seat, Target(item=marked.item))
+        canvas.line(0, row, town.clip(pieces, canvas.width))
+        row += 1
+
+
+def _draw_towns(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
+    """Draw the other towns; where they do not all fit, without the row of the columns' names."""
+    others = _others(scene.model)
+    rows = town.ROWS if len(others) * town.ROWS <= canvas.height else town.ROWS - 1
+    for index, seat in enumerate(others):
+        area = canvas.inside(0, index * rows, canvas.width, rows)
+        town.draw_town(seen, scene.model, seat, area, Target(item=marked.item))
+
+
+def _draw_cards(seen: Sight, canvas: Canvas) -> None:
+    """Explain decrees and fairy tiles that lie open."""
+    row = 0
+    for column in range(1, 7):
+        decree = seen.decree_at(column)
+        if decree:
+            canvas.put(0, row, f"{column} {seen.box.decree(decree)}", "decree")
+            canvas.put(20, row, seen.box.decree_detail(decree))
+            row += 1
+    for decree in list(seen.decrees.evaluations)[:1]:
+        canvas.put(0, row, f"* {seen.box.decree(decree)}", "decree")
+        canvas.put(20, row, seen.box.decree_detail(decree))
+        row += 1
+    for fairy in seen.fairies.fairies:
+        if fairy:
+            canvas.put(0, row, f"F {seen.box.fairy(fairy)}", "fairy")
+            for line in wrap(seen.box.fairy_detail(fairy), canvas.width - 20):
+                canvas.put(20, row, line)
+                row += 1
+
+
+def _draw_all(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
+    """Draw everything at once: the large display and every town."""
+    display.draw_large_display(seen, marked, canvas.inside(1, 0, canvas.width - 1, 16))
+    model = scene.model
+    row = display.LARGE_ROWS + 1
+    for index, seat in enumerate([model.seat or 0, *_others(model)]):
+        area = canvas.inside(1, row, canvas.width - 1, town.ROWS)
+        town.draw_town(seen, model, seat, area, marked if not index else Target(item=marked.item))
+        row += town.ROWS + 1
+
+
+def _text(model: Model) -> list[str]:
+    seen = sight(model)
+    turn = seen.turn
+    lines = [f"--- {FeuvilleFace().status(model)} ---"]
+    if turn.low:
+        unused = ", ".join(str(die) for die in turn.dice) or "none"
+        lines.append(f"Dice {turn.low} and {turn.high}, not used yet: {unused}")
+    for person, name in words.PERSONS.items():
+        column = int(person)
+        shown = [
+            seen.box.tile(seen.tile_at(layer, column))
+            for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+            if seen.tile_at(layer, column)
+        ]
+        if seen.decree_at(column):
+            shown.append(f"decree {seen.box.decree(seen.decree_at(column))}")
+        lines.append(f"{column} {name}: {', '.join(shown) or 'empty'}")
+    fairies = [seen.box.fairy(fairy) for fairy in seen.fairies.fairies if fairy]
+    lines.append(f"Open fairy tiles: {', '.join(fairies) or 'none'}")
+    lines.append(
+        f"Left: {seen.decrees.stack} decrees, {len(seen.decrees.evaluations)} town evaluations"
+    )
+    for seat in range(model.seats):
+        lines += town.town_lines(seen, model, seat)
+    return lines

@@ -1,0 +1,141 @@
+"""Drawing of a town: its columns with ruins, clouds and grass, its store and score."""
+
+from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville.pieces import Pieces, position_name
+from tilewyrm.client.feuville.sight import Sight
+from tilewyrm.client.feuville.target import Target
+from tilewyrm.client.model import Model
+from tilewyrm.client.style import seat_style
+from tilewyrm.v1 import feuville_pb2 as fv
+
+ROWS = 5
+"""Rows of a town: its owner, sky, tower, wall, the columns' names with the grass."""
+
+NARROWEST = 5
+"""Columns of the screen that one column of a town needs."""
+
+_WIDEST = 8
+
+
+def draw_town(seen: Sight, model: Model, seat: int, canvas: Canvas, target: Target) -> None:
+    """Draw the town of *seat* in `ROWS` rows."""
+    canvas.put(0, 0, "─" * canvas.width, "frame")
+    canvas.line(0, 0, clip(summary(seen, model, seat, target), canvas.width))
+    town = seen.towns.get(seat, fv.Town())
+    columns = {column.position: column for column in town.columns}
+    positions = sorted(set(columns) | target.positions)
+    if not positions:
+        return
+    cell = max(min((canvas.width - 4) // len(positions), _WIDEST), NARROWEST)
+    shown, before, after = _window(positions, (canvas.width - 4) // cell, target)
+    x = 2
+    for position in shown:
+        column = columns.get(position, fv.TownColumn(position=position))
+        _draw_column(seen, column, canvas.inside(x, 1, cell, ROWS - 1), target)
+        x += cell
+    if before:
+        canvas.put(0, 3, "<", "warning")
+    if after:
+        canvas.put(canvas.width - 1, 3, ">", "warning")
+
+
+def _window(positions: list[int], room: int, target: Target) -> tuple[list[int], bool, bool]:
+    """Return the positions that fit, those of the target among them, and whether some do not."""
+    if len(positions) <= room:
+        return positions, False, False
+    wanted = min(target.positions, default=0)
+    middle = positions.index(wanted) if wanted in positions else len(positions) // 2
+    first = min(max(middle - room // 2, 0), len(positions) - room)
+    return positions[first : first + room], first > 0, first + room < len(positions)
+
+
+def _draw_column(seen: Sight, column: fv.TownColumn, canvas: Canvas, target: Target) -> None:
+    marked = column.position in target.positions
+    for row, tile in enumerate((column.sky, column.tower, column.wall)):
+        if tile:
+            start = tile in seen.box.tiles and seen.box.tiles[tile].kind == fv.TILE_KIND_START
+            ruin = column.burnt and not start
+            pieces: list[Pieces] = (
+                [(words.RUIN_MARK * 3, "ruin")] if ruin else seen.box.tile_marks(tile)
+            )
+            canvas.line(0, row, clip(pieces, canvas.width - 1))
+    if marked and target.built:
+        row = {fv.LAYER_SKY: 0, fv.LAYER_TOWER: 1}.get(seen.box.tiles[target.built].layer, 2)
+        canvas.line(0, row, clip(seen.box.tile_marks(target.built), canvas.width - 1))
+        canvas.tint(0, row, canvas.width - 1, 1, "mark")
+    elif marked:
+        canvas.tint(0, 0, canvas.width - 1, 3, "mark")
+    x = canvas.put(0, 3, position_name(column.position), "cursor" if marked else "dim")
+    if column.HasField("grass"):
+        canvas.put(x, 3, words.GRASS_MARKS[column.grass], "grass")
+
+
+def summary(seen: Sight, model: Model, seat: int, target: Target) -> list[Pieces]:
+    """Return one row about a player: score, clouds, symbols, store, fairy tiles, decrees."""
+    player = seen.players.get(seat, fv.Player())
+    town = seen.towns.get(seat, fv.Town())
+    acting = "►" if model.acting == seat else " "
+    name = shorten(model.name(seat), 12)
+    own = " you" if seat == model.seat else ""
+    pieces: list[Pieces] = [
+        (f"{acting}{name}", seat_style(seat) + " you"),
+        (f" {player.score} ", "points"),
+        (f" {words.CLOUD_MARK} {town.clouds}/{town.unburnt} ", _danger(town)),
+        (f" {_symbols(town)} ", ""),
+    ]
+    if player.store:
+        pieces.append((f" {words.STORE}: ", "dim"))
+        for index, stored in enumerate(player.store):
+            mark = " mark" if target.item == stored.item else ""
+            safe = words.PROTECTED if stored.protection else ""
+            comma = ", " if index else ""
+            pieces += [(comma, ""), (f"{seen.box.item_short(stored.item)}{safe}", f"stored{mark}")]
+        pieces.append((" ", ""))
+    if player.fairies:
+        pieces.append((f" {words.KEPT}: ", "dim"))
+        for fairy in player.fairies:
+            mark = " mark" if fairy and target.item == fairy else ""
+            pieces += [(seen.box.fairy_short(fairy), f"fairy{mark}"), (" ", "")]
+    pieces.append((f" {words.SCORED.format(count=len(player.scored))}", "dim"))
+    if not player.arms and seen.players:
+        pieces.append((f" {words.EVALUATED}", "dim"))
+    pieces.append((f"{own} ", "you"))
+    return pieces
+
+
+def _danger(town: fv.Town) -> str:
+    return "warning" if town.clouds < town.unburnt else "good"
+
+
+def _symbols(town: fv.Town) -> str:
+    counts = (
+        (fv.SYMBOL_GUARD, town.guards),
+        (fv.SYMBOL_FLAG, town.flags),
+        (fv.SYMBOL_STAR, town.stars),
+        (fv.SYMBOL_GRIFFIN, town.griffins),
+    )
+    return " ".join(f"{words.SYMBOL_MARKS[symbol]}{count}" for symbol, count in counts)
+
+
+def clip(pieces: list[Pieces], width: int) -> list[Pieces]:
+    """Return the pieces that fit into *width* columns, the last one cut."""
+    fitting: list[Pieces] = []
+    for text, style in pieces:
+        if len(text) > width:
+            fitting.append((shorten(text, width), style))
+            break
+        fitting.append((text, style))
+        width -= len(text)
+    return fitting
+
+
+def town_lines(seen: Sight, model: Model, seat: int) -> list[str]:
+    """Return a player's town as plain lines, one a column."""
+    lines = ["".join(text for text, _ in summary(seen, model, seat, Target())).strip()]
+    for column in seen.towns.get(seat, fv.Town()).columns:
+        tiles = [seen.box.tile(tile) for tile in (column.wall, column.tower, column.sky) if tile]
+        ruin = " - burnt" if column.burnt else ""
+        grass = " - grass" if column.HasField("grass") else ""
+        lines.append(f"  {position_name(column.position)}: {', '.join(tiles)}{ruin}{grass}")
+    return lines

@@ -1,0 +1,217 @@
+"""Line mode: the game as plain text, for pipes, simple terminals and screen readers."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.games import Choice
+from tilewyrm.client.lines import Lines
+from tilewyrm.client.model import Link, Model
+from tilewyrm.client.session import Session
+
+HELP = (
+    "Answer with the number of a choice, or with the beginning or a part of its words.",
+    "  s  show the whole table      l  the last lines of the log",
+    "  ?  this help                 a  confirm single choices at once, or not",
+    "  q  leave the table (your seat stays yours)",
+)
+
+_LOG_LINES = 20
+
+Say = Callable[[str], None]
+"""Writes one line for the player."""
+
+
+class LineTable:
+    """Plays one seat through lines of text."""
+
+    def __init__(self, desk: Desk, lines: Lines, say: Say, *, interactive: bool) -> None:
+        """Prepare to play.
+
+        Args:
+            desk: what is played.
+            lines: the player's answers.
+            say: takes every line for the player.
+            interactive: whether a person types: then commands are read at any time, else lines
+                are only read as answers to questions.
+        """
+        self._desk = desk
+        self._lines = lines
+        self._say = say
+        self._interactive = interactive
+        self._told = 0
+        self._asked: tuple[int, str] | None = None
+        self._described = -1
+        self._link: str = ""
+        self._refusal = ""
+        self._interrupted = False
+        self._changed = asyncio.Event()
+
+    async def run(self, session: Session) -> None:
+        """Play until the end of the match, or until the player leaves or has no more lines.
+
+        Raises:
+            ClientError: the server ended it.
+        """
+        desk = self._desk
+        desk.changed = self._changed.set
+        pump = asyncio.create_task(session.run(desk.take))
+        answer: asyncio.Task[str | None] | None = None
+        try:
+            while not desk.leaving:
+                self._changed.clear()
+                self._report()
+                if desk.model.result is not None or pump.done():
+                    break
+                if answer is None and (desk.choices or self._interactive):
+                    answer = asyncio.create_task(self._lines.next())
+                answer = await self._wait(pump, answer)
+        finally:
+            desk.changed = lambda: None
+            for task in (pump, answer):
+                if task is not None and not task.done():
+                    task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await pump
+
+    def interrupt(self) -> None:
+        """Ask whether to leave; leave when asked the second time, or when nobody types."""
+        if self._interrupted or not self._interactive:
+            self._desk.leave()
+            return
+        self._interrupted = True
+        self._say("Leave the table? Your seat stays yours. q or Ctrl-C again leaves, Enter stays.")
+
+    async def _wait(
+        self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
+    ) -> asyncio.Task[str | None] | None:
+        """Wait for news or an answer; return the answer's task if it is still awaited."""
+        news = asyncio.create_task(self._changed.wait())
+        tasks: set[asyncio.Task[object]] = {news, pump}
+        if answer is not None:
+            tasks.add(answer)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            news.cancel()
+        if answer is None or not answer.done():
+            return answer
+        self._read(answer.result())
+        return None
+
+    def _report(self) -> None:
+        """Say what is new: connection, log, refusal, question."""
+        desk, model = self._desk, self._desk.model
+        self._report_link(model)
+        for entry in desk.log[self._told :]:
+            self._say(entry.text)
+        self._told = len(desk.log)
+        if model.refusal and model.refusal != self._refusal:
+            self._say(f"Refused: {model.refusal}")
+            self._asked = None
+        self._refusal = model.refusal
+        if model.result is not None:
+            self._say_result(model)
+        elif desk.choices:
+            self._ask()
+
+    def _report_link(self, model: Model) -> None:
+        text = model.link.text or model.link.link.value
+        if text != self._link and model.link.link is not Link.CONNECTING:
+            if self._link or model.link.link is Link.LOST:
+                self._say(f"[{text}]")
+            self._link = text
+
+    def _ask(self) -> None:
+        request = self._desk.model.request
+        if request is None or (request.seq, request.question) == self._asked:
+            return
+        self._asked = (request.seq, request.question)
+        headings = sum("heading" in entry.style for entry in self._desk.log)
+        if headings != self._described:
+            self._described = headings
+            self._say_state()
+        self._say_choices()
+
+    def _say_state(self) -> None:
+        for line in self._desk.face.text(self._desk.model):
+            self._say(line)
+
+    def _say_choices(self) -> None:
+        request = self._desk.model.request
+        if request is None:
+            return
+        question = self._desk.face.question(self._desk.model, request.question, request.seat)
+        self._say(f"? {question}")
+        for number, choice in enumerate(self._desk.choices, start=1):
+            detail = f"  ({choice.detail})" if choice.detail else ""
+            self._say(f"{number:>4}. {choice.label}{detail}")
+
+    def _say_result(self, model: Model) -> None:
+        result = model.result
+        if result is None:
+            return
+        self._say("The game is over.")
+        order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+        for seat in order:
+            won = " - wins" if seat in result.winners else ""
+            self._say(f"{result.scores[seat]:>5} {model.name(seat)}{won}")
+
+    def _read(self, line: str | None) -> None:
+        """Do what the player typed."""
+        desk = self._desk
+        if line is None:
+            self._say("No more answers.")
+            desk.leave()
+            return
+        self._interrupted = False
+        word = line.strip()
+        match word.lower():
+            case "":
+                return
+            case "q" | "quit" | "leave":
+                desk.leave()
+            case "s" | "show":
+                self._say_state()
+            case "l" | "log":
+                for entry in desk.log[-_LOG_LINES:]:
+                    self._say(entry.text)
+            case "?" | "help":
+                for text in HELP:
+                    self._say(text)
+            case "a":
+                desk.look(automatic=not desk.ui.automatic)
+                self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
+                desk.confirm_forced()
+            case _:
+                self._answer(word)
+
+    def _answer(self, word: str) -> None:
+        choices = self._desk.choices
+        if not choices:
+            self._say("It is not your turn to decide; ? helps.")
+            return
+        found = match_choice(choices, word)
+        if len(found) == 1:
+            self._say(f"> {choices[found[0]].label}")
+            self._asked = None
+            self._desk.decide(found[0])
+        elif found:
+            labels = "; ".join(choices[index].label for index in found[:4])
+            self._say(f"{word!r} can mean {len(found)} choices: {labels} ...")
+        else:
+            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(choices)}.")
+
+
+def match_choice(choices: Sequence[Choice], word: str) -> list[int]:
+    """Return the indexes of the choices that *word* names: a number from 1, or words."""
+    if word.isdecimal():
+        return [int(word) - 1] if 1 <= int(word) <= len(choices) else []
+    asked = word.lower()
+    labels = [choice.label.lower() for choice in choices]
+    for test in (str.__eq__, str.startswith, str.__contains__):
+        found = [index for index, label in enumerate(labels) if test(label, asked)]
+        if found:
+            return found
+    return []

@@ -1,0 +1,99 @@
+"""The way to a seat: back to one's own, at somebody's table, or at a new one."""
+
+import getpass
+from collections.abc import Sequence
+
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.lobby import Lobby, find_game, parse_options
+from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.wish import Wish
+from tilewyrm.v1 import service_pb2
+
+NAME_LENGTH = 24
+"""Characters that a player's name may have."""
+
+_NAMESAKES = 9
+
+
+def user_name() -> str:
+    """Return the name of this computer's user, fit for a table."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    shown = "".join(char for char in name if char.isprintable())[:NAME_LENGTH].strip()
+    return shown or "player"
+
+
+async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
+    """Return a seat at a table: the one that this user already holds there, else a new one.
+
+    Raises:
+        ClientError: there is no such table, or no free seat at it.
+    """
+    kept = seats.find(wish.place, table_id, wish.name or None)
+    if kept is not None:
+        return kept
+    answer, name = await _join(lobby, wish, table_id)
+    kept = KeptSeat(wish.place, table_id, answer.seat, name, answer.token)
+    try:
+        seats.keep(kept)
+    except OSError as error:
+        raise ClientError(
+            f"the seat cannot be kept on disk ({error}); make that place writable, or name another "
+            f"with TILEWYRM_STATE_DIR"
+        ) from error
+    return kept
+
+
+async def _join(
+    lobby: Lobby, wish: Wish, table_id: str
+) -> tuple[service_pb2.JoinTableResponse, str]:
+    wished = wish.name or user_name()
+    names = [wished]
+    if not wish.name:  # nobody chose it, so it may be changed
+        names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
+    for name in names[:-1]:
+        try:
+            return await lobby.join(table_id, name), name
+        except ServerRefused as refusal:
+            if refusal.reason != "name-taken":
+                raise
+    return await lobby.join(table_id, names[-1]), names[-1]
+
+
+async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.TableInfo:
+    """Open the table that *wish* describes, *bots* of its seats for bots unless it says how many.
+
+    Raises:
+        ClientError: something in the wish does not fit; the message says what would.
+    """
+    game = find_game(await lobby.games(), wish.game)
+    count = wish.bots if wish.bots is not None else bots
+    seats = wish.seats or max(count + 1, game.min_seats)
+    if not game.min_seats <= seats <= game.max_seats:
+        raise ClientError(
+            f"{game.title} is for {game.min_seats} to {game.max_seats} players; {seats} seats "
+            f"do not fit, change --seats or --bots"
+        )
+    if not 0 <= count < seats:
+        raise ClientError(
+            f"{count} bots at a table of {seats} seats leave none for you; change --bots or --seats"
+        )
+    request = service_pb2.CreateTableRequest(
+        game=game.name,
+        edition=wish.edition,
+        seats=seats,
+        options=parse_options(game, wish.options),
+        bots=[_bot(game, wish.bot)] * count,
+    )
+    return await lobby.create(request)
+
+
+def _bot(game: service_pb2.GameInfo, wished: str) -> str:
+    names: Sequence[str] = game.bots
+    if not wished:
+        return names[-1] if names else ""
+    if wished not in names:
+        raise ClientError(f"{game.title} has no bot {wished!r}; it has: {', '.join(names)}")
+    return wished

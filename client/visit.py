@@ -1,0 +1,145 @@
+"""One visit: from the command line to a seat, through the game, and out again."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable
+
+import grpc.aio
+
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.entrance import Entrance
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.games import Face
+from tilewyrm.client.line import HELP, LineTable
+from tilewyrm.client.lines import Lines
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.seating import create_table, take_seat
+from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.session import Session
+from tilewyrm.client.wire import open_channel
+from tilewyrm.client.wish import Wish, come_back
+
+Say = Callable[[str], None]
+
+EMBEDDED_BOTS = 2
+"""Bots at a table of the embedded server, unless told otherwise."""
+
+_GONE = ("bad-token", "no-table")
+
+
+class Visit:
+    """Plays what a wish asks for, on one server."""
+
+    def __init__(self, wish: Wish, address: str, say: Say, seats: Seats, *, terminal: bool) -> None:
+        """Prepare a visit.
+
+        Args:
+            wish: what the player asked for.
+            address: the server, ``HOST:PORT``.
+            say: writes one line for the player, before and after the game.
+            seats: the seats that this user holds.
+            terminal: whether there is a terminal to draw on.
+        """
+        self._wish = wish
+        self._address = address
+        self._say = say
+        self._seats = seats
+        self._terminal = terminal
+        self._lines = Lines(sys.stdin.fileno())
+
+    async def play(self) -> None:
+        """Find a seat, play, and say how to come back.
+
+        Raises:
+            ClientError: with one sentence for the player.
+        """
+        channel = open_channel(self._address)
+        try:
+            lobby = Lobby(channel, self._wish.server or "the embedded server")
+            table_id = await self._choose_table(lobby)
+            if table_id is None:
+                self._say("Left.")
+                return
+            kept = await take_seat(lobby, self._seats, self._wish, table_id)
+            desk, session = await self._prepare(lobby, channel, kept)
+            try:
+                await self._play(desk, session, kept)
+            except ServerRefused as refusal:
+                if refusal.reason in _GONE:
+                    self._seats.forget(kept)
+                raise
+            finally:
+                self._seats.release()
+            self._part(desk, kept)
+        finally:
+            await channel.close()
+
+    async def _choose_table(self, lobby: Lobby) -> str | None:
+        wish = self._wish
+        if wish.table_id:
+            return wish.table_id
+        if wish.new or not wish.server:
+            bots = 0 if wish.server else EMBEDDED_BOTS
+            table = await create_table(lobby, wish, bots=bots)
+            self._say(f"Table {table.table_id} is open.")
+            return table.table_id
+        return await Entrance(lobby, self._lines, self._say, wish).choose(
+            self._seats.of(wish.place)
+        )
+
+    async def _prepare(
+        self, lobby: Lobby, channel: grpc.aio.Channel, kept: KeptSeat
+    ) -> tuple[Desk, Session]:
+        """Return the desk with all that stands before the first message, and the session."""
+        game = (await lobby.table(kept.table_id, kept.token)).setup.game
+        session = Session(channel, self._address, kept.table_id, kept.token)
+        desk = Desk(face_of(game), session.decide, automatic=self._wish.automatic)
+        catalogue = await lobby.catalogue(game, kept.table_id)
+        desk.update(seat=kept.seat, catalogue=catalogue)
+        return desk, session
+
+    async def _play(self, desk: Desk, session: Session, kept: KeptSeat) -> None:
+        if self._terminal and not self._wish.plain:
+            await play_on_screen(desk, session)
+            return
+        self._say(f"Line mode: table {kept.table_id}, you are {kept.name}, seat {kept.seat + 1}.")
+        for text in HELP:
+            self._say(text)
+        table = LineTable(desk, self._lines, self._say, interactive=sys.stdin.isatty())
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(NotImplementedError):  # not on Windows
+            loop.add_signal_handler(signal.SIGINT, table.interrupt)
+        try:
+            await table.run(session)
+        finally:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(signal.SIGINT)
+
+    def _part(self, desk: Desk, kept: KeptSeat) -> None:
+        """Say how the match ended, or how to come back."""
+        result = desk.model.result
+        if result is None:
+            self._say(f"You left table {kept.table_id}; your seat stays yours. To come back:")
+            self._say(f"  {come_back(self._wish, kept.table_id, kept.name)}")
+            return
+        self._seats.forget(kept)
+        points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
+        self._say(f"Table {kept.table_id} is over: {points}.")
+
+
+def face_of(game: str) -> Face:
+    """Return the face of a game.
+
+    Raises:
+        ClientError: this client is too old to know it.
+    """
+    if game not in FACES:
+        raise ClientError(
+            f"this client cannot show the game {game!r}; it knows: {', '.join(FACES)}. "
+            f"Install a newer version"
+        )
+    return FACES[game]

@@ -1,0 +1,54 @@
+"""What the player asked for on the command line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LOCAL = "local"
+"""The name of the embedded server where seats are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where to play what, and how."""
+
+    server: str = ""
+    """``HOST:PORT``; empty: the embedded server."""
+    table_id: str = ""
+    """The table to join or to come back to; empty: choose or create."""
+    name: str = ""
+    """The player's name; empty: that of the user of this computer."""
+    new: bool = False
+    """Create a table."""
+    game: str = "feuville"
+    seats: int = 0
+    """All seats of a new table; 0: the bots' and one more, at least two."""
+    bots: int | None = None
+    """How many seats of a new table bots take; None: the default."""
+    bot: str = ""
+    """The bots' strategy; empty: the strongest."""
+    edition: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of a new table as they were typed."""
+    plain: bool = False
+    """Line mode also where the full screen would work."""
+    automatic: bool = True
+    """Whether a decision without alternative is confirmed at once."""
+
+    @property
+    def place(self) -> str:
+        """The server's name where seats are kept."""
+        return self.server or LOCAL
+
+
+def come_back(wish: Wish, table_id: str, name: str) -> str:
+    """Return the command that takes the player back to the seat."""
+    words = ["tilewyrm play"]
+    if wish.server:
+        words.append(f"--server {wish.server}")
+    words.append(f"--table {table_id}")
+    if wish.name:
+        quoted = f"'{name}'" if " " in name else name
+        words.append(f"--name {quoted}")
+    if wish.plain:
+        words.append("--plain")
+    return " ".join(words)
