@@ -1,9 +1,10 @@
 """Every game that can be played, by name."""
 
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Game
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {CARCASSONNE.name: CARCASSONNE}
 
 
 def game(name: str) -> Game:

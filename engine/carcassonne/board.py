@@ -1,0 +1,102 @@
+"""The map: placed tiles, the cells where the next one can go, and the features they form."""
+
+from tilewyrm.engine.carcassonne.cells import AROUND, ORIGIN, STEPS
+from tilewyrm.engine.carcassonne.features import Features
+from tilewyrm.engine.carcassonne.kinds import FeatureKind
+from tilewyrm.engine.carcassonne.tile import Rotated
+
+_LINED = (FeatureKind.CITY, FeatureKind.ROAD)
+
+
+class Board:
+    """The map.
+
+    Attributes:
+        tiles: by cell, in the order of placing.
+        firsts: by cell, the first segment of its tile; feature i of the tile is segment first + i.
+        frontier: the empty cells next to a tile, each with what it demands of a tile there.
+        shrines: by cell, the segments of its monastery or garden.
+        last: cell of the tile placed last.
+        features: what the tiles form.
+    """
+
+    __slots__ = ("features", "firsts", "frontier", "last", "shrines", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, Rotated] = {}
+        self.firsts: dict[int, int] = {}
+        self.frontier: dict[int, int] = {ORIGIN: 0}
+        self.shrines: dict[int, tuple[int, ...]] = {}
+        self.last = ORIGIN
+        self.features = Features()
+
+    def copy(self) -> "Board":
+        """Return an independent copy."""
+        twin = Board.__new__(Board)
+        twin.tiles = self.tiles.copy()
+        twin.firsts = self.firsts.copy()
+        twin.frontier = self.frontier.copy()
+        twin.shrines = self.shrines.copy()
+        twin.last = self.last
+        twin.features = self.features.copy()
+        return twin
+
+    def place(self, cell: int, tile: Rotated) -> None:
+        """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
+        features = self.features
+        first = features.add(tile.kind, cell)
+        del self.frontier[cell]
+        for side, step in enumerate(STEPS):
+            neighbour = cell + step
+            other = self.tiles.get(neighbour)
+            if other is None:
+                self.frontier[neighbour] = self.frontier.get(neighbour, 0) | tile.demands[side]
+                continue
+            theirs = self.firsts[neighbour]
+            for mine, facing in zip(tile.seams[side], other.facing[side ^ 2], strict=True):
+                features.join(first + mine, theirs + facing)
+            if tile.edges[side] in _LINED:
+                features.missing[features.labels[first + tile.seams[side][0]]] -= 2
+        self.tiles[cell] = tile
+        self.firsts[cell] = first
+        self.last = cell
+        self._surround(cell, first, tile)
+
+    def _surround(self, cell: int, first: int, tile: Rotated) -> None:
+        """Count *tile* among the surroundings of monasteries and gardens, its own included."""
+        missing = self.features.missing
+        own = tile.kind.shrines
+        if own:
+            neighbours = sum(cell + step in self.tiles for step in AROUND)
+            for index in own:
+                missing[first + index] -= neighbours
+        shrines = self.shrines
+        for step in AROUND:
+            for segment in shrines.get(cell + step, ()):
+                missing[segment] -= 1
+        if own:
+            shrines[cell] = tuple(first + index for index in own)
+
+    def completed(self) -> list[int]:
+        """Return the labels of what the last tile completed.
+
+        Its own features come first, in their order, then the monasteries and gardens around it.
+        """
+        features, last = self.features, self.last
+        missing, labels = features.missing, features.labels
+        first = self.firsts[last]
+        found = []
+        for segment in range(first, first + len(self.tiles[last].kind.features)):
+            label = labels[segment]
+            if missing[label] == 0 and label not in found:
+                found.append(label)
+        for step in AROUND:
+            found += [
+                segment for segment in self.shrines.get(last + step, ()) if missing[segment] == 0
+            ]
+        return found
+
+    def place_of(self, segment: int) -> tuple[int, int]:
+        """Return the cell of *segment* and its position in the tile kind's features."""
+        cell = self.features.homes[segment]
+        return cell, segment - self.firsts[cell]

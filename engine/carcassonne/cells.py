@@ -1,0 +1,33 @@
+"""Cells as numbers, for speed: row by row, so that their order is (y, x).
+
+A neighbour is one addition away. Only this module knows the layout; everything that leaves the
+engine uses `Cell`.
+"""
+
+from functools import cache
+
+from tilewyrm.engine.carcassonne.kinds import Cell
+
+ROW = 1024
+"""Cells in a row: more than twice the tiles that a game can have."""
+ORIGIN = ROW // 2 * ROW + ROW // 2
+"""The cell of the start tile."""
+NOWHERE = -1
+"""Stands for a cell where there is none."""
+STEPS = (-ROW, 1, ROW, -1)
+"""What leads to the neighbour in the north, east, south, west (directions 0 to 3)."""
+AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
+"""What leads to the eight tiles that surround a monastery (C13)."""
+
+
+@cache
+def cell(number: int) -> Cell:
+    """Return the cell with *number*."""
+    return Cell(x=number % ROW - ROW // 2, y=number // ROW - ROW // 2)
+
+
+def number(place: Cell) -> int:
+    """Return the number of *place*; NOWHERE when it lies outside what can be played."""
+    if abs(place.x) >= ROW // 2 or abs(place.y) >= ROW // 2:
+        return NOWHERE
+    return ORIGIN + place.y * ROW + place.x

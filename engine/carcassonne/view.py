@@ -1,0 +1,123 @@
+"""What everybody sees of a state. Nothing is secret in this game."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewyrm.engine.carcassonne.cells import NOWHERE, cell
+from tilewyrm.engine.carcassonne.events import FairyBonus, FeatureScored
+from tilewyrm.engine.carcassonne.parts import (
+    Dragon,
+    Fairy,
+    Forecast,
+    Meeple,
+    Part,
+    Pile,
+    PlacedTile,
+    Player,
+    Players,
+    TileCount,
+    Turn,
+)
+from tilewyrm.engine.carcassonne.piece import NOBODY
+
+if TYPE_CHECKING:
+    from tilewyrm.engine.carcassonne.state import CarcassonneState
+
+
+def parts(state: "CarcassonneState", known: dict[int, PlacedTile]) -> Sequence[Part]:
+    """Return all parts; *known* keeps those of unchanged tiles, by cell, between views."""
+    board = state.board
+    for place in board.tiles:
+        if place not in known:
+            known[place] = _placed_tile(state, place)
+    result: list[Part] = [_turn(state), _players(state), _pile(state)]
+    if state.rules.has_dragon:
+        result += [_dragon(state), _fairy(state)]
+    result.append(forecast(state))
+    result += [known[place] for place in board.tiles]
+    return result
+
+
+def _placed_tile(state: "CarcassonneState", place: int) -> PlacedTile:
+    board = state.board
+    tile, first = board.tiles[place], board.firsts[place]
+    meeples = tuple(
+        Meeple(
+            seat=state.pieces[first + feature].seat,
+            kind=state.pieces[first + feature].kind,
+            feature=feature,
+        )
+        for feature in range(len(tile.kind.features))
+        if first + feature in state.pieces
+    )
+    return PlacedTile(
+        cell=cell(place),
+        tile=tile.kind.id,
+        rotation=tile.rotation,
+        last=place == board.last,
+        meeples=meeples,
+    )
+
+
+def _turn(state: "CarcassonneState") -> Turn:
+    hand = None if state.hand == NOWHERE else state.rules.kinds[state.hand].id
+    return Turn(seat=state.seat, number=state.turn, tile=hand)
+
+
+def _players(state: "CarcassonneState") -> Players:
+    return Players(
+        players=tuple(
+            Player(seat=seat, score=score, meeples=meeples, abbots=abbots)
+            for seat, (score, meeples, abbots) in enumerate(
+                zip(state.scores, state.meeples, state.abbots, strict=True)
+            )
+        )
+    )
+
+
+def _pile(state: "CarcassonneState") -> Pile:
+    pile = state.pile
+    return Pile(
+        remaining=sum(pile.left),
+        river=sum(pile.left[:-1]),
+        kinds=_counted(state, [sum(counts) for counts in zip(*pile.stacks, strict=True)]),
+        set_aside=_counted(state, pile.aside),
+        discarded=_counted(state, pile.discarded),
+    )
+
+
+def _counted(state: "CarcassonneState", counts: Sequence[int]) -> tuple[TileCount, ...]:
+    return tuple(
+        TileCount(tile=kind.id, count=count)
+        for kind, count in zip(state.rules.kinds, counts, strict=True)
+        if count
+    )
+
+
+def _dragon(state: "CarcassonneState") -> Dragon:
+    return Dragon(
+        cell=None if state.dragon == NOWHERE else cell(state.dragon),
+        hunting=bool(state.trail),
+        step=len(state.trail),
+        visited=tuple(cell(place) for place in state.trail),
+    )
+
+
+def _fairy(state: "CarcassonneState") -> Fairy:
+    accompanies = state.guarded != NOBODY
+    return Fairy(
+        cell=None if state.fairy == NOWHERE else cell(state.fairy),
+        feature=state.guarded - state.board.firsts[state.fairy] if accompanies else None,
+        seat=state.pieces[state.guarded].seat if accompanies else None,
+    )
+
+
+def forecast(state: "CarcassonneState") -> Forecast:
+    """Return what everybody would score if the game ended now."""
+    scorer = state.rules.scorer
+    final = [] if state.over else scorer.final(state)
+    return Forecast(
+        totals=tuple(scorer.totals(state, final)),
+        features=tuple(event for event in final if isinstance(event, FeatureScored)),
+        bonuses=tuple(event for event in final if isinstance(event, FairyBonus)),
+    )
