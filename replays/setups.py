@@ -1,11 +1,12 @@
 """Setups as messages, and back."""
 
 import hashlib
+from functools import lru_cache
 
 from tilewyrm.engine.errors import EditionError, SetupError
-from tilewyrm.engine.game import Setup
+from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.errors import CodecError, UnsupportedReplay
 from tilewyrm.v1 import match_pb2
 
@@ -59,20 +60,26 @@ def read_setup(message: match_pb2.Setup) -> Setup:
         UnsupportedReplay: the game or the version of its rules is not known here.
         CodecError: the setup contradicts itself or the rules; the message says in what.
     """
-    game = GAMES.get(message.game)
-    if game is None:
+    played = GAMES.get(message.game)
+    if played is None:
         known = ", ".join(GAMES)
         raise UnsupportedReplay(f"the game {message.game!r} is not known here; known: {known}")
-    if message.rules_version not in game.rules_versions:
+    if message.rules_version not in played.rules_versions:
         raise UnsupportedReplay(
-            f"{game.title} has no rules version {message.rules_version} here; "
-            f"there are: {', '.join(map(str, game.rules_versions))}"
+            f"{played.title} has no rules version {message.rules_version} here; "
+            f"there are: {', '.join(map(str, played.rules_versions))}"
         )
     if hashlib.sha256(message.edition_text.encode()).digest() != message.edition_digest:
         raise CodecError("the edition's text does not match its digest")
     options = {option.name: option_value(option) for option in message.options}
     try:
-        edition = game.edition(message.edition_text)
-        return game.setup(edition, message.seats, options, message.rules_version)
+        edition = _edition(message.game, message.edition_text)
+        return played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
         raise CodecError(f"the setup cannot be played: {error}") from error
+
+
+@lru_cache(maxsize=8)
+def _edition(game_name: str, text: str) -> Edition:
+    """Return the edition that *text* describes; replays that follow each other share it."""
+    return game(game_name).edition(text)
