@@ -6,6 +6,8 @@ from importlib.metadata import version
 import click
 
 SUBCOMMANDS = {
+    "play": ("tilewyrm.cli.play:play", "Play at the terminal."),
+    "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
 }
 """For each subcommand: where it is, and one line of help. It is imported only when it is used."""

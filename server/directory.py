@@ -4,15 +4,18 @@ SQLite in the data directory, behind one class. The file is locked for as long a
 so that two servers never write into one data directory.
 """
 
+import contextlib
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
+from types import TracebackType
 
-from tilewyrm.server.errors import StartError
+from tilewyrm.server.errors import CannotStore, StartError
 
 FILE_NAME = "tables.sqlite3"
+ADDRESS_FILE = "address"
+"""Beside it while a server runs: where that server listens."""
 _VERSION = 1
 _SCHEMA = f"""
 CREATE TABLE tables (
@@ -86,8 +89,9 @@ class Directory:
         """Open the directory in *folder*, making both if they are not there.
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or the file is not ours.
+            StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
+        self._address = folder / ADDRESS_FILE
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -123,8 +127,14 @@ class Directory:
             )
         run("COMMIT")
 
+    def note_address(self, address: str) -> None:
+        """Leave a note for whoever finds the directory taken: the server listens at *address*."""
+        self._address.write_text(address, encoding="utf-8")
+
     def close(self) -> None:
         """Close the file and let another server have it."""
+        with contextlib.suppress(OSError):
+            self._address.unlink(missing_ok=True)
         self._database.close()
 
     def add(self, row: TableRow) -> bool:
@@ -192,11 +202,30 @@ class _Transaction:
         self._database = database
 
     def __enter__(self) -> sqlite3.Connection:
-        self._database.execute("BEGIN IMMEDIATE")
+        self._run("BEGIN IMMEDIATE")
         return self._database
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._database.execute("COMMIT" if kind is None else "ROLLBACK")
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self._run("COMMIT")
+            return
+        with contextlib.suppress(sqlite3.Error):  # after a full disk there is nothing to take back
+            self._database.execute("ROLLBACK")
+        if isinstance(error, sqlite3.OperationalError):
+            raise CannotStore(f"the directory of tables cannot be written: {error}") from error
+
+    def _run(self, statement: str) -> None:
+        try:
+            self._database.execute(statement)
+        except sqlite3.OperationalError as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._database.execute("ROLLBACK")
+            raise CannotStore(f"the directory of tables cannot be written: {error}") from error
 
 
 def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
@@ -213,14 +242,16 @@ def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return StartError(
-            f"another tilewyrm server is using the data directory {folder};"
-            " stop it, join it, or choose another with --data-dir"
+            f"another tilewyrm server{_listening(folder)} is using the data directory {folder};"
+            " join that one with --server, stop it, or choose another directory with --data-dir"
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
         return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
     return StartError(f"{path} cannot be used: {error}")
 
 
-def listed(rows: Sequence[TableRow], statuses: Sequence[Status]) -> list[TableRow]:
-    """Return those of *rows* in one of *statuses* (empty: all), newest first."""
-    return [row for row in reversed(rows) if not statuses or row.status in statuses]
+def _listening(folder: Path) -> str:
+    try:
+        return " at " + (folder / ADDRESS_FILE).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""

@@ -10,6 +10,14 @@ from tilewyrm.engine.errors import (
     SetupError,
     WrongSeat,
 )
+from tilewyrm.replays.errors import (
+    CodecError,
+    CorruptReplay,
+    Divergence,
+    NotAReplay,
+    ReplayError,
+    UnsupportedReplay,
+)
 
 
 class ServerError(Exception):
@@ -44,12 +52,16 @@ class AlreadyStarted(ServerError):
     """The match has begun, so that seats cannot change any more."""
 
 
-class NotStarted(ServerError):
-    """The match has not begun, so that there is nothing to download yet."""
+class TooEarly(ServerError):
+    """The replay cannot be had yet: there is none, or it would tell what must stay hidden."""
 
 
 class TableHalted(ServerError):
     """The table's record cannot be written or read; the table stands still."""
+
+
+class CannotStore(ServerError):
+    """The directory of tables cannot be written; nothing was changed."""
 
 
 class SlowWatcher(ServerError):
@@ -79,6 +91,12 @@ STATUSES: dict[type[Exception], Told] = {
     NotationError: (_CODE.INVALID_ARGUMENT, "unreadable"),
     WrongSeat: (_CODE.FAILED_PRECONDITION, "not-your-turn"),
     IllegalEntry: (_CODE.FAILED_PRECONDITION, "not-offered"),
+    ReplayError: (_CODE.DATA_LOSS, "damaged"),
+    CodecError: (_CODE.INVALID_ARGUMENT, "unreadable"),
+    NotAReplay: (_CODE.DATA_LOSS, "damaged"),
+    UnsupportedReplay: (_CODE.DATA_LOSS, "damaged"),
+    CorruptReplay: (_CODE.DATA_LOSS, "damaged"),
+    Divergence: (_CODE.DATA_LOSS, "damaged"),
     ServerError: (_CODE.FAILED_PRECONDITION, "refused"),
     BadRequest: (_CODE.INVALID_ARGUMENT, "bad-request"),
     UnreadableRequest: (_CODE.INVALID_ARGUMENT, "unreadable"),
@@ -87,8 +105,9 @@ STATUSES: dict[type[Exception], Told] = {
     NoSeat: (_CODE.FAILED_PRECONDITION, "no-seat"),
     NameTaken: (_CODE.ALREADY_EXISTS, "name-taken"),
     AlreadyStarted: (_CODE.FAILED_PRECONDITION, "already-started"),
-    NotStarted: (_CODE.FAILED_PRECONDITION, "not-started"),
+    TooEarly: (_CODE.FAILED_PRECONDITION, "too-early"),
     TableHalted: (_CODE.DATA_LOSS, "halted"),
+    CannotStore: (_CODE.UNAVAILABLE, "cannot-store"),
     SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "too-slow"),
     TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "too-many-tables"),
     ShuttingDown: (_CODE.UNAVAILABLE, "shutting-down"),
@@ -105,4 +124,7 @@ REASON_KEY = "tilewyrm-reason"
 
 def told(error: Exception) -> Told | None:
     """Return what a client is told about *error*, None when it is one that nobody foresaw."""
-    return STATUSES.get(type(error))
+    for kind in type(error).__mro__:
+        if kind in STATUSES:
+            return STATUSES[kind]
+    return None

@@ -6,109 +6,16 @@ A quiet table waits for one flush only, a busy server shares each flush among ma
 
 import asyncio
 import contextlib
-import os
 import queue
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
-_sync = getattr(os, "fdatasync", os.fsync)
-
-
-class AppendFile:
-    """A file that only grows. Written by the flusher's thread."""
-
-    def __init__(self, path: Path, descriptor: int, size: int) -> None:
-        self.path = path
-        self.size = size
-        """Bytes that are known to be on disk."""
-        self._written = size
-        self._descriptor = descriptor
-
-    @classmethod
-    def create(cls, path: Path) -> "AppendFile":
-        """Return a new empty file at *path*, readable by its owner only, in place of any older.
-
-        Raises:
-            OSError: it cannot be made.
-        """
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-        made = cls(path, os.open(path, flags, 0o600), 0)
-        sync_folder(path.parent)
-        return made
-
-    @classmethod
-    def resume(cls, path: Path, size: int) -> "AppendFile":
-        """Return the file at *path*, cut back to its first *size* bytes.
-
-        Raises:
-            OSError: it cannot be opened or cut.
-        """
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
-        try:
-            if os.fstat(descriptor).st_size != size:
-                os.ftruncate(descriptor, size)
-                _sync(descriptor)
-        except OSError:
-            os.close(descriptor)
-            raise
-        return cls(path, descriptor, size)
-
-    def write(self, data: bytes) -> None:
-        """Append *data*; it is on disk only after `sync`.
-
-        Raises:
-            OSError: it could not be written whole; the file was cut back if that was possible.
-        """
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[os.write(self._descriptor, rest) :]
-        except OSError:
-            self.cut_back()
-            raise
-        self._written = self.size + len(data)
-
-    def sync(self) -> None:
-        """Bring to disk what was written.
-
-        Raises:
-            OSError: the disk refused; the file was cut back if that was possible.
-        """
-        try:
-            _sync(self._descriptor)
-        except OSError:
-            self.cut_back()
-            raise
-        self.size = self._written
-
-    def cut_back(self) -> None:
-        """Take away what is not known to be on disk."""
-        try:
-            os.ftruncate(self._descriptor, self.size)
-        except OSError:
-            return  # the reader cuts a torn tail as well; the caller reports the first error
-
-    def close(self) -> None:
-        """Close the file; nothing may be written after."""
-        os.close(self._descriptor)
-
-
-def sync_folder(folder: Path) -> None:
-    """Bring the names in *folder* to disk, where the system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return  # some systems do not open folders; there the rename itself is the guarantee
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+from tilewyrm.replays.file import ReplayFile
 
 
 class _Job(NamedTuple):
-    file: AppendFile
+    file: ReplayFile
     data: bytes
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
@@ -125,11 +32,11 @@ class Flusher:
         self._thread = threading.Thread(target=self._run, name="flusher", daemon=True)
         self._thread.start()
 
-    async def append(self, file: AppendFile, data: bytes) -> None:
+    async def append(self, file: ReplayFile, data: bytes) -> None:
         """Append *data* to *file*; return when it is on disk.
 
         Raises:
-            OSError: it is not, and *file* is as it was before.
+            OSError: it is not known to be; nothing more must be appended to *file*.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -162,14 +69,14 @@ class Flusher:
         return batch, False
 
 
-def _flush(batch: Iterable[_Job]) -> dict[AppendFile, OSError | None]:
+def _flush(batch: Iterable[_Job]) -> dict[ReplayFile, OSError | None]:
     """Write and sync each file of *batch* once; return what went wrong, by file."""
-    waiting: dict[AppendFile, list[bytes]] = {}
+    waiting: dict[ReplayFile, list[bytes]] = {}
     for job in batch:
         waiting.setdefault(job.file, []).append(job.data)
-    outcome: dict[AppendFile, OSError | None] = {}
+    outcome: dict[ReplayFile, OSError | None] = {}
     for file, data in waiting.items():
-        outcome[file] = _attempt(file.write, b"".join(data))
+        outcome[file] = _attempt(file.append, b"".join(data))
     for file, error in outcome.items():
         if error is None:
             outcome[file] = _attempt(file.sync)
@@ -184,7 +91,7 @@ def _attempt(action: Callable[..., None], *arguments: bytes) -> OSError | None:
     return None
 
 
-def _settle(batch: Iterable[_Job], outcome: Mapping[AppendFile, OSError | None]) -> None:
+def _settle(batch: Iterable[_Job], outcome: Mapping[ReplayFile, OSError | None]) -> None:
     """Wake those who wait for *batch*: one call into each event loop, however many they are."""
     by_loop: dict[asyncio.AbstractEventLoop, list[_Outcome]] = {}
     for job in batch:

@@ -1,0 +1,99 @@
+"""A server as a whole: the only place that knows ports, health, reflection and shutdown."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import grpc.aio
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
+from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
+
+from tilewyrm.server.backing import Backing
+from tilewyrm.server.editions import Shelf
+from tilewyrm.server.errors import StartError
+from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
+from tilewyrm.server.interceptor import ErrorInterceptor
+from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.service import Tables
+
+LOOPBACK = "127.0.0.1"
+DEFAULT_PORT = 7410
+GRACE_S = 2.0
+
+_CHANNEL_OPTIONS = (
+    ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
+    ("grpc.max_receive_message_length", 1 << 20),
+    ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", 5_000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How a server runs."""
+
+    data_dir: Path
+    """Where tables and replays are kept; made when it is not there."""
+    host: str = LOOPBACK
+    """The address to listen at; ``0.0.0.0`` or ``[::]``: every one of the machine."""
+    port: int = DEFAULT_PORT
+    """The port to listen on; 0: any free one."""
+    editions_dir: Path | None = None
+    """Own edition files, ``<game>/<name>.toml``; absent: ``editions`` in the data directory."""
+    bot_delay_s: float = 0.0
+    """Seconds that a bot waits before a choice."""
+
+
+class Server:
+    """One running server: `start`, then `stop`."""
+
+    def __init__(self, config: Config) -> None:
+        """Claim the data directory.
+
+        Raises:
+            StartError: it cannot be written, or another server has it.
+        """
+        self._config = config
+        self.shelf = Shelf(config.editions_dir or config.data_dir / "editions")
+        self._backing = Backing(config.data_dir, bot_delay_s=config.bot_delay_s)
+        self._lobby = Lobby(self._backing, self.shelf)
+        self._health = health.aio.HealthServicer()
+        self._server: grpc.aio.Server | None = None
+
+    async def start(self) -> str:
+        """Bring back every table and listen; return the address as ``host:port``.
+
+        Raises:
+            StartError: the port cannot be had.
+        """
+        server = grpc.aio.server(interceptors=[ErrorInterceptor()], options=_CHANNEL_OPTIONS)
+        server.add_generic_rpc_handlers((generic_handler(Tables(self._lobby, self.shelf)),))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        names = (SERVICE_NAME, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(names, server)
+        host, port = self._config.host, self._config.port
+        try:
+            bound = server.add_insecure_port(f"{host}:{port}")
+        except RuntimeError as error:
+            self._backing.close()
+            raise StartError(
+                f"cannot listen on {host}:{port}: the port is in use or the address is not this"
+                " machine's; choose others with --port and --host"
+            ) from error
+        await self._lobby.restore()
+        await server.start()
+        self._server = server
+        for name in ("", SERVICE_NAME):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        address = f"{host}:{bound}"
+        self._backing.directory.note_address(address)
+        return address
+
+    async def stop(self, grace_s: float = GRACE_S) -> None:
+        """End every stream cleanly, wait up to *grace_s* for calls, and close the journals."""
+        await self._health.enter_graceful_shutdown()
+        self._lobby.end_streams()
+        if self._server is not None:
+            await self._server.stop(grace_s)
+        await self._lobby.close()
+        self._backing.close()

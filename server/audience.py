@@ -1,0 +1,100 @@
+"""Everybody who watches one table: who sees which feed, and getting updates to them."""
+
+from collections.abc import Iterable, Iterator
+
+from tilewyrm.engine.game import Choice
+from tilewyrm.server.feed import Feed, fill_turn
+from tilewyrm.server.match import Match, Step
+from tilewyrm.server.watcher import Watcher
+from tilewyrm.v1 import service_pb2
+
+
+class Audience:
+    """The watchers of one table, and a feed for each distinct view that somebody watches."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+        self._feeds: dict[int | None, Feed] = {}
+
+    def __len__(self) -> int:
+        """Return how many are watching, players included."""
+        return len(self._watchers)
+
+    def __iter__(self) -> Iterator[Watcher]:
+        """Yield every watcher."""
+        return iter(self._watchers)
+
+    def seats(self) -> set[int]:
+        """Return the seats that somebody plays from now."""
+        return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
+
+    def add(self, watcher: Watcher) -> None:
+        """Let *watcher* have everything that comes from now on."""
+        self._watchers.append(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Forget *watcher*; what nobody else looks at is not kept up to date any more."""
+        self._watchers.remove(watcher)
+        if not self._watchers:
+            self._feeds.clear()
+
+    def end(self) -> None:
+        """End every stream, after what is queued for it."""
+        for watcher in self._watchers:
+            watcher.end()
+
+    def fill(
+        self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int
+    ) -> None:
+        """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*."""
+        self._feed(match, seat).fill(snapshot, from_seq)
+        fill_turn(snapshot.turn, match, seat)
+
+    def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
+        """Send the same *message* to all but one."""
+        data = message.SerializeToString()
+        for watcher in self._watchers:
+            if watcher is not but:
+                watcher.put(data)
+
+    def update(self, match: Match, step: Step) -> None:
+        """Send to all what *step*, which *match* has adopted, changed for them."""
+        pending = match.state.pending
+        asked = pending.seat if isinstance(pending, Choice) else None
+        for audience, feed in self._feeds.items():
+            message = feed.advance(step.state, step.lines)
+            mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
+            _put(message, match, None, (w for w in mine if w.seat is None or w.seat != asked))
+            if asked is not None:
+                _put(message, match, asked, (w for w in mine if w.seat == asked))
+
+    def _feed(self, match: Match, seat: int | None) -> Feed:
+        audience = _view_of(match, seat)
+        if audience in self._feeds:
+            return self._feeds[audience]
+        feed = Feed(match.codec, audience, match)
+        if self._watchers:  # kept up to date from now on; else it serves this once
+            self._feeds[audience] = feed
+        return feed
+
+
+def _view_of(match: Match, seat: int | None) -> int | None:
+    """Return whose view *seat* is sent: where there are no secrets, all share the spectators'."""
+    return seat if match.state.has_secrets else None
+
+
+def _put(
+    message: service_pb2.TableMessage,
+    match: Match,
+    seat: int | None,
+    watchers: Iterable[Watcher],
+) -> None:
+    """Send *message*, with the turn as *seat* sees it, to *watchers*: serialised once."""
+    data = b""
+    for watcher in watchers:
+        if not data:
+            turn = message.update.turn
+            turn.Clear()
+            fill_turn(turn, match, seat)
+            data = message.SerializeToString()
+        watcher.put(data)

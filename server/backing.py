@@ -1,0 +1,57 @@
+"""What every table of a server shares: disk, threads, and how fast bots play."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from tilewyrm.server.directory import Directory, TableRow
+from tilewyrm.server.flusher import Flusher
+
+R = TypeVar("R")
+
+_SWITCH_INTERVAL_S = 0.001
+"""How long a thinking bot may keep the event loop waiting, in seconds."""
+
+
+class Backing:
+    """The data directory and the threads that work on it."""
+
+    def __init__(self, folder: Path, *, bot_delay_s: float = 0.0) -> None:
+        """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
+
+        Raises:
+            StartError: the folder cannot be written, or another server has it.
+        """
+        self.directory = Directory(folder)
+        self.matches = folder / "matches"
+        self.matches.mkdir(exist_ok=True)
+        self.bot_delay_s = bot_delay_s
+        self.flusher = Flusher()
+        # One thread: the directory is not made for several at once.
+        self._directory_thread = ThreadPoolExecutor(1, "directory")
+        sys.setswitchinterval(_SWITCH_INTERVAL_S)
+        # One thread: bots are pure Python, so that more would only take turns with the event loop.
+        self.bot_thread = ThreadPoolExecutor(1, "bots")
+
+    def journal(self, table_id: str) -> Path:
+        """Return where the journal of the table is."""
+        return self.matches / f"{table_id}.twr"
+
+    async def store(self, row: TableRow) -> None:
+        """Bring what changed in *row* to disk."""
+        await self.call(self.directory.put, row)
+
+    async def call(self, method: Callable[..., R], *arguments: object) -> R:
+        """Return what *method* of the directory returns, without holding up the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._directory_thread, method, *arguments)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the data directory."""
+        self.bot_thread.shutdown(cancel_futures=True)
+        self.flusher.close()
+        self._directory_thread.shutdown()
+        self.directory.close()

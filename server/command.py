@@ -1,0 +1,110 @@
+"""`tilewyrm serve`: a server in the foreground, until Ctrl-C."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from pathlib import Path
+
+import click
+import platformdirs
+
+from tilewyrm.server.app import DEFAULT_PORT, LOOPBACK, Config, Server
+from tilewyrm.server.errors import StartError
+
+_ANY_ADDRESS = ("0.0.0.0", "[::]", "::")
+
+
+def default_data_dir() -> Path:
+    """Return where tables and replays are kept when nobody says otherwise."""
+    return platformdirs.user_data_path("tilewyrm", appauthor=False)
+
+
+@click.command()
+@click.option("--host", default=LOOPBACK, show_default=True, help="Address; 0.0.0.0 for a LAN.")
+@click.option(
+    "--port",
+    default=DEFAULT_PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port; 0: any free one.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="Tables, journals and replays; by default the user's own data directory.",
+)
+@click.option(
+    "--editions-dir",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="Own edition files, GAME/NAME.toml; by default 'editions' in the data directory.",
+)
+@click.option(
+    "--bot-delay",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    help="Seconds that a bot waits before a choice.",
+)
+def serve(
+    host: str, port: int, data_dir: Path | None, editions_dir: Path | None, bot_delay: float
+) -> None:
+    """Host tables. Everything acknowledged is on disk: stop or kill it at any time."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    config = Config(
+        data_dir=data_dir or default_data_dir(),
+        host=host,
+        port=port,
+        editions_dir=editions_dir,
+        bot_delay_s=bot_delay,
+    )
+    try:
+        asyncio.run(_serve(config))
+    except StartError as error:
+        raise click.ClickException(str(error)) from error
+
+
+async def _serve(config: Config) -> None:
+    stop = asyncio.Event()
+    server = Server(config)
+    for complaint in server.shelf.refused:
+        click.echo(f"This edition is left out: {complaint}", err=True)
+    address = await server.start()
+    _on_signals(stop)
+    click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
+    click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
+    await stop.wait()
+    await server.stop()
+    click.echo("Stopped. Every table is on disk and goes on at the next start.")
+
+
+def _on_signals(stop: asyncio.Event) -> None:
+    """Set *stop* at the first SIGINT or SIGTERM; the second one kills as usual."""
+    loop = asyncio.get_running_loop()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+
+    def told() -> None:
+        stop.set()
+        for number in numbers:
+            loop.remove_signal_handler(number)
+
+    for number in numbers:
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts the loop
+            loop.add_signal_handler(number, told)
+
+
+def _reachable(address: str) -> str:
+    """Return *address* as other machines can use it."""
+    host, _, port = address.rpartition(":")
+    if host not in _ANY_ADDRESS:
+        return address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way out there is
+            host = probe.getsockname()[0]
+        except OSError:
+            host = socket.gethostname()
+    return f"{host}:{port}"

@@ -1,0 +1,92 @@
+"""The outermost layer of every call: no exception leaves the server in its own words."""
+
+import inspect
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import grpc
+import grpc.aio
+
+from tilewyrm.server.errors import INTERNAL, REASON_KEY, told
+
+_log = logging.getLogger(__name__)
+
+if TYPE_CHECKING:  # these are generic in their stubs only
+    _Handler = grpc.RpcMethodHandler[Any, Any]
+    _Continuation = Callable[[grpc.HandlerCallDetails], Awaitable[_Handler | None]]
+    _Context = grpc.aio.ServicerContext[Any, Any]
+
+
+class ErrorInterceptor(grpc.aio.ServerInterceptor):
+    """Turns what a handler raises into a status and a reason, by the table in `errors`."""
+
+    async def intercept_service(
+        self, continuation: "_Continuation", handler_call_details: grpc.HandlerCallDetails
+    ) -> "_Handler | None":
+        """Return the method's handler, wrapped."""
+        handler = await continuation(handler_call_details)
+        if handler is None:  # no such method: gRPC says so
+            return handler
+        if handler.unary_unary is not None:
+            return grpc.unary_unary_rpc_method_handler(
+                _answering(handler.unary_unary),
+                request_deserializer=handler.request_deserializer,
+                response_serializer=handler.response_serializer,
+            )
+        if handler.unary_stream is not None:
+            return grpc.unary_stream_rpc_method_handler(
+                _streaming(handler.unary_stream),
+                request_deserializer=handler.request_deserializer,
+                response_serializer=handler.response_serializer,
+            )
+        if handler.stream_stream is not None:
+            return grpc.stream_stream_rpc_method_handler(
+                _streaming(handler.stream_stream),
+                request_deserializer=handler.request_deserializer,
+                response_serializer=handler.response_serializer,
+            )
+        return handler
+
+
+def _answering(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    async def call(request: Any, context: "_Context") -> Any:
+        try:
+            return await method(request, context)
+        except Exception as error:
+            await _refuse(context, error)
+
+    return call
+
+
+def _streaming(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a streaming method in either of its styles: it yields messages, or it writes them."""
+
+    async def yielding(request: Any, context: "_Context") -> AsyncIterator[Any]:
+        try:
+            async for message in method(request, context):
+                yield message
+        except Exception as error:
+            await _refuse(context, error)
+
+    return yielding if inspect.isasyncgenfunction(method) else _answering(method)
+
+
+async def _refuse(context: "_Context", error: Exception) -> NoReturn:
+    """Abort the call with what the client may know of *error*."""
+    if isinstance(error, grpc.aio.AbortError):
+        raise error
+    known = told(error)
+    if known is None:
+        status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
+    else:
+        (status, reason), sentence = known, str(error)
+    await context.abort(status, sentence, ((REASON_KEY, reason),))
+
+
+def logged(error: Exception) -> str:
+    """Log *error* with its traceback and return the sentence with its id that a client gets."""
+    number = secrets.token_hex(4)
+    _log.error("internal error (id %s)", number, exc_info=error)
+    return f"internal error (id {number}); the server's log has it under this id"

@@ -1,0 +1,159 @@
+"""A match and the replay file that it grows into."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from tilewyrm.replays.chance import commitment
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.replays.errors import CorruptReplay, ReplayError
+from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.resimulate import Step as PastStep
+from tilewyrm.replays.resume import resume
+from tilewyrm.replays.setups import read_setup
+from tilewyrm.server.directory import TableRow
+from tilewyrm.server.errors import TableHalted
+from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.match import Line, Match, Past, Step
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+
+class Journal:
+    """A match whose every step is on disk before the match goes on to it."""
+
+    def __init__(self, match: Match, file: ReplayFile | None, flusher: Flusher) -> None:
+        """Put *match* together with its *file*; None for a match that has ended."""
+        self.match = match
+        self.size = file.size if file is not None else 0
+        """Bytes of the file that are known to be on disk; 0 for a match that is looked back at."""
+        self._file = file
+        self._flusher = flusher
+
+    @classmethod
+    async def begin(cls, row: TableRow, path: Path, flusher: Flusher) -> "Journal":
+        """Return the match of *row* after its opening rolls, with a new journal at *path*.
+
+        An older journal there is replaced: as long as the directory does not say that the match
+        has begun, nobody was shown anything of it.
+
+        Raises:
+            TableHalted: the journal cannot be written.
+        """
+        setup = read_setup(match_pb2.Setup.FromString(row.setup))
+        match = Match(setup, row.secret, [seat.entropy for seat in row.seats])
+        step = match.begin(
+            header(
+                setup,
+                [
+                    replay_pb2.SeatInfo(name=seat.name, bot=seat.bot, entropy=seat.entropy)
+                    for seat in row.seats
+                ],
+                match_id=row.table_id,
+                commitment=commitment(row.secret),
+                started_unix_ms=time.time_ns() // 1_000_000,
+            )
+        )
+        try:
+            file = await asyncio.to_thread(_fresh, path)
+        except OSError as error:
+            raise _unwritable(error) from error
+        journal = cls(match, file, flusher)
+        await journal.record(step)
+        return journal
+
+    @classmethod
+    async def resume(cls, path: Path, secret: bytes, flusher: Flusher) -> "Journal":
+        """Return the match in the journal at *path* as it was at the last whole entry.
+
+        Raises:
+            TableHalted: the file is damaged before its tail, does not follow the rules, or cannot
+                be written.
+        """
+        lines: list[Line] = []
+        try:
+            found = await asyncio.to_thread(resume, path, lambda step: lines.append(_line(step)))
+        except (ReplayError, OSError) as error:
+            raise _unusable(path, error) from error
+        past = Past(lines, found.state, found.encoder)
+        shares = [seat.entropy for seat in found.header.seats]
+        match = Match(found.setup, secret, shares, past=past)
+        journal = cls(match, found.file, flusher)
+        if found.footer is None:
+            step = match.rolls()  # those that a torn tail took away
+            if step.data:
+                await journal.record(step)
+        else:
+            journal.close()
+        return journal
+
+    @classmethod
+    async def look_back(cls, path: Path, secret: bytes, flusher: Flusher) -> "Journal":
+        """Return the match that ended with the journal at *path*, to be looked at only.
+
+        Raises:
+            TableHalted: the file is damaged or does not follow the rules.
+        """
+        try:
+            return cls(await asyncio.to_thread(_look_back, path, secret), None, flusher)
+        except ReplayError as error:
+            raise _unusable(path, error) from error
+
+    async def record(self, step: Step) -> None:
+        """Bring *step* to disk, then let the match go on to it.
+
+        Raises:
+            TableHalted: it is not known to be on disk; the match is as it was and cannot go on.
+        """
+        if self._file is None:
+            raise TableHalted("the match has ended")
+        try:
+            await self._flusher.append(self._file, step.data)
+        except OSError as error:
+            raise _unwritable(error) from error
+        self.size = self._file.size
+        self.match.adopt(step)
+        if self.match.over is not None:
+            self.close()
+
+    def close(self) -> None:
+        """Close the file; nothing can be recorded any more."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _fresh(path: Path) -> ReplayFile:
+    path.unlink(missing_ok=True)
+    return ReplayFile.create(path)
+
+
+def _look_back(path: Path, secret: bytes) -> Match:
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        lines = [_line(step) for step in again.steps()]
+        result = again.result()
+    if result.failure is not None:
+        raise result.failure
+    if result.damage is not None:
+        raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
+    past = Past(lines, result.state, Encoder(codec(result.setup.game), seq=len(lines)))
+    shares = [seat.entropy for seat in result.header.seats]
+    return Match(result.setup, secret, shares, past=past)
+
+
+def _line(step: PastStep) -> Line:
+    return Line(step.seq, step.entry, step.events, step.message.decided.decision_id)
+
+
+def _unwritable(error: OSError) -> TableHalted:
+    return TableHalted(
+        f"its journal cannot be written ({error.strerror or error});"
+        " make room or mend the disk, then restart the server"
+    )
+
+
+def _unusable(path: Path, error: Exception) -> TableHalted:
+    return TableHalted(f"its journal {path.name} cannot be used: {error}")

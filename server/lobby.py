@@ -1,0 +1,135 @@
+"""Every table of a server."""
+
+import time
+from collections.abc import Sequence
+
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.setups import option_value, setup_message
+from tilewyrm.server import seating
+from tilewyrm.server.backing import Backing
+from tilewyrm.server.directory import SeatRow, Status, TableRow
+from tilewyrm.server.editions import Shelf
+from tilewyrm.server.errors import BadRequest, NoTable, TooManyTables
+from tilewyrm.server.table import Table
+from tilewyrm.server.tokens import new_secret, new_table_id
+from tilewyrm.v1 import match_pb2, service_pb2
+
+MAX_TITLE_LENGTH = 60
+MAX_UNFINISHED = 1000
+DEFAULT_LISTED = 100
+
+
+class Lobby:
+    """The tables by id, and the way to a new one."""
+
+    def __init__(self, backing: Backing, shelf: Shelf) -> None:
+        self._backing = backing
+        self._shelf = shelf
+        self._tables: dict[str, Table] = {}
+
+    async def restore(self) -> None:
+        """Bring back every table of the directory, each at its last entry on disk."""
+        for row in await self._backing.call(self._backing.directory.all):
+            if row.status is Status.OPEN and seating.deserted(row):
+                await self._backing.call(self._backing.directory.remove, row.table_id)
+                continue
+            table = Table(row, self._backing)
+            self._tables[row.table_id] = table
+            await table.restore()
+
+    def find(self, table_id: str) -> Table:
+        """Return the table of that id.
+
+        Raises:
+            NoTable: there is none.
+        """
+        table = self._tables.get(table_id)
+        if table is None:
+            raise NoTable(f"there is no table {table_id!r} here; ListTables says which there are")
+        return table
+
+    def listed(self, statuses: Sequence[int], limit: int) -> list[service_pb2.TableInfo]:
+        """Return the tables with one of *statuses* (empty: all), newest first, at most *limit*."""
+        found = []
+        for table in reversed(self._tables.values()):
+            info = table.info()
+            if not statuses or info.status in statuses:
+                found.append(info)
+                if len(found) == (limit or DEFAULT_LISTED):
+                    break
+        return found
+
+    async def create(self, request: service_pb2.CreateTableRequest) -> Table:
+        """Open a table.
+
+        Raises:
+            BadRequest: the title is too long, or the bots do not fit.
+            SetupError, EditionError: the setup cannot be played.
+            TooManyTables: too many matches are unfinished.
+            CannotStore: the directory cannot be written.
+        """
+        row = self._new_row(request)
+        while not await self._backing.call(self._backing.directory.add, row):
+            row = self._new_row(request)
+        table = self._tables[row.table_id] = Table(row, self._backing)
+        await table.restore()
+        return table
+
+    def forget(self, table: Table) -> None:
+        """Drop a table that was removed."""
+        self._tables.pop(table.row.table_id, None)
+
+    def end_streams(self) -> None:
+        """Take nothing new at any table and let every stream end."""
+        for table in self._tables.values():
+            table.end_streams()
+
+    async def close(self) -> None:
+        """Wait for what is under way, then close every journal."""
+        for table in self._tables.values():
+            await table.close()
+
+    def _new_row(self, request: service_pb2.CreateTableRequest) -> TableRow:
+        unfinished = sum(table.row.status is not Status.OVER for table in self._tables.values())
+        if unfinished >= MAX_UNFINISHED:
+            raise TooManyTables(f"{unfinished} tables are unfinished here; end some of them first")
+        title = request.title.strip()
+        if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
+            raise BadRequest(f"a title has at most {MAX_TITLE_LENGTH} printable characters")
+        rules = game(request.game)
+        bots = list(request.bots)
+        for bot in bots:
+            if bot not in rules.bots:
+                raise BadRequest(f"there is no bot {bot!r}; there are: {', '.join(rules.bots)}")
+        options = _options(request.options)
+        if len(bots) >= request.seats:
+            options = {**rules.bots_only_options, **options}
+        setup = rules.setup(
+            self._shelf.edition(request.game, request.edition), request.seats, options
+        )
+        if len(bots) > setup.seats:
+            raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats")
+        row = TableRow(
+            table_id=new_table_id(),
+            title=title,
+            setup=setup_message(setup, with_edition=True).SerializeToString(),
+            secret=new_secret(),
+            created_ms=time.time_ns() // 1_000_000,
+            seats=(SeatRow(),) * setup.seats,
+        )
+        return seating.with_bots(row, bots)
+
+
+def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for message in messages:
+        if message.name in options:
+            raise SetupError(f"option {message.name} is given twice")
+        try:
+            options[message.name] = option_value(message)
+        except CodecError as error:
+            raise SetupError(str(error)) from error
+    return options

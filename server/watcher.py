@@ -1,0 +1,65 @@
+"""One client that listens: a bounded queue between a table and one stream."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+
+from tilewyrm.server.errors import SlowWatcher
+
+MAX_QUEUED_BYTES = 1 << 20
+
+
+class Watcher:
+    """The messages that one stream has still to send, oldest first, ready serialised.
+
+    A table puts messages in and never waits; the stream takes them out. When more than
+    `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
+    """
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        """Whose view it sees; None for a spectator's."""
+        self._queue: deque[bytes] = deque()
+        self._queued_bytes = 0
+        self._news = asyncio.Event()
+        self._ended = False
+        self._error: SlowWatcher | None = None
+
+    def put(self, message: bytes) -> None:
+        """Queue *message*, or drop the watcher when too much is queued already."""
+        if self._ended:
+            return
+        if self._queue and self._queued_bytes + len(message) > MAX_QUEUED_BYTES:
+            self._queue.clear()
+            self._error = SlowWatcher(
+                f"more than {MAX_QUEUED_BYTES >> 10} KiB were waiting to be read;"
+                " connect again with from_seq set to the last seq you have seen"
+            )
+            self.end()
+            return
+        self._queue.append(message)
+        self._queued_bytes += len(message)
+        self._news.set()
+
+    def end(self) -> None:
+        """Take no more messages; the stream ends when those that are queued are sent."""
+        self._ended = True
+        self._news.set()
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """Yield each message as it comes, until the end.
+
+        Raises:
+            SlowWatcher: the watcher was dropped.
+        """
+        while True:
+            while self._queue:
+                message = self._queue.popleft()
+                self._queued_bytes -= len(message)
+                yield message
+            if self._error is not None:
+                raise self._error
+            if self._ended:
+                return
+            self._news.clear()
+            await self._news.wait()
