@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench generate clean
+.PHONY: help play test check bench generate golden clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -43,6 +43,9 @@ bench: $(VENV)/.dev ## measure the hot paths (minutes)
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
+
+golden: $(VENV)/.dev ## record the golden replays again (old replays break with them: see tests/support/golden.py)
+	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 clean: ## remove what make made
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
