@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from types import MappingProxyType
 
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -36,8 +35,6 @@ class Sent:
 
 Happening = service_pb2.TableMessage | LinkChanged | Sent
 
-_NO_PARTS: Mapping[str, match_pb2.Part] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -50,7 +47,7 @@ class Model:
     """The edition's components, for drawing."""
     seq: int = 0
     """Of the last entry that is known."""
-    parts: Mapping[str, match_pb2.Part] = _NO_PARTS
+    parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)
     """The view, by the parts' keys."""
     log: tuple[service_pb2.LogLine, ...] = ()
     """What happened, oldest first."""

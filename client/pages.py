@@ -28,8 +28,8 @@ def help_page(face: Face, canvas: Canvas) -> None:
         0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
     keys = [_key_line(command) for command in (*face.commands, *SHELL) if _has_help(command)]
-    keys.append(("digits", "Highlight the choice with that number"))
-    lines = [("Keys", "heading"), *((f"{key:<12} {title}", "") for key, title in keys)]
+    keys.append(("digits", "Choice with that number"))
+    lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
     if inner.width >= 2 * 38:
         half = inner.width // 2

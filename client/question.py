@@ -27,7 +27,7 @@ class Grid(NamedTuple):
 
 def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
     """Return how *choices* stand in a room of *width* columns and *rows* rows."""
-    longest = max((len(choice.label) for choice in choices), default=0) + 6
+    longest = max((len(choice.label) for choice in choices), default=0) + 5
     columns = max(min(width // max(longest, 18), 4), 1)
     needed = -(-len(choices) // rows)
     columns = min(columns, max(needed, 1))
@@ -36,7 +36,7 @@ def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
 
 def choice_grid(choices: Sequence[Choice], width: int, height: int) -> Grid:
     """Return the grid in a question panel, which has rows for question and detail too."""
-    return grid(choices, width, max(height - 2 - (_detail_rows(height) - 1), 1))
+    return grid(choices, width, max(height - 1 - min(_detail_rows(height), height - 5), 1))
 
 
 def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
@@ -114,7 +114,7 @@ def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
 
 
 def _detail_rows(height: int) -> int:
-    return 1 if height <= QUESTION_ROWS + 2 else 3
+    return 2 if height <= QUESTION_ROWS + 2 else 4
 
 
 def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:

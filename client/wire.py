@@ -30,7 +30,7 @@ def open_channel(address: str) -> grpc.aio.Channel:
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ClientError(
-            f"--server {address!r} is no address; give HOST:PORT, such as 192.168.1.5:7878"
+            f"--server {address!r} is no address; give HOST:PORT, such as 192.168.1.5:7410"
         )
     return grpc.aio.insecure_channel(address, options=_OPTIONS)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilewyrm.client.feuville import words
-from tilewyrm.client.feuville.pieces import marks_text, position_name
+from tilewyrm.client.feuville.pieces import position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
@@ -53,7 +53,7 @@ def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
     tile = asked.seen.tile_at(value.layer, value.column)
     return {
         "layer": words.LAYERS[value.layer],
-        "short": marks_text(asked.box.tile_marks(tile)),
+        "short": asked.box.tile_short(tile),
         "tile": asked.box.tile(tile),
     }
 
@@ -97,7 +97,7 @@ def _build_tile(asked: _Asked, value: fv.BuildTile) -> Fields:
     where = words.PLACE_ON if asked.box.layer(value.tile) != words.LAYERS[fv.LAYER_WALL] else ""
     side = "left" if value.position < 0 else "right"
     return {
-        "short": asked.box.item_short(value.tile),
+        "marks": asked.box.tile_short(value.tile),
         "tile": asked.box.tile(value.tile),
         "place": (where or words.PLACE_NEW).format(column=column),
         "place_detail": words.PLACE_DETAILS["on" if where else side].format(column=column),

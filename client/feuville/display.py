@@ -15,7 +15,6 @@ LARGE_ROWS = 16
 
 _LABEL = 8
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
-_BACKS = {fv.BACK_STAR: "*", fv.BACK_ONE: "I", fv.BACK_TWO: "II"}
 
 
 def draw_display(seen: Sight, target: Target, canvas: Canvas) -> None:
@@ -30,7 +29,7 @@ def draw_display(seen: Sight, target: Target, canvas: Canvas) -> None:
             canvas.line(x, row, spaced(seen.box.tile_marks(seen.tile_at(layer, column))))
             if target.tile == (layer, column):
                 _mark(canvas, x, row, cell)
-    canvas.put(0, 5, f"{words.DECREE[:4]} {seen.decrees.stack}", "dim")
+    canvas.put(0, 5, f"{words.DECREE[:4]:<5}{seen.decrees.stack:>2}", "dim")
     for column in range(1, 7):
         x = _LABEL + (column - 1) * cell
         canvas.put(x, 5, shorten(seen.box.decree_short(seen.decree_at(column)), cell - 1), "decree")
@@ -57,7 +56,7 @@ def draw_large_display(seen: Sight, target: Target, canvas: Canvas) -> None:
             canvas.put(x, row + 1, shorten(tile_words(seen.box, tile), cell - 1), "dim")
             if target.tile == (layer, column):
                 _mark(canvas, x, row, cell, rows=2)
-    canvas.put(0, 15, f"{words.DECREE} {seen.decrees.stack}"[: _LABEL - 1], "dim")
+    canvas.put(0, 15, f"{words.DECREE[:4]:<5}{seen.decrees.stack:>2}", "dim")
     for column in range(1, 7):
         x = _LABEL + (column - 1) * cell
         canvas.put(x, 15, shorten(seen.box.decree(seen.decree_at(column)), cell - 1), "decree")
@@ -73,8 +72,8 @@ def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
         for die in _dice(turn):
             x = canvas.line(x, row, [die, (" ", "")])
         x += 1
-    home = words.GNOME_HOME if not turn.gnome else str(turn.gnome)
-    x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (home, ""), ("  ", "")])
+    if turn.gnome:
+        x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (f"{turn.gnome}  ", "person")])
     x = canvas.put(x, row, f"{words.FAIRY} ", "dim")
     for fairy in seen.fairies.fairies:
         start = x
@@ -126,8 +125,7 @@ def _draw_persons(seen: Sight, target: Target, canvas: Canvas, row: int, cell: i
 
 def _stack_label(seen: Sight, layer: int) -> str:
     row = seen.rows.get(layer, fv.Row())
-    back = _BACKS.get(row.back, "") if row.HasField("back") else ""
-    return f"{words.LAYERS[layer][:4]} {row.stack}{back}"[: _LABEL - 1]  # type: ignore[index]
+    return f"{words.LAYERS[layer]:<5}{row.stack:>2}"  # type: ignore[index]
 
 
 def tile_words(box: Box, tile: str) -> str:

@@ -120,7 +120,7 @@ def _draw_board(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> No
             row += town.ROWS
         return
     for seat in others:
-        pieces = town.summary(seen, model, seat, Target(item=marked.item))
+        pieces = town.summary(seen, model, seat, Target(item=marked.item), wide=False)
         canvas.line(0, row, town.clip(pieces, canvas.width))
         row += 1
 
@@ -141,18 +141,22 @@ def _draw_cards(seen: Sight, canvas: Canvas) -> None:
         decree = seen.decree_at(column)
         if decree:
             canvas.put(0, row, f"{column} {seen.box.decree(decree)}", "decree")
-            canvas.put(20, row, seen.box.decree_detail(decree))
-            row += 1
+            row = _explain(canvas, row, seen.box.decree_detail(decree))
     for decree in list(seen.decrees.evaluations)[:1]:
         canvas.put(0, row, f"* {seen.box.decree(decree)}", "decree")
-        canvas.put(20, row, seen.box.decree_detail(decree))
-        row += 1
+        row = _explain(canvas, row, seen.box.decree_detail(decree))
     for fairy in seen.fairies.fairies:
         if fairy:
             canvas.put(0, row, f"F {seen.box.fairy(fairy)}", "fairy")
-            for line in wrap(seen.box.fairy_detail(fairy), canvas.width - 20):
-                canvas.put(20, row, line)
-                row += 1
+            row = _explain(canvas, row, seen.box.fairy_detail(fairy))
+
+
+def _explain(canvas: Canvas, row: int, text: str) -> int:
+    """Write *text* beside a name and return the row after it."""
+    for line in wrap(text, canvas.width - 20):
+        canvas.put(20, row, line)
+        row += 1
+    return row
 
 
 def _draw_all(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:

@@ -1,7 +1,5 @@
 """The components of an edition by their ids, and what each is called."""
 
-from collections.abc import Sequence
-
 from tilewyrm.client.feuville import words
 from tilewyrm.v1 import feuville_pb2 as fv
 
@@ -52,7 +50,12 @@ class Box:
         for symbol, field, style in _SYMBOL_FIELDS:
             if count := getattr(facts, field):
                 marks.append((words.SYMBOL_MARKS[symbol] * count, style))
-        return marks or [("·", "empty")]
+        return marks or [(words.PLAIN_MARK, "empty")]
+
+    def tile_short(self, tile_id: str) -> str:
+        """Return a building tile's marks as text: ``L g``, ``plain``."""
+        text = " ".join(mark for mark, _ in self.tile_marks(tile_id))
+        return words.PLAIN if text == words.PLAIN_MARK else text
 
     def layer(self, tile_id: str) -> str:
         """Return the layer of a building tile in a word."""
@@ -111,15 +114,10 @@ class Box:
     def item_short(self, item_id: str) -> str:
         """Return a tile, decree or fairy tile in few columns."""
         if item_id in self.tiles:
-            return f"{self.layer(item_id)} {marks_text(self.tile_marks(item_id))}"
+            return f"{self.layer(item_id)} {self.tile_short(item_id)}"
         if item_id in self.fairies:
             return self.fairy_short(item_id)
         return self.decree_short(item_id)
-
-
-def marks_text(marks: Sequence[Pieces]) -> str:
-    """Return marks as plain text."""
-    return " ".join(text for text, _ in marks)
 
 
 def _counted(count: int, forms: tuple[str, str]) -> str:

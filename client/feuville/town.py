@@ -15,13 +15,18 @@ ROWS = 5
 NARROWEST = 5
 """Columns of the screen that one column of a town needs."""
 
+WIDE = 100
+"""Columns from which a player's row spells everything out."""
+
 _WIDEST = 8
 
 
 def draw_town(seen: Sight, model: Model, seat: int, canvas: Canvas, target: Target) -> None:
     """Draw the town of *seat* in `ROWS` rows."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    canvas.line(0, 0, clip(summary(seen, model, seat, target), canvas.width))
+    canvas.line(
+        0, 0, clip(summary(seen, model, seat, target, wide=canvas.width >= WIDE), canvas.width)
+    )
     town = seen.towns.get(seat, fv.Town())
     columns = {column.position: column for column in town.columns}
     positions = sorted(set(columns) | target.positions)
@@ -56,9 +61,7 @@ def _draw_column(seen: Sight, column: fv.TownColumn, canvas: Canvas, target: Tar
         if tile:
             start = tile in seen.box.tiles and seen.box.tiles[tile].kind == fv.TILE_KIND_START
             ruin = column.burnt and not start
-            pieces: list[Pieces] = (
-                [(words.RUIN_MARK * 3, "ruin")] if ruin else seen.box.tile_marks(tile)
-            )
+            pieces = _ruin(seen, tile) if ruin else seen.box.tile_marks(tile)
             canvas.line(0, row, clip(pieces, canvas.width - 1))
     if marked and target.built:
         row = {fv.LAYER_SKY: 0, fv.LAYER_TOWER: 1}.get(seen.box.tiles[target.built].layer, 2)
@@ -71,37 +74,59 @@ def _draw_column(seen: Sight, column: fv.TownColumn, canvas: Canvas, target: Tar
         canvas.put(x, 3, words.GRASS_MARKS[column.grass], "grass")
 
 
-def summary(seen: Sight, model: Model, seat: int, target: Target) -> list[Pieces]:
+def _ruin(seen: Sight, tile: str) -> list[Pieces]:
+    """Return a burnt tile: what it was stays readable, for it can be turned back."""
+    return [(words.RUIN_MARK, "ruin"), *((text, "ruin") for text, _ in seen.box.tile_marks(tile))]
+
+
+def summary(
+    seen: Sight, model: Model, seat: int, target: Target, *, wide: bool = True
+) -> list[Pieces]:
     """Return one row about a player: score, clouds, symbols, store, fairy tiles, decrees."""
     player = seen.players.get(seat, fv.Player())
     town = seen.towns.get(seat, fv.Town())
     acting = "►" if model.acting == seat else " "
-    name = shorten(model.name(seat), 12)
-    own = " you" if seat == model.seat else ""
-    pieces: list[Pieces] = [
-        (f"{acting}{name}", seat_style(seat) + " you"),
+    name = shorten(model.name(seat), 16 if wide else 9)
+    own = " you" if seat == model.seat and wide else ""
+    return [
+        (f"{acting}{name}", f"{seat_style(seat)} you"),
+        (own, "you"),
         (f" {player.score} ", "points"),
         (f" {words.CLOUD_MARK} {town.clouds}/{town.unburnt} ", _danger(town)),
         (f" {_symbols(town)} ", ""),
+        *_store(seen, player, target, wide=wide),
+        *_kept(seen, player, target, wide=wide),
+        *_scored(player, wide=wide),
     ]
-    if player.store:
-        pieces.append((f" {words.STORE}: ", "dim"))
-        for index, stored in enumerate(player.store):
-            mark = " mark" if target.item == stored.item else ""
-            safe = words.PROTECTED if stored.protection else ""
-            comma = ", " if index else ""
-            pieces += [(comma, ""), (f"{seen.box.item_short(stored.item)}{safe}", f"stored{mark}")]
-        pieces.append((" ", ""))
-    if player.fairies:
-        pieces.append((f" {words.KEPT}: ", "dim"))
-        for fairy in player.fairies:
-            mark = " mark" if fairy and target.item == fairy else ""
-            pieces += [(seen.box.fairy_short(fairy), f"fairy{mark}"), (" ", "")]
-    pieces.append((f" {words.SCORED.format(count=len(player.scored))}", "dim"))
-    if not player.arms and seen.players:
-        pieces.append((f" {words.EVALUATED}", "dim"))
-    pieces.append((f"{own} ", "you"))
-    return pieces
+
+
+def _store(seen: Sight, player: fv.Player, target: Target, *, wide: bool) -> list[Pieces]:
+    if not player.store:
+        return []
+    pieces: list[Pieces] = [(f" {words.STORE} [" if wide else " [", "dim")]
+    for index, stored in enumerate(player.store):
+        mark = " mark" if target.item == stored.item else ""
+        safe = words.PROTECTED if stored.protection else ""
+        pieces.append((", " if index else "", "dim"))
+        pieces.append((f"{seen.box.item_short(stored.item)}{safe}", f"stored{mark}"))
+    return [*pieces, ("] ", "dim")]
+
+
+def _kept(seen: Sight, player: fv.Player, target: Target, *, wide: bool) -> list[Pieces]:
+    if not player.fairies:
+        return []
+    pieces: list[Pieces] = [(f" {words.KEPT} {{" if wide else " {", "dim")]
+    for index, fairy in enumerate(player.fairies):
+        mark = " mark" if fairy and target.item == fairy else ""
+        pieces.append((" " if index else "", ""))
+        pieces.append((seen.box.fairy_short(fairy), f"fairy{mark}"))
+    return [*pieces, ("} ", "dim")]
+
+
+def _scored(player: fv.Player, *, wide: bool) -> list[Pieces]:
+    count = (words.SCORED if wide else words.SCORED_SHORT).format(count=len(player.scored))
+    done = words.EVALUATED if wide else words.EVALUATED_SHORT
+    return [(f" {count} ", "dim"), ("" if player.arms else f"{done} ", "dim")]
 
 
 def _danger(town: fv.Town) -> str:

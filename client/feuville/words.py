@@ -50,6 +50,7 @@ SYMBOL_MARKS = {
 CLOUD = ("cloud", "clouds")
 CLOUD_MARK = "o"
 PLAIN = "plain"
+PLAIN_MARK = "·"
 
 PERSONS = {
     Person.PERSON_ENTERTAINER: "Entertainer",
@@ -70,8 +71,8 @@ SKILLS = {
 }
 
 SKILL_DETAILS = {
-    Person.PERSON_ENTERTAINER: "Roll a die as often as you like and add up. Up to 10 the sum is "
-    "yours and the others get what is missing to 10; above 10 you get nothing and they the excess.",
+    Person.PERSON_ENTERTAINER: "Roll as often as you like and add up. To 10: the sum is yours, "
+    "what is missing to 10 theirs; above 10: nothing for you, the excess for them.",
     Person.PERSON_THIEF: "Take a stored tile or decree that is not protected from another player.",
     Person.PERSON_PUBLICAN: "You take a tile, then each of the others may take and build one, then "
     "you take another.",
@@ -171,13 +172,13 @@ CHOICES = {
         "Take the {tile}, then build or store it.",
     ),
     "take_decree": (
-        "{with_} {column}: decree {short}",
+        "{with_} {column}: {short}",
         "Take the decree {decree}, then score or store it. {decree_detail}",
     ),
     "use_skill": ("{with_} {column}: {person}", "{skill_detail}"),
     "ask_fairy": ("Die {die}: ask the Fairy", "Take one of the open fairy tiles: {fairies}."),
     "evaluate_town": (
-        "Die {die}: Town Evaluation",
+        "Die {die}: evaluate town",
         "2 points for each wall and tower between your corner towers.",
     ),
     "call_gnome": (
@@ -186,11 +187,11 @@ CHOICES = {
     ),
     "pass_die": ("Die {die}: pass", "Leave the {die} unused."),
     "end_turn": ("End the turn", "Nothing more to build or score; gaps are refilled."),
-    "build_tile": ("Build {short} {place}", "Build the {tile} {place_detail}."),
+    "build_tile": ("Build {marks} {place}", "Build the {tile} {place_detail}."),
     "store_item": ("Store {short}", "Keep the {item} in your store for later."),
     "discard_item": ("Throw away {short}", "The {item} leaves the game."),
     "score_status": (
-        "Score {short}: {multiplier} x {count}",
+        "Score {short} ({count})",
         "{multiplier} points for each of your {count} {symbols}.",
     ),
     "score_district": ("Score {short} at {columns}", "{decree_detail} Grass goes under {columns}."),
@@ -303,7 +304,6 @@ STATUS_LAST = "last round"
 TABS = (("board", "Board"), ("towns", "Towns"), ("cards", "What lies open"))
 DICE = "Dice"
 GNOME = "Gnome"
-GNOME_HOME = "home"
 FAIRY = "Fairies"
 STOCK = "stock {count}"
 EVALUATIONS = "Evaluations"
@@ -312,12 +312,12 @@ UNLIMITED = "any"
 DECREE = "decree"
 STORE = "store"
 KEPT = "fairy"
-SCORED = "scored {count}"
+SCORED = "decrees {count}"
+SCORED_SHORT = "#{count}"
 EVALUATED = "evaluated"
+EVALUATED_SHORT = "E"
 HAND = "in hand: {item}"
-PROTECTED = "(safe)"
-LEFT = "left {count}"
-BOT = "bot"
+PROTECTED = "!"
 
 HELP = (
     "L R    left and right corner tower",
@@ -333,6 +333,8 @@ HELP = (
     "       burns 3 of them",
     "2x g   decree: 2 points for each guard",
     "[3]    die not used yet",
-    "(safe) protected from theft",
-    "Select, Theft, Fire: fairy tiles",
+    "[wall L g!]  the store; ! safe from theft",
+    "{Select}  fairy tiles that are kept",
+    "#3 E   3 decrees scored, town evaluated",
+    "@      the Gnome",
 )
