@@ -1,7 +1,8 @@
 """What a tile shows, written down so that two engines' tiles can be compared by shape.
 
-Edges are numbered clockwise from 0 = north, half-edges clockwise from 0 = the north edge's left half
-(seen from the centre looking out). A quarter turn clockwise adds 1 to an edge and 2 to a half-edge.
+Edges are numbered clockwise from 0 = north, half-edges clockwise from 0 = the north edge's left
+half (seen from the centre looking out). A quarter turn clockwise adds 1 to an edge and 2 to a
+half-edge.
 """
 
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A connected road, city, field or river, or a monastery or garden."""
+    """A connected road, city or field, a monastery or garden, or one tile's part of a river."""
 
     places: frozenset[Place]
     owners: tuple[int, ...]
@@ -36,6 +36,8 @@ class Choices:
     """What the player asked may do; a set is empty where nothing of the sort is offered."""
 
     player: int
+    may_pass: bool = False
+    """Whether the player may do nothing, where something of wood is offered."""
     tile: Layout | None = None
     """The drawn tile, by shape."""
     placements: frozenset[tuple[int, int, Layout]] = frozenset()
@@ -67,4 +69,4 @@ class Picture:
     left: int
     """Tiles in the pile."""
     field_cities: dict[frozenset[Place], int] = field(default_factory=dict)
-    """By field: how many cities touch it."""
+    """By field: how many parts of cities, tile by tile, touch it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from oracle.layout import Layout, read_tiles, slots
 from oracle.picture import Choices, Feature, Picture, Piece, Place
@@ -18,9 +19,7 @@ SKIPPED = ("ic_tb", "pd_ic_tb")
 def game_files() -> list[Path]:
     """Return the recorded games that can be compared, by name; none where there is no folder."""
     return sorted(
-        path
-        for path in (FOLDER / "games").glob("*.jsonl.gz")
-        if not path.name.startswith(SKIPPED)
+        path for path in (FOLDER / "games").glob("*.jsonl.gz") if not path.name.startswith(SKIPPED)
     )
 
 
@@ -28,6 +27,18 @@ def read_layouts() -> dict[str, Layout]:
     """Return the reference's tiles by id."""
     names = ("mit_basic", "mit_river", "mit_princess_and_dragon")
     return read_tiles(*((FOLDER / "tiles" / f"{name}.xml").read_text("utf-8") for name in names))
+
+
+def read_counts(name: str) -> dict[str, int]:
+    """Return how many of each tile the reference's set called *name* has."""
+    documents = (path.read_text("utf-8") for path in sorted((FOLDER / "tiles").glob("*.xml")))
+    return {
+        item.attrib["tile"]: int(item.attrib["count"])
+        for document in documents
+        for tile_set in ElementTree.fromstring(document).iter("tile-set")
+        if tile_set.attrib["id"] == name
+        for item in tile_set.iter("ref")
+    }
 
 
 @dataclass(frozen=True)
@@ -119,7 +130,7 @@ class Reader:
         found: dict[str, Any] = {"meeples": frozenset()}
         for item in action["items"]:
             self._add_choices(found, item)
-        return Choices(player=action["player"], **found)
+        return Choices(player=action["player"], may_pass=action["canPass"], **found)
 
     def _add_choices(self, found: dict[str, Any], item: Mapping[str, Any]) -> None:
         options = item.get("options", ())

@@ -1,4 +1,4 @@
-"""A driver that plays Carcassonne by choosing every roll and decision, through the contract only."""
+"""A driver that plays Carcassonne by choosing every roll and decision, by the contract only."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
