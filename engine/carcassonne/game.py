@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tilewyrm.engine.bots.carcassonne_greedy import CarcassonneGreedy
 from tilewyrm.engine.bots.random_bot import RandomBot
 from tilewyrm.engine.carcassonne.assembly import assemble
 from tilewyrm.engine.carcassonne.catalogue import Catalogue, FeatureInfo, TileInfo
@@ -35,7 +36,7 @@ class Carcassonne:
     event_types: Sequence[type] = EVENTS
     part_types: Sequence[type] = PARTS
     catalogue_type: type = Catalogue
-    bots: Mapping[str, BotMaker] = {RANDOM_BOT: RandomBot}
+    bots: Mapping[str, BotMaker] = {RANDOM_BOT: RandomBot, "greedy": CarcassonneGreedy}
 
     def edition(self, text: str) -> CarcassonneEdition:
         """Return the edition that *text* (TOML) describes."""
