@@ -2,9 +2,10 @@
 
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.game import Game
 
-GAMES: dict[str, Game] = {CARCASSONNE.name: CARCASSONNE}
+GAMES: dict[str, Game] = {FEUVILLE.name: FEUVILLE, CARCASSONNE.name: CARCASSONNE}
 
 
 def game(name: str) -> Game:
