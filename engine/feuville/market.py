@@ -208,7 +208,7 @@ def _selection_decide(
 def selected(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
     """Return a played Great Selection to the stock, and fill what it emptied (F73, A58)."""
     magic.give_back(state, frame[1], events)
-    kind, asked, played, again, mask = state.agenda[-1]
+    kind, asked, played, _, mask = state.agenda[-1]
     layers = empty_rows(state, mask)
     if layers:
         state.agenda[-1] = (kind, asked, played, 1, mask)

@@ -1,5 +1,6 @@
 """What a decree is worth in a town (section 4), and which ways of scoring it are open."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from tilewyrm.engine.feuville.decisions import (
@@ -28,13 +29,14 @@ class Worth(NamedTuple):
     positions: tuple[int, ...]
     upper: bool
     symbol: Symbol | None
-    count: int
+    counted: int
+    """Symbols, or columns of a district."""
     multiplier: int
 
     @property
     def points(self) -> int:
         """The points: count times multiplier."""
-        return self.count * self.multiplier
+        return self.counted * self.multiplier
 
 
 class Stretch(NamedTuple):
@@ -124,7 +126,7 @@ def _views(rules: Rules, town: Town, decree: int, _grass: int) -> tuple[Decision
     name = rules.ids[decree]
     found = []
     columns = town.columns
-    for left, right in zip(columns, columns[1:], strict=False):
+    for left, right in pairwise(columns):
         if left.position + 1 != right.position:
             continue
         for upper in (False, True):
