@@ -20,13 +20,24 @@ from tilewyrm.engine.carcassonne.decisions import (
 )
 from tilewyrm.engine.carcassonne.events import FairyBonus, FeatureScored
 from tilewyrm.engine.carcassonne.kinds import Cell, FeatureKind, MeepleKind
-from tilewyrm.engine.carcassonne.parts import Dragon, Fairy, Meeple, Pile, PlacedTile, Player
+from tilewyrm.engine.carcassonne.parts import (
+    Dragon,
+    Fairy,
+    Meeple,
+    Pile,
+    PlacedTile,
+    Player,
+    Turn,
+)
 from tilewyrm.engine.carcassonne.rolls import DrawTile, StartPlayer
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled, State, Value
 from tilewyrm.engine.registry import game
 
 SIDES = "NESW"
 HALVES = ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2")
+AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+PLAIN = ("E", "V", "U", "K", "J", "W", "L", "N", "H", "D", "R", "P", "I", "T", "X", "A")
+"""Tiles without a sign, those with most field first."""
 KINDS = {kind.name.lower(): kind for kind in FeatureKind}
 
 
@@ -167,6 +178,31 @@ class Match:
         """Let the fairy's bonus go."""
         return self.decide(ForgoBonus())
 
+    def fill(self, x: int, y: int, among: Sequence[str] = PLAIN) -> Sequence[Value]:
+        """Play a turn that puts the first tile of *among* that fits onto (x, y), and no meeple."""
+        for tile in among:
+            if DrawTile(tile) not in self.rolls():
+                continue
+            ahead = self.state.copy()
+            ahead.apply(Rolled(DrawTile(tile)))
+            if not isinstance(ahead.pending, Choice):
+                continue
+            for one in ahead.legal(ahead.pending.seat):
+                if isinstance(one, PlaceTile) and one.cell == Cell(x, y):
+                    return self.lay(tile, x, y, one.rotation)
+        raise AssertionError(f"no tile of {among} fits at ({x}, {y})")
+
+    def surround(self, x: int, y: int, *, but: int = 0) -> None:
+        """Fill the empty cells around (x, y), leaving the last *but* of them empty."""
+        ring = [(x + dx, y + dy) for dx, dy in AROUND if (x + dx, y + dy) not in self.board]
+        while len(ring) > but:
+            where = next(one for one in ring if self._reachable(*one))
+            ring.remove(where)
+            self.fill(*where)
+
+    def _reachable(self, x: int, y: int) -> bool:
+        return any((x + dx, y + dy) in self.board for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+
     def finish(self) -> None:
         """Play on to the end with the first roll and the last decision of each list."""
         while self.question != "over":
@@ -184,6 +220,12 @@ class Match:
 
     def _parts(self, kind: type) -> Iterator[Any]:
         return (part for part in self.state.view(None) if isinstance(part, kind))
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        found: Turn = self.part(Turn)
+        return found
 
     @property
     def players(self) -> tuple[Player, ...]:
