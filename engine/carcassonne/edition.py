@@ -117,6 +117,11 @@ def _set(name: str, table: Any, lines: _Lines) -> TileSet:
         check_tile(kind)
         if name != RIVER and kind.has_river:
             raise EditionError(f"tile {id}: only tiles of the river have river edges", line)
+        if name != PRINCESS_DRAGON and kind.symbol is not None:
+            raise EditionError(
+                f"tile {id}: only tiles of {PRINCESS_DRAGON} have a {kind.symbol.name.lower()}",
+                line,
+            )
         kinds.append(kind)
     special = tuple(_special(name, role, table[role], kinds, lines) for role in _SPECIAL[name])
     _check_totals(name, table["totals"], kinds, lines)

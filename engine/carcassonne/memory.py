@@ -98,8 +98,11 @@ def _check(state: "CarcassonneState") -> None:
     full[rules.numbers[rules.start.id]] += 1
     if tiles != full:
         raise ValueError("the tiles are not those of the setup")
+    seats = range(rules.seats)
+    if state.seat not in seats or state.mover not in seats or len(state.scores) != len(seats):
+        raise ValueError("the seats are not those of the setup")
     standing = [one.seat for one in state.pieces.values()]
-    for seat in range(rules.seats):
+    for seat in seats:
         pieces = state.meeples[seat] + state.abbots[seat] + standing.count(seat)
         if pieces != MEEPLES + rules.abbots:
             raise ValueError(f"seat {seat} has {pieces} pieces")

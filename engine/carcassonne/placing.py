@@ -21,12 +21,14 @@ _SIDES = ("north", "east", "south", "west")
 
 def placements(state: "CarcassonneState", kind: TileKind) -> list[int]:
     """Return where *kind* may lie, as ascending cell * 4 + rotation: by (y, x, rotation) (C4)."""
-    fitting = kind.fitting
-    codes = [
-        place << 2 | rotation
-        for place, demand in state.board.frontier.items()
-        for rotation in fitting(demand)
-    ]
+    fits = kind.fits
+    codes: list[int] = []
+    for place, demand in state.board.frontier.items():
+        rotations = fits.get(demand)
+        if rotations is None:
+            rotations = kind.fitting(demand)
+        for rotation in rotations:
+            codes.append(place << 2 | rotation)
     codes.sort()
     if kind.has_river:
         return state.rules.river.allowed(state.board, state.flow, kind, codes)

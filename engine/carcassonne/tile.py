@@ -85,11 +85,11 @@ class TileKind:
     """
 
     __slots__ = (
-        "_fits",
         "count",
         "draw",
         "edges",
         "features",
+        "fits",
         "has_river",
         "id",
         "kinds",
@@ -128,22 +128,19 @@ class TileKind:
         """Positions of monasteries and gardens."""
         self.rotations = tuple(Rotated(self, rotation) for rotation in range(4))
         self.has_river = FeatureKind.RIVER in self.kinds
-        self._fits: dict[int, tuple[int, ...]] = {}
+        self.fits: dict[int, tuple[int, ...]] = {}
+        """What `fitting` has found so far, by demand."""
 
     def fitting(self, demand: int) -> tuple[int, ...]:
         """Return the rotations, ascending, in which the tile meets *demand* of a cell (C4)."""
-        found = self._fits.get(demand)
-        if found is None:
-            found = tuple(
+        if demand not in self.fits:
+            wanted = demanded_edges(demand)
+            self.fits[demand] = tuple(
                 tile.rotation
                 for tile in self.rotations
-                if all(
-                    wanted in (0, tile.edges[side])
-                    for side, wanted in enumerate(demanded_edges(demand))
-                )
+                if all(edge in (0, own) for edge, own in zip(wanted, tile.edges, strict=True))
             )
-            self._fits[demand] = found
-        return found
+        return self.fits[demand]
 
 
 def demanded_edges(demand: int) -> tuple[int, ...]:
