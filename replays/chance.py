@@ -70,7 +70,7 @@ class Luck:
         Raises:
             ValueError: there are no outcomes.
         """
-        number = self.number(seq, sum(weight for _, weight in outcomes))
+        number = self.number(seq, sum([weight for _, weight in outcomes]))
         for roll, weight in outcomes:
             number -= weight
             if number < 0:

@@ -39,6 +39,9 @@ _KINDS = {
     str: {FieldDescriptor.TYPE_STRING},
 }
 
+_MOST_RECALLED = 8192
+_LONGEST_RECALLED_BYTES = 64
+
 
 class ValueCodec(Generic[M]):
     """One sort of value of one game, such as its decisions, as messages *M*."""
@@ -87,6 +90,30 @@ class ValueCodec(Generic[M]):
         return f"a {self._game} {self._message_type.DESCRIPTOR.name.lower()}"
 
 
+class RecallingCodec(ValueCodec[M]):
+    """A codec for small values that come again and again: decisions and rolls.
+
+    Reading the same bytes gives the same object, so the engine finds it among its own sooner, too.
+    """
+
+    def __init__(self, message_type: type[M], game_name: str, inner: tuple[Fill, Read]) -> None:
+        """Begin with nothing to recall."""
+        super().__init__(message_type, game_name, inner)
+        self._known: dict[bytes, Value] = {}
+
+    def from_message(self, message: M) -> Value:
+        """Return the value that *message* holds, as `ValueCodec.from_message` does."""
+        encoded = message.SerializeToString()
+        value = self._known.get(encoded)
+        if value is None:
+            value = super().from_message(message)
+            if len(self._known) >= _MOST_RECALLED:
+                self._known.clear()
+            if len(encoded) <= _LONGEST_RECALLED_BYTES:
+                self._known[encoded] = value
+        return value
+
+
 class PartCodec(ValueCodec[match_pb2.Part]):
     """Parts of a view: the wrapper of all games carries the key as well."""
 
@@ -107,12 +134,12 @@ class GameCodec:
         """
         self.game = game
         name = game.name
-        self.decision = ValueCodec(
+        self.decision = RecallingCodec(
             match_pb2.Decision,
             name,
             _one_of(_message(match_pb2.Decision.DESCRIPTOR, name), game.decision_types),
         )
-        self.roll = ValueCodec(
+        self.roll = RecallingCodec(
             match_pb2.Roll,
             name,
             _one_of(_message(match_pb2.Roll.DESCRIPTOR, name), game.roll_types),
