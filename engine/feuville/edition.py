@@ -209,9 +209,11 @@ def _tile(entry: Mapping[str, Any], layer: Layer, kind: TileKind, line: int) -> 
         raise EditionError(f"{entry['id']}: back must be {allowed} (F4)", line)
     if layer is not Layer.SKY and "clouds" in entry:
         raise EditionError(f"{entry['id']}: only a sky has clouds", line)
-    symbols = [_number(entry, name, line, highest=MOST_SYMBOLS, default=0) for name in _SYMBOLS]
-    clouds = _number(entry, "clouds", line, highest=MOST_SYMBOLS, default=0)
-    return TileFacts(entry["id"], layer, back, kind, *symbols, clouds)
+    shown = {
+        name: _number(entry, name, line, highest=MOST_SYMBOLS, default=0)
+        for name in (*_SYMBOLS, "clouds")
+    }
+    return TileFacts(entry["id"], layer, back, kind, **shown)
 
 
 def _word(

@@ -103,7 +103,41 @@ FIRE_PROTECTION = 40
 BURN = 41
 """Seat, columns to burn, 1 if the start column was named."""
 
-KINDS = 42
+SIZES = {
+    START_DICE: 3,
+    ROLL: 2,
+    FILL: 2,
+    DRAW_TILE: 3,
+    DRAW_DECREE: 2,
+    DRAW_FAIRY: 2,
+    REFILL: 2,
+    FILL_EMPTY: 2,
+    WINDOW: 5,
+    SELECTED: 2,
+    OFFER: 2,
+    ATTACK: 2,
+    SHOW_ROLL: 4,
+    PUBLICAN: 3,
+    FAIRIES: 4,
+    RETURN: 2,
+    STOW: 3,
+    PLACE_ITEM: 4,
+    MAKE_ROOM: 3,
+    RESTORE: 3,
+    PICK_FAIRY: 4,
+    PLACE_FAIRY: 3,
+    LAY_ARMS: 5,
+    SHOW: 4,
+    PUBLICAN_PICK: 3,
+    PICK_TILE: 3,
+    FIRE_PROTECTION: 3,
+    BURN: 4,
+    **dict.fromkeys((OPEN_FAIRIES, TURN, END, AFTER, OVER, FILL_DECREES, FILL_FAIRIES), 1),
+    **dict.fromkeys((BEFORE_ROLL, USE_DICE, USE_GNOME, REBUILD, STEAL, PICK_DECREE), 2),
+    GREAT_SELECTION: 2,
+}
+"""How many numbers a frame of each kind has."""
+KINDS = len(SIZES)
 
 # Modes of placing an item that was taken.
 FREELY = 0

@@ -30,15 +30,8 @@ if TYPE_CHECKING:
 
 
 def spaces_due(state: "FeuvilleState") -> bool:
-    """Return whether an empty open space is to be filled next (F66, A15).
-
-    Not while it is being filled, nor, if used tiles return first, while the tile that left it is
-    being placed (D9).
-    """
-    waits = {frames.FILL_FAIRIES}
-    if state.rules.return_first:
-        waits.add(frames.PLACE_FAIRY)
-    return state.over is None and not any(frame[0] in waits for frame in state.agenda)
+    """Return whether an empty open space is to be filled next because a tile came back (A15)."""
+    return state.over is None and not any(frame[0] == frames.FILL_FAIRIES for frame in state.agenda)
 
 
 def fill_open(state: "FeuvilleState", frame: Frame, _events: list[Event]) -> None:
@@ -154,6 +147,8 @@ def _pick_decide(
     events.append(interned.fairy_taken(seat, name))
     state.fairies = tuple(NONE if other == fairy else other for other in state.fairies)
     state.agenda.append((frames.FAIRIES, seat, must, left - 1))
+    if rules.return_first:
+        state.agenda.append((frames.FILL_FAIRIES,))
     if rules.fairy_kinds[fairy] is FairyKind.PRESTIGE:
         points = rules.fairy_points[fairy]
         state.scores[seat] += points

@@ -1,42 +1,35 @@
-"""The six persons' skills (F60-F65) and the Town Evaluation (F50)."""
+"""The persons' skills (F60-F65); the Publican has a module of his own."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from tilewyrm.engine.feuville import frames, interned, market, placing
+from tilewyrm.engine.feuville import evaluation, frames, interned, market, placing, publican
 from tilewyrm.engine.feuville.decisions import (
     Decision,
     Decline,
     EvaluateTown,
-    LayArms,
     RestoreColumn,
     RollOn,
     StealItem,
     TakeDecree,
-    TakeTile,
 )
 from tilewyrm.engine.feuville.events import (
     AudienceScored,
     Declined,
     Event,
-    GrassLaid,
     ItemStolen,
     ShowEnded,
-    TownEvaluated,
 )
 from tilewyrm.engine.feuville.frames import Frame
-from tilewyrm.engine.feuville.kinds import Grass, Person
+from tilewyrm.engine.feuville.kinds import Person
 from tilewyrm.engine.feuville.magic import pickable
 from tilewyrm.engine.feuville.questions import (
-    LAY_ARMS,
     PICK_DECREE,
-    PUBLICAN,
     RESTORE,
     SHOW,
     STEAL,
 )
 from tilewyrm.engine.feuville.rolls import OneDie, Roll
-from tilewyrm.engine.feuville.scoring import Stretch, arms_positions, best_stretch
 from tilewyrm.engine.feuville.step import Ask, Luck, dice_possible
 
 if TYPE_CHECKING:
@@ -69,7 +62,7 @@ def _architect_usable(state: "FeuvilleState", _seat: int) -> bool:
 
 def _mayor_usable(state: "FeuvilleState", seat: int) -> bool:
     return any(decree >= 0 for decree in state.decree_row) or (
-        state.rules.mayor_evaluates and may_evaluate(state, seat)
+        state.rules.mayor_evaluates and evaluation.may_evaluate(state, seat)
     )
 
 
@@ -190,60 +183,6 @@ def _steal_decide(
     placing.place(state, seat, item, mode)
 
 
-# 3 Publican
-
-
-def _donate(state: "FeuvilleState", _seat: int) -> None:
-    """Begin the round; rows that are empty already wait for the end of the turn (F36)."""
-    mask = 0
-    if not state.rules.refill_now:
-        mask = sum(1 << layer for layer in market.empty_rows(state, 0))
-    state.agenda.append((frames.PUBLICAN, 0, mask))
-
-
-def next_pick(state: "FeuvilleState", frame: Frame, _events: list[Event]) -> None:
-    """Ask for the next pick: the active seat, the others clockwise, the active again (F62)."""
-    kind, done, mask = frame
-    seats = state.rules.seats
-    if done > seats:
-        return
-    seat = (state.active + done) % seats
-    must_build = 0 < done < seats or (done == 0 and not state.rules.first_pick_stored)
-    mode = frames.BUILD_ONLY if must_build else frames.FREELY
-    state.agenda += ((kind, done + 1, mask), (frames.REFILL, mask))
-    if _gifts(state, seat, mode):
-        state.agenda.append((frames.PUBLICAN_PICK, seat, mode))
-
-
-def _gifts(state: "FeuvilleState", seat: int, mode: int) -> list[Decision]:
-    """Return the decisions to take each open tile that *seat* can use in *mode*."""
-    found = market.open_tiles(state)
-    if mode == frames.BUILD_ONLY:
-        rules, town = state.rules, state.towns[seat]
-        fits = [bool(town.places(rules, layer)) for layer in range(3)]
-        found = [pick for pick in found if fits[cast(TakeTile, pick).layer - 1]]
-    return found
-
-
-def _pick_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, mode = frame
-    found = _gifts(state, seat, mode)
-    if state.rules.publican_declines:
-        found.append(interned.decline)
-    return found
-
-
-def _pick_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, mode = frame
-    if isinstance(decision, TakeTile):
-        tile = market.take_tile(state, seat, decision, events)
-        placing.place(state, seat, tile, mode)
-    else:
-        events.append(Declined(seat, PUBLICAN))
-
-
 # 4 Architect
 
 
@@ -272,7 +211,7 @@ def _decree_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
         for column, decree in enumerate(state.decree_row, 1)
         if decree >= 0
     ]
-    if state.rules.mayor_evaluates and may_evaluate(state, frame[1]):
+    if state.rules.mayor_evaluates and evaluation.may_evaluate(state, frame[1]):
         found.append(interned.evaluate_town[0])
     return found
 
@@ -282,7 +221,7 @@ def _decree_decide(
 ) -> None:
     seat = frame[1]
     if isinstance(decision, EvaluateTown):
-        evaluate(state, seat, events)
+        evaluation.evaluate(state, seat, events)
     else:
         column = cast(TakeDecree, decision).column
         decree = market.take_decree(state, seat, column, events)
@@ -318,51 +257,10 @@ def _restore_decide(
         state.agenda.append((kind, seat, left - 1))
 
 
-# Town Evaluation
-
-
-def may_evaluate(state: "FeuvilleState", seat: int) -> bool:
-    """Return whether *seat* can score a Town Evaluation now, once a game (F50)."""
-    return (
-        bool(state.evaluations)
-        and state.rules.all_evaluations.isdisjoint(state.scored[seat])
-        and best_stretch(state.rules, state.towns[seat]) is not None
-    )
-
-
-def evaluate(state: "FeuvilleState", seat: int, events: list[Event]) -> None:
-    """Score a Town Evaluation for *seat* at once; the grass with the arms is laid next (F50)."""
-    rules = state.rules
-    points, left, right, walls, towers = cast(Stretch, best_stretch(rules, state.towns[seat]))
-    decree, *rest = state.evaluations
-    state.evaluations = tuple(rest)
-    state.scored[seat] = (*state.scored[seat], decree)
-    state.scores[seat] += points
-    name, total = rules.ids[decree], state.scores[seat]
-    events.append(TownEvaluated(seat, name, left, right, walls, towers, points, total))
-    state.agenda.append((frames.LAY_ARMS, seat, left, right, points))
-
-
-def _arms_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, left, right, points = frame
-    stretch = Stretch(points, left, right, 0, 0)
-    positions = arms_positions(state.rules, state.towns[seat], stretch)
-    return [interned.lay_arms(position) for position in positions]
-
-
-def _arms_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    seat = frame[1]
-    position = cast(LayArms, decision).position
-    state.towns[seat] = state.towns[seat].grassed(position, Grass.ARMS)
-    events.append(GrassLaid(seat, position, Grass.ARMS))
-
-
 _BEGIN: dict[Person, Callable[["FeuvilleState", int], None]] = {
     Person.ENTERTAINER: _entertain,
     Person.THIEF: _steal,
-    Person.PUBLICAN: _donate,
+    Person.PUBLICAN: publican.begin,
     Person.ARCHITECT: _design,
     Person.MAYOR: _govern,
     Person.MAGICIAN: _conjure,
@@ -371,7 +269,5 @@ _BEGIN: dict[Person, Callable[["FeuvilleState", int], None]] = {
 SHOW_ROLL = Luck(_show_outcomes, dice_possible, _show_rolled)
 ASK_SHOW = Ask(SHOW, _show_legal, _show_decide)
 ASK_STEAL = Ask(STEAL, _steal_legal, _steal_decide)
-ASK_PUBLICAN = Ask(PUBLICAN, _pick_legal, _pick_decide)
 ASK_DECREE = Ask(PICK_DECREE, _decree_legal, _decree_decide)
 ASK_RESTORE = Ask(RESTORE, _restore_legal, _restore_decide)
-ASK_ARMS = Ask(LAY_ARMS, _arms_legal, _arms_decide)

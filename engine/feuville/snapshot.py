@@ -105,8 +105,8 @@ def _fill(state: "FeuvilleState", value: Any) -> None:
         town_of(state.rules, tuple(Column(*_tupled(column)) for column in town)) for town in towns
     ]
     state.agenda = list(_tupled(agenda))
-    if not all(0 <= frame[0] < frames.KINDS for frame in state.agenda):
-        raise ValueError("a frame of its agenda is of no known kind")
+    if not state.agenda or any(frames.SIZES[frame[0]] != len(frame) for frame in state.agenda):
+        raise ValueError("its agenda is none")
     if over is not None:
         scores, winners = over
         state.over = Over(_tupled(scores), _tupled(winners))

@@ -4,11 +4,20 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from tilewyrm.engine.feuville import decisions as d
-from tilewyrm.engine.feuville import dragon, frames, interned, magic, market, placing, skills
+from tilewyrm.engine.feuville import (
+    dragon,
+    evaluation,
+    frames,
+    interned,
+    magic,
+    market,
+    placing,
+    skills,
+)
 from tilewyrm.engine.feuville.decisions import Decision
 from tilewyrm.engine.feuville.events import Event, GnomePlaced, TurnStarted
 from tilewyrm.engine.feuville.frames import Frame
-from tilewyrm.engine.feuville.kinds import DieUse, Person
+from tilewyrm.engine.feuville.kinds import DieUse
 from tilewyrm.engine.feuville.questions import BEFORE_ROLL, USE_DICE, USE_GNOME
 from tilewyrm.engine.feuville.rolls import Roll, TwoDice
 from tilewyrm.engine.feuville.step import Ask, Luck, dice_possible
@@ -120,27 +129,22 @@ def _turn_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
         found.append(interned.end_turn)
         return found
     fairy = not state.fairy_asked and bool(magic.pickable(state, seat))
-    evaluation = skills.may_evaluate(state, seat)
+    town = evaluation.may_evaluate(state, seat)
     if not rules.fairy_and_evaluation:
-        fairy, evaluation = fairy and not state.evaluated, evaluation and not state.fairy_asked
-    gnome = len(dice) == 2 and _gnome_usable(state, seat)
+        fairy, town = fairy and not state.evaluated, town and not state.fairy_asked
+    gnome = len(dice) == 2  # somebody's skill can always be used: the Entertainer's
     for die in dice:
         uses = _column_uses(state, seat, die)
         found += uses
         if fairy:
             found.append(interned.ask_fairy[die])
-        if evaluation:
+        if town:
             found.append(interned.evaluate_town[die])
-        if rules.may_pass or not (uses or fairy or evaluation or gnome):
+        if rules.may_pass or not (uses or fairy or town or gnome):
             found.append(interned.pass_die[die])
     if gnome:
         found.append(interned.call_gnome)
     return found
-
-
-def _gnome_usable(state: "FeuvilleState", seat: int) -> bool:
-    """Return whether the Gnome could do anything; the Entertainer's skill always can be used."""
-    return skills.usable(state, seat, Person.ENTERTAINER)
 
 
 def _turn_decide(
@@ -192,7 +196,7 @@ def _evaluate(state: "FeuvilleState", seat: int, decision: Decision, events: lis
     die = cast(d.EvaluateTown, decision).die
     _spend(state, seat, die, DieUse.TOWN_EVALUATION, events)
     state.evaluated = 1
-    skills.evaluate(state, seat, events)
+    evaluation.evaluate(state, seat, events)
 
 
 def _call_gnome(

@@ -151,7 +151,14 @@ def _town(rules: Rules, seat: int, town: "EngineTown") -> Part:
     if town.part is None:
         ids = rules.ids
         columns = tuple(
-            TownColumn(c.position, *_names(ids, (c.wall, c.tower, c.sky)), c.burnt, _GRASS[c.grass])
+            TownColumn(
+                position=c.position,
+                wall=ids[c.wall],
+                tower=ids[c.tower] if c.tower >= 0 else "",
+                sky=ids[c.sky] if c.sky >= 0 else "",
+                burnt=c.burnt,
+                grass=_GRASS[c.grass],
+            )
             for c in town.columns
         )
         clouds, guards, flags, stars, griffins = town.counts
