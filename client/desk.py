@@ -98,7 +98,8 @@ class Desk:
         texts = list(self.face.log(self.model, line))
         sent = self.model.unanswered
         forced = line.seq in self.model.forced or (sent is not None and sent.forced)
-        if texts and forced and line.HasField("decided") and line.decided.seat == self.model.seat:
+        own = line.HasField("decided") and line.decided.seat == self.model.seat
+        if forced and own and texts and "heading" not in texts[0].style:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts
 

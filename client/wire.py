@@ -8,8 +8,6 @@ from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
 REASON_KEY = "tilewyrm-reason"
 """Trailing metadata key under which the server says why it refuses, in a stable word."""
 
-_AWAY = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
-
 _OPTIONS = (
     # Try again soon: people wait in front of the screen.
     ("grpc.initial_reconnect_backoff_ms", 100),
@@ -37,11 +35,13 @@ def open_channel(address: str) -> grpc.aio.Channel:
 
 def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
     """Return *error* as this client's own, with a sentence for people."""
-    if error.code() in _AWAY:
+    if error.code() is grpc.StatusCode.UNAVAILABLE:
         return ConnectionLost(
             f"no server answers at {address}; check the address, or start one there with: "
             f"tilewyrm serve"
         )
+    if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return ConnectionLost(f"the server at {address} did not answer in time; try again")
     reason = ""
     for key, value in error.trailing_metadata() or ():
         if key == REASON_KEY:

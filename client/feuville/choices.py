@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilewyrm.client.feuville import words
-from tilewyrm.client.feuville.pieces import position_name
+from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
@@ -73,7 +73,7 @@ def _decree(asked: _Asked, decree: str) -> Fields:
         "short": asked.box.decree_short(decree),
         "decree": asked.box.decree(decree),
         "decree_detail": asked.box.decree_detail(decree),
-        "multiplier": facts.multiplier,
+        "points": counted(facts.multiplier, words.POINTS),
         "count": count,
         "symbols": symbols[count != 1],
     }

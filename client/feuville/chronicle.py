@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilewyrm.client.feuville import words
-from tilewyrm.client.feuville.pieces import Box, position_name
+from tilewyrm.client.feuville.pieces import Box, counted, position_name
 from tilewyrm.client.games import LogText
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
@@ -82,7 +82,7 @@ _WORDING: dict[str, Callable[[Box, Any], Any]] = {
     "left": lambda box, position: position_name(position),
     "right": lambda box, position: position_name(position),
     "person": lambda box, person: words.PERSONS[person],
-    "points": lambda box, points: f"{points} {words.POINTS[points != 1]}",
+    "points": lambda box, points: counted(points, words.POINTS),
 }
 
 

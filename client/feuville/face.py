@@ -6,12 +6,11 @@ from typing import Any
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import choices as wording
-from tilewyrm.client.feuville import chronicle, display, town, words
+from tilewyrm.client.feuville import chronicle, description, display, town, words
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.feuville.target import Target, target
 from tilewyrm.client.games import Choice, LogText, Scene, Tab
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 
 
@@ -89,7 +88,7 @@ class FeuvilleFace:
 
     def text(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return _text(model)
+        return description.lines(model, self.status(model))
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
@@ -168,30 +167,3 @@ def _draw_all(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None
         area = canvas.inside(1, row, canvas.width - 1, town.ROWS)
         town.draw_town(seen, model, seat, area, marked if not index else Target(item=marked.item))
         row += town.ROWS + 1
-
-
-def _text(model: Model) -> list[str]:
-    seen = sight(model)
-    turn = seen.turn
-    lines = [f"--- {FeuvilleFace().status(model)} ---"]
-    if turn.low:
-        unused = ", ".join(str(die) for die in turn.dice) or "none"
-        lines.append(f"Dice {turn.low} and {turn.high}, not used yet: {unused}")
-    for person, name in words.PERSONS.items():
-        column = int(person)
-        shown = [
-            seen.box.tile(seen.tile_at(layer, column))
-            for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
-            if seen.tile_at(layer, column)
-        ]
-        if seen.decree_at(column):
-            shown.append(f"decree {seen.box.decree(seen.decree_at(column))}")
-        lines.append(f"{column} {name}: {', '.join(shown) or 'empty'}")
-    fairies = [seen.box.fairy(fairy) for fairy in seen.fairies.fairies if fairy]
-    lines.append(f"Open fairy tiles: {', '.join(fairies) or 'none'}")
-    lines.append(
-        f"Left: {seen.decrees.stack} decrees, {len(seen.decrees.evaluations)} town evaluations"
-    )
-    for seat in range(model.seats):
-        lines += town.town_lines(seen, model, seat)
-    return lines

@@ -30,10 +30,10 @@ class Box:
         if facts.kind == fv.TILE_KIND_START:
             return words.KINDS[facts.kind]
         shown = [words.KINDS[facts.kind]] if facts.kind in words.KINDS else []
-        shown += [_counted(facts.clouds, words.CLOUD)] if facts.clouds else []
+        shown += [counted(facts.clouds, words.CLOUD)] if facts.clouds else []
         for symbol, field, _ in _SYMBOL_FIELDS:
             count = getattr(facts, field)
-            shown += [_counted(count, words.SYMBOLS[symbol])] if count else []
+            shown += [counted(count, words.SYMBOLS[symbol])] if count else []
         return f"{words.LAYERS[facts.layer]} ({', '.join(shown) or words.PLAIN})"
 
     def tile_marks(self, tile_id: str) -> list[Pieces]:
@@ -84,7 +84,9 @@ class Box:
         if facts is None:
             return ""
         symbol = words.SYMBOLS[facts.symbol][0] if facts.HasField("symbol") else ""
-        return words.DECREE_DETAILS[facts.kind].format(multiplier=facts.multiplier, symbol=symbol)
+        return words.DECREE_DETAILS[facts.kind].format(
+            points=counted(facts.multiplier, words.POINTS), symbol=symbol
+        )
 
     def fairy(self, fairy_id: str) -> str:
         """Return a fairy tile in words: ``prestige 3``, ``Fire Protection``."""
@@ -120,7 +122,8 @@ class Box:
         return self.decree_short(item_id)
 
 
-def _counted(count: int, forms: tuple[str, str]) -> str:
+def counted(count: int, forms: tuple[str, str]) -> str:
+    """Return a number with its word in singular or plural."""
     return f"{count} {forms[count != 1]}"
 
 

@@ -153,14 +153,3 @@ def clip(pieces: list[Pieces], width: int) -> list[Pieces]:
         fitting.append((text, style))
         width -= len(text)
     return fitting
-
-
-def town_lines(seen: Sight, model: Model, seat: int) -> list[str]:
-    """Return a player's town as plain lines, one a column."""
-    lines = ["".join(text for text, _ in summary(seen, model, seat, Target())).strip()]
-    for column in seen.towns.get(seat, fv.Town()).columns:
-        tiles = [seen.box.tile(tile) for tile in (column.wall, column.tower, column.sky) if tile]
-        ruin = " - burnt" if column.burnt else ""
-        grass = " - grass" if column.HasField("grass") else ""
-        lines.append(f"  {position_name(column.position)}: {', '.join(tiles)}{ruin}{grass}")
-    return lines

@@ -98,7 +98,7 @@ DECREES_SHORT = {
 }
 
 DECREE_DETAILS = {
-    DecreeKind.DECREE_KIND_STATUS: "{multiplier} points for each {symbol} in your town.",
+    DecreeKind.DECREE_KIND_STATUS: "{points} for each {symbol} in your town.",
     DecreeKind.DECREE_KIND_SMALL_DISTRICT: "5 points for a complete column without grass.",
     DecreeKind.DECREE_KIND_LARGE_DISTRICT: "10 points for two complete columns side by side, both "
     "without grass.",
@@ -192,7 +192,7 @@ CHOICES = {
     "discard_item": ("Throw away {short}", "The {item} leaves the game."),
     "score_status": (
         "Score {short} ({count})",
-        "{multiplier} points for each of your {count} {symbols}.",
+        "{points} for each of your {count} {symbols}.",
     ),
     "score_district": ("Score {short} at {columns}", "{decree_detail} Grass goes under {columns}."),
     "score_view": (
@@ -318,6 +318,18 @@ EVALUATED = "evaluated"
 EVALUATED_SHORT = "E"
 HAND = "in hand: {item}"
 PROTECTED = "!"
+
+NONE = "none"
+TEXT_DICE = "Dice {low} and {high}, not used yet: {unused}"
+TEXT_FAIRIES = "Open fairy tiles: {fairies}"
+TEXT_LEFT = "Left to draw: {stacks}, {decrees} decrees; {evaluations} town evaluations"
+TEXT_PLAYER = (
+    "{name}: {points}, {clouds} for {columns} columns, {symbols}, decrees scored {decrees}"
+)
+TEXT_YOU = " (you)"
+TEXT_BURNT = " - burnt"
+TEXT_GRASS = " - grass"
+TEXT_SAFE = " (safe from theft)"
 
 HELP = (
     "L R    left and right corner tower",
