@@ -1,0 +1,154 @@
+"""The decisions of a request in words."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilewyrm.client.carcassonne import words
+from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
+from tilewyrm.client.carcassonne.reach import reach
+from tilewyrm.client.carcassonne.tiles import STEPS, turned
+from tilewyrm.client.games import Choice
+from tilewyrm.client.model import Model
+from tilewyrm.v1 import carcassonne_pb2 as pb
+
+
+def choices(model: Model) -> Sequence[Choice]:
+    """Return the decisions of ``model.request`` in words, in their order."""
+    if model.request is None:
+        return ()
+    shown = board(model)
+    found: list[Choice] = []
+    labels: dict[str, int] = {}
+    for decision in model.request.decisions:
+        choice = _choice(model, shown, decision.carcassonne)
+        times = labels[choice.label] = labels.get(choice.label, 0) + 1
+        if times > 1:
+            choice = Choice(f"{choice.label} ({times})", choice.detail)
+        found.append(choice)
+    return found
+
+
+def question(model: Model, asked: str) -> str:
+    """Return what a seat is asked."""
+    shown = board(model)
+    text = words.QUESTIONS.get(asked, asked)
+    tile = words.tile_name(shown.in_hand) if shown.in_hand else ""
+    return text.format(tile=tile, step=shown.dragon.step)
+
+
+def _choice(model: Model, shown: Board, decision: pb.Decision) -> Choice:
+    kind = decision.WhichOneof("kind") or ""
+    word = _WORDING.get(kind)
+    return word(model, shown, getattr(decision, kind)) if word else Choice(kind or "?")
+
+
+def _place_tile(model: Model, shown: Board, decision: pb.PlaceTile) -> Choice:
+    label = f"place {words.at(decision.cell)} {90 * decision.rotation}°"
+    if shown.in_hand is None:
+        return Choice(label)
+    tile = turned(shown.in_hand, decision.rotation)
+    edges = zip(words.SIDES.values(), tile.edges, strict=True)
+    sides = ", ".join(f"{side} {words.KINDS.get(kind, '?')}" for side, kind in edges)
+    return Choice(label, f"Turned {90 * decision.rotation}° to the right: {sides}.")
+
+
+def _place_meeple(model: Model, shown: Board, decision: pb.PlaceMeeple) -> Choice:
+    cell = spot(decision.cell)
+    feature = shown.feature(cell, decision.feature)
+    role = words.role(decision.meeple, feature.kind if feature else 0)
+    where = shown.place_name(cell, decision.feature)
+    last = cell in shown.placed and shown.placed[cell].last
+    away = "" if last else f" at {words.at(decision.cell)}"
+    abbot = decision.meeple == pb.MEEPLE_KIND_ABBOT
+    piece = "your abbot" if abbot else "a meeple"
+    extent = _extent(shown, cell, decision.feature)
+    return Choice(f"{role}: {where}{away}", f"Put {piece} on the {where}{extent}.")
+
+
+def _extent(shown: Board, cell: Spot, feature: int) -> str:
+    """Return how large a feature is on the map so far."""
+    pieces = reach(shown, (cell, feature))
+    tiles = len({at for at, _ in pieces})
+    parts = [found for piece in pieces if (found := shown.feature(*piece))]
+    shields = sum(part.shields for part in parts)
+    if not parts or parts[0].kind in (pb.FEATURE_KIND_MONASTERY, pb.FEATURE_KIND_GARDEN):
+        around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        return f", with {len(set(around) & set(shown.placed)) - 1} of 8 neighbours"
+    text = f", {words.counted(tiles, 'tile')} so far"
+    return text + (f" with {words.counted(shields, 'shield')}" if shields else "")
+
+
+def _take_back(model: Model, shown: Board, decision: pb.TakeBackAbbot) -> Choice:
+    where = shown.place_name(spot(decision.cell), decision.feature)
+    label = f"take back abbot: {where} at {words.at(decision.cell)}"
+    extent = _extent(shown, spot(decision.cell), decision.feature)
+    return Choice(label, f"Score the {where} as it is{extent}, and take the abbot back.")
+
+
+def _move_fairy(model: Model, shown: Board, decision: pb.MoveFairy) -> Choice:
+    cell = spot(decision.cell)
+    if not decision.HasField("feature"):
+        return Choice(f"fairy to {words.at(decision.cell)}", "Put the fairy on this tile.")
+    feature = shown.feature(cell, decision.feature)
+    own = [m for m in shown.meeples(cell, decision.feature) if m.seat == model.seat]
+    role = words.role(own[0].kind if own else 0, feature.kind if feature else 0)
+    where = shown.place_name(cell, decision.feature)
+    label = f"fairy to {role}: {where} at {words.at(decision.cell)}"
+    return Choice(label, f"Let the fairy accompany your {role} on the {where}.")
+
+
+def _skip(model: Model, shown: Board, decision: pb.Skip) -> Choice:
+    return Choice("nothing", "Place no piece in this turn.")
+
+
+def _remove_knight(model: Model, shown: Board, decision: pb.RemoveKnight) -> Choice:
+    cell = spot(decision.cell)
+    owners = [meeple.seat for meeple in shown.meeples(cell, decision.feature)]
+    whose = words.joined(_whose(model, seat) for seat in owners) or "the"
+    return Choice(
+        f"send home {whose} knight at {words.at(decision.cell)}",
+        f"The princess sends {whose} knight home; you place no piece in this turn.",
+    )
+
+
+def _keep(model: Model, shown: Board, decision: pb.KeepKnights) -> Choice:
+    return Choice("leave all knights", "The princess does nothing; you may place a piece.")
+
+
+def _move_dragon(model: Model, shown: Board, decision: pb.MoveDragon) -> Choice:
+    start = spot(shown.dragon.cell)
+    cell = spot(decision.cell)
+    step = (cell[0] - start[0], cell[1] - start[1])
+    names = {way: words.SIDES[side] for side, way in STEPS.items()}
+    there = shown.placed[cell].meeples if cell in shown.placed else ()
+    pieces = words.joined(
+        f"{_whose(model, meeple.seat)} {shown.role(cell, meeple)}" for meeple in there
+    )
+    label = f"dragon {names.get(step, 'away')} to {words.at(decision.cell)}"
+    return Choice(label, f"There: {pieces}." if pieces else "Nobody stands there.")
+
+
+def _claim(model: Model, shown: Board, decision: pb.ClaimBonus) -> Choice:
+    return Choice("claim the bonus", "The fairy's points are yours.")
+
+
+def _forgo(model: Model, shown: Board, decision: pb.ForgoBonus) -> Choice:
+    return Choice("forgo the bonus", "The fairy's points are lost.")
+
+
+def _whose(model: Model, seat: int) -> str:
+    return "your" if seat == model.seat else f"{model.name(seat)}'s"
+
+
+_WORDING: dict[str, Callable[[Model, Board, Any], Choice]] = {
+    "place_tile": _place_tile,
+    "place_meeple": _place_meeple,
+    "take_back_abbot": _take_back,
+    "move_fairy": _move_fairy,
+    "skip": _skip,
+    "remove_knight": _remove_knight,
+    "keep_knights": _keep,
+    "move_dragon": _move_dragon,
+    "claim_bonus": _claim,
+    "forgo_bonus": _forgo,
+}

@@ -1,0 +1,106 @@
+"""The face of Carcassonne."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne import choices as wording
+from tilewyrm.client.carcassonne import chronicle, panels, words
+from tilewyrm.client.carcassonne.board import Board, board
+from tilewyrm.client.carcassonne.chart import Marks, draw_map
+from tilewyrm.client.carcassonne.keys import COMMANDS
+from tilewyrm.client.carcassonne.look import Look
+from tilewyrm.client.carcassonne.plain import lines as plain_lines
+from tilewyrm.client.carcassonne.signs import BOX, STYLES
+from tilewyrm.client.carcassonne.target import target
+from tilewyrm.client.commands import Command
+from tilewyrm.client.games import Choice, LogText, Scene, Tab
+from tilewyrm.client.model import Model
+from tilewyrm.v1 import service_pb2
+
+_STRIP = 13
+"""Rows at least for points and tiles below the map, where everything is shown at once."""
+
+
+class CarcassonneFace:
+    """What Carcassonne shows; see `tilewyrm.client.games.Face`."""
+
+    name = "carcassonne"
+    title = "Carcassonne"
+    styles: Mapping[str, str] = STYLES
+    commands: Sequence[Command] = COMMANDS
+
+    def fresh(self) -> Look:
+        """Return the map's place of looking: as large as fits, following the game."""
+        return Look()
+
+    def choices(self, model: Model) -> Sequence[Choice]:
+        """Return the decisions of the request in words."""
+        return wording.choices(model)
+
+    def question(self, model: Model, question: str, seat: int) -> str:
+        """Return what *seat* is asked."""
+        return wording.question(model, question)
+
+    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what one entry did."""
+        return chronicle.lines(model, line)
+
+    def status(self, model: Model) -> str:
+        """Return the turn and how many tiles are left."""
+        shown = board(model)
+        if not shown.turn.number:
+            return "before the first turn"
+        return f"turn {shown.turn.number}, {panels.pile_heading(shown)}"
+
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points by seat."""
+        players = board(model).players
+        return [players[seat].score for seat in sorted(players)]
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return map, points and tiles; where everything fits, all is around the map as well."""
+        return [Tab(*tab) for tab in words.TABS]
+
+    def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
+        """Draw the board *tab*."""
+        shown = board(scene.model)
+        if tab == words.POINTS:
+            panels.draw_points(shown, scene.model, canvas)
+        elif tab == words.TILES:
+            panels.draw_pile(shown, canvas)
+        elif _fits_all(canvas.width, canvas.height):
+            _draw_all(scene, shown, canvas)
+        else:
+            _draw_map(scene, shown, canvas)
+
+    def text(self, model: Model) -> Sequence[str]:
+        """Return the whole view as plain lines."""
+        return plain_lines(model)
+
+    def help(self) -> Sequence[str]:
+        """Return what the marks mean."""
+        return words.HELP
+
+
+def _fits_all(width: int, height: int) -> bool:
+    return width >= 100 and height >= 36
+
+
+def _draw_all(scene: Scene, shown: Board, canvas: Canvas) -> None:
+    strip = max(_STRIP, canvas.height // 3)
+    row, half = canvas.height - strip, canvas.width // 2
+    _draw_map(scene, shown, canvas.inside(0, 0, canvas.width, row))
+    points = canvas.frame(0, row, half, strip, title="Points")
+    panels.draw_points(shown, scene.model, points)
+    pile = canvas.frame(half, row, canvas.width - half, strip, title="Tiles")
+    panels.draw_pile(shown, pile)
+
+
+def _draw_map(scene: Scene, shown: Board, canvas: Canvas) -> None:
+    panels.draw_players(shown, scene.model, canvas.inside(0, 0, canvas.width, 1))
+    request, look = scene.model.request, scene.ui.extra
+    if look.asked != (request.seq if request is not None else 0):
+        look = replace(look, pan=(0, 0))
+    marks = Marks(target(scene, shown), scene.model.seat or 0)
+    draw_map(shown, marks, look, canvas.inside(0, 1, canvas.width, canvas.height - 1), BOX)

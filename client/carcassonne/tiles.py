@@ -1,0 +1,99 @@
+"""Tile kinds as the server's catalogue tells them, turned as they lie."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilewyrm.v1 import carcassonne_pb2 as pb
+
+NORTH, EAST, SOUTH, WEST = pb.SIDE_NORTH, pb.SIDE_EAST, pb.SIDE_SOUTH, pb.SIDE_WEST
+STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+"""What x and y change by on the way out of a side."""
+
+
+class Feature(NamedTuple):
+    """A part of a tile."""
+
+    kind: int
+    """A FeatureKind of the protocol."""
+    sides: tuple[int, ...]
+    """Sides that a city, road or river reaches."""
+    halves: tuple[int, ...]
+    """Half edges that a field covers; none: it lies inside the tile."""
+    shields: int
+    princess: bool
+    cities: tuple[int, ...]
+    """Of a field: positions of the cities of this tile that touch it."""
+
+
+class Tile(NamedTuple):
+    """A tile kind, or one that is turned."""
+
+    id: str
+    set: str
+    count: int
+    edges: tuple[int, ...]
+    """What lies on the north, east, south and west edge: FeatureKinds."""
+    features: tuple[Feature, ...]
+    symbols: tuple[int, ...]
+
+    def of_kind(self, *kinds: int) -> list[int]:
+        """Return the positions of the features of *kinds*."""
+        return [index for index, feature in enumerate(self.features) if feature.kind in kinds]
+
+
+Tiles = Mapping[str, Tile]
+"""Tile kinds by id, in the catalogue's order."""
+
+
+def read(catalogue: pb.Catalogue) -> dict[str, Tile]:
+    """Return the tile kinds of *catalogue* by id."""
+    return {info.id: _tile(info) for info in catalogue.tiles}
+
+
+def _tile(info: pb.TileInfo) -> Tile:
+    features = tuple(
+        Feature(
+            kind=feature.kind,
+            sides=tuple(feature.sides),
+            halves=tuple(feature.halves),
+            shields=feature.shields,
+            princess=feature.princess,
+            cities=tuple(feature.cities),
+        )
+        for feature in info.features
+    )
+    return Tile(info.id, info.set, info.count, tuple(info.edges), features, tuple(info.symbols))
+
+
+@lru_cache(maxsize=1024)
+def turned(tile: Tile, rotation: int) -> Tile:
+    """Return *tile* after *rotation* quarter turns clockwise; its features keep their positions."""
+    if rotation % 4 == 0:
+        return tile
+    return tile._replace(
+        edges=tuple(tile.edges[(side - rotation) % 4] for side in range(4)),
+        features=tuple(
+            feature._replace(
+                sides=_shifted(feature.sides, rotation, 4),
+                halves=_shifted(feature.halves, 2 * rotation, 8),
+            )
+            for feature in tile.features
+        ),
+    )
+
+
+def _shifted(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
+    return tuple(sorted((place - 1 + by) % around + 1 for place in places))
+
+
+def opposite(side: int) -> int:
+    """Return the side that lies against *side* on the neighbouring tile."""
+    return (side + 1) % 4 + 1
+
+
+def across(half: int) -> tuple[int, int]:
+    """Return the side that *half* belongs to, and the half that it meets on the neighbour."""
+    side = (half + 1) // 2
+    first = half % 2 == 1
+    return side, 2 * opposite(side) - (0 if first else 1)

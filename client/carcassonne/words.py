@@ -1,0 +1,172 @@
+"""What Carcassonne's face says: every name and sentence, in English."""
+
+from collections.abc import Iterable, Mapping
+
+from tilewyrm.client.carcassonne.tiles import Feature, Tile
+from tilewyrm.v1 import carcassonne_pb2 as pb
+
+SEAT_LETTERS = "ABCDE"
+
+SIDES = {
+    pb.SIDE_NORTH: "north",
+    pb.SIDE_EAST: "east",
+    pb.SIDE_SOUTH: "south",
+    pb.SIDE_WEST: "west",
+}
+KINDS = {
+    pb.FEATURE_KIND_CITY: "city",
+    pb.FEATURE_KIND_ROAD: "road",
+    pb.FEATURE_KIND_FIELD: "field",
+    pb.FEATURE_KIND_RIVER: "river",
+    pb.FEATURE_KIND_MONASTERY: "monastery",
+    pb.FEATURE_KIND_GARDEN: "garden",
+}
+ROLES = {
+    pb.FEATURE_KIND_CITY: "knight",
+    pb.FEATURE_KIND_ROAD: "highwayman",
+    pb.FEATURE_KIND_FIELD: "farmer",
+    pb.FEATURE_KIND_MONASTERY: "monk",
+}
+"""What a meeple is called by where it stands; an abbot is an abbot everywhere."""
+SYMBOLS = {
+    pb.SYMBOL_VOLCANO: "volcano",
+    pb.SYMBOL_DRAGON: "dragon",
+    pb.SYMBOL_PRINCESS: "princess",
+    pb.SYMBOL_PORTAL: "magic portal",
+}
+QUESTIONS = {
+    "place-tile": "place the tile: {tile}",
+    "remove-knight": "the princess may send a knight home",
+    "use-meeple": "place a piece, or pass",
+    "move-dragon": "move the dragon (step {step} of 6)",
+    "claim-bonus": "claim the fairy's bonus?",
+}
+MAP, POINTS, TILES = "map", "points", "tiles"
+TABS = ((MAP, "Map"), (POINTS, "Points"), (TILES, "Tiles"))
+"""The boards: their names and titles."""
+
+_PLACES = {
+    1: (-1, -2), 2: (1, -2), 3: (2, -1), 4: (2, 1), 5: (1, 2), 6: (-1, 2), 7: (-2, 1), 8: (-2, -1),
+}  # fmt: skip
+"""Where each half edge lies, seen from the middle: east and south are positive."""
+
+
+def letter(seat: int) -> str:
+    """Return the letter of a player's pieces."""
+    return SEAT_LETTERS[seat % len(SEAT_LETTERS)]
+
+
+def role(meeple: int, kind: int) -> str:
+    """Return what a piece is called on a feature of *kind*."""
+    if meeple == pb.MEEPLE_KIND_ABBOT:
+        return "abbot"
+    return ROLES.get(kind, "meeple")
+
+
+def chip(seat: int, meeple: int, kind: int) -> str:
+    """Return the two letters of a piece: its owner and what it is."""
+    return letter(seat) + role(meeple, kind)[0]
+
+
+def at(cell: pb.Cell) -> str:
+    """Return a cell's place for people."""
+    return f"{cell.x},{cell.y}"
+
+
+def joined(words: Iterable[str]) -> str:
+    """Return *words* as a list in a sentence."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with a noun."""
+    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    if word == "highwayman":
+        plural = "highwaymen"
+    return f"{number} {word if number == 1 else plural}"
+
+
+def compass(feature: Feature, tile: Tile) -> str:
+    """Return where on its (turned) tile a feature lies, empty if there is only one of its kind."""
+    if feature.sides:
+        return "-".join(SIDES[side] for side in feature.sides)
+    fields = tile.of_kind(pb.FEATURE_KIND_FIELD)
+    if feature.kind != pb.FEATURE_KIND_FIELD or len(fields) < 2:
+        return ""
+    if not feature.halves:
+        return "inside"
+    x = sum(_PLACES[half][0] for half in feature.halves)
+    y = sum(_PLACES[half][1] for half in feature.halves)
+    vertical = "" if abs(y) * 2 < abs(x) or not y else "south" if y > 0 else "north"
+    level = "" if abs(x) * 2 < abs(y) or not x else "east" if x > 0 else "west"
+    return "-".join(word for word in (vertical, level) if word) or "middle"
+
+
+def feature_name(feature: Feature, tile: Tile) -> str:
+    """Return a feature of a turned tile in words."""
+    return f"{KINDS[feature.kind]} {compass(feature, tile)}".strip()
+
+
+def tile_name(tile: Tile) -> str:
+    """Return what is on a tile, but for its fields."""
+    parts = [
+        feature_name(feature, tile) + _extras(feature)
+        for feature in tile.features
+        if feature.kind != pb.FEATURE_KIND_FIELD
+    ]
+    parts += [SYMBOLS[symbol] for symbol in tile.symbols if symbol != pb.SYMBOL_PRINCESS]
+    return ", ".join(parts) or "field only"
+
+
+def _extras(feature: Feature) -> str:
+    shields = " with shield" if feature.shields == 1 else f" with {feature.shields} shields"
+    return (shields if feature.shields else "") + (" with princess" if feature.princess else "")
+
+
+_CODES: Mapping[int, str] = {
+    pb.FEATURE_KIND_CITY: "c",
+    pb.FEATURE_KIND_ROAD: "r",
+    pb.FEATURE_KIND_RIVER: "w",
+}
+_MARKS: Mapping[int, str] = {pb.FEATURE_KIND_MONASTERY: "M", pb.FEATURE_KIND_GARDEN: "G"}
+CODE_HELP = "c city, r road, w river, each by its sides; * shield, M monastery, G garden"
+
+
+def tile_code(tile: Tile) -> str:
+    """Return what is on a tile in a few letters, such as ``cNW* rE,S dragon``."""
+    parts = []
+    for kind, code in _CODES.items():
+        features = [tile.features[index] for index in tile.of_kind(kind)]
+        places = [
+            "".join(SIDES[side][0].upper() for side in feature.sides) + "*" * feature.shields
+            for feature in features
+        ]
+        parts += [code + ",".join(places)] if places else []
+    parts += [_MARKS[feature.kind] for feature in tile.features if feature.kind in _MARKS]
+    parts += [SYMBOLS[symbol].split()[-1] for symbol in tile.symbols]
+    return " ".join(parts) or "field"
+
+
+HELP = (
+    "▒ city   ─│┌┘ road   ≈ river   · field",
+    "[†] monastery   (♣) garden   ♦ shield",
+    "■ village: roads end here   ░ tunnel",
+    "▲ volcano   § dragon tile   ♛ princess",
+    "◎ magic portal",
+    "Ak = piece of player A, by its letter:",
+    "  k knight (city)   h highwayman (road)",
+    "  m monk (monastery)   f farmer (field)",
+    "  a abbot",
+    "DRAGON, FAIRY: where they stand; FAIRY",
+    "  follows the piece she accompanies",
+    "┏ ┓ the tile in hand, where it may lie",
+    "╭ ╮ the tile placed last",
+    "╔ ╗ the place of the highlighted choice",
+    "+ other cells where the tile fits",
+    "reversed: the feature you would take",
+    "1,-2: x grows east, y grows south",
+)
+"""What the drawing means."""
