@@ -12,7 +12,7 @@ from tilewyrm.engine.notation import text
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import header_lines, printable, result_lines, seat_text
 from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import ReplayResult, Resimulation, Step
+from tilewyrm.replays.resimulate import LuckCheck, ReplayResult, Resimulation, Step
 from tilewyrm.v1 import replay_pb2
 
 _BIG_FILE_BYTES = 2 << 20
@@ -114,7 +114,7 @@ def _verify(path: Path, allow_unfinished: bool) -> Exit:
             "the file ends without a footer: the match has not ended, or the file was cut off "
             "between two frames; every entry up to there holds"
         )
-    click.echo(f"{word:<10} {path}: {_facts(result)}; {rest}; luck {result.luck.value}")
+    click.echo(f"{word:<10} {path}: {_facts(result)}; {rest}; luck {_luck(result)}")
     return code
 
 
@@ -141,6 +141,11 @@ def _unreadable(path: Path, error: ReplayError) -> Exit:
 def _facts(result: ReplayResult) -> str:
     setup = result.setup
     return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold"
+
+
+def _luck(result: ReplayResult) -> str:
+    so_far = result.luck is LuckCheck.VERIFIED and not result.finished
+    return f"{result.luck.value} up to there" if so_far else result.luck.value
 
 
 def _problem(result: ReplayResult) -> str:

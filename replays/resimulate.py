@@ -64,8 +64,9 @@ class ReplayResult:
 
     @property
     def finished(self) -> bool:
-        """Whether everything holds, up to a footer."""
-        return self.footer is not None and self.failure is None and self.damage is None
+        """Whether everything holds, luck included, up to a footer."""
+        whole = self.footer is not None and self.failure is None and self.damage is None
+        return whole and self.luck is LuckCheck.VERIFIED
 
 
 def replay(path: Path) -> ReplayResult:
@@ -178,8 +179,12 @@ class Resimulation:
         digest = events_digest(events)
         if digest != message.events_digest:
             self.state = self._state_after(self.entries_ok)
+            happened = "; ".join(text(event) for event in events) or "no event"
             raise self._differs(
-                "digest of the events", digest.hex(), message.events_digest.hex(), seq
+                "digest of the events",
+                f"{digest.hex()} ({happened})",
+                message.events_digest.hex(),
+                seq,
             )
         self.entries_ok = seq
         return Step(seq, message, entry, events)
