@@ -46,7 +46,7 @@ def attack(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
     if not need:
         return
     if rules.fire_protections.isdisjoint(state.hands[seat]):
-        _burn_next(state, seat, need, 0, events)
+        _burn_next(state, seat, need, 0)
     else:
         state.agenda.append((frames.FIRE_PROTECTION, seat, need))
 
@@ -66,7 +66,7 @@ def _fire_decide(
         magic.give_back(state, magic.leave_hand(state, seat, decision.fairy), events)
     else:
         events.append(Declined(seat, FIRE_PROTECTION))
-        _burn_next(state, seat, need, 0, events)
+        _burn_next(state, seat, need, 0)
 
 
 def _burnable(state: "FeuvilleState", seat: int, named: int) -> list[int]:
@@ -87,15 +87,9 @@ def _cloudy(state: "FeuvilleState", column: Column) -> bool:
     return column.sky >= 0 and state.rules.counts[column.sky][0] > 0
 
 
-def _burn_next(
-    state: "FeuvilleState", seat: int, need: int, named: int, events: list[Event]
-) -> None:
-    """Burn all that can burn if there is no choice, else ask for the next column (F81, A5)."""
-    positions = _burnable(state, seat, named)
-    if need >= len(positions):
-        for position in positions:
-            _burn(state, seat, position, events)
-    elif need:
+def _burn_next(state: "FeuvilleState", seat: int, need: int, named: int) -> None:
+    """Ask for the next column to burn, as long as one is to burn and can (F81, A5)."""
+    if need and _burnable(state, seat, named):
         state.agenda.append((frames.BURN, seat, need, named))
 
 
@@ -120,8 +114,7 @@ def _burn_decide(
 ) -> None:
     _, seat, need, named = frame
     spared = _burn(state, seat, cast(BurnColumn, decision).position, events)
-    if need > 1:
-        _burn_next(state, seat, need - 1, named or spared, events)
+    _burn_next(state, seat, need - 1, named or spared)
 
 
 ASK_FIRE = Ask(FIRE_PROTECTION, _fire_legal, _fire_decide)

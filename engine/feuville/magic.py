@@ -158,19 +158,9 @@ def _pick_decide(
         else:
             state.agenda.append((frames.RETURN, fairy))
     else:
-        _receive(state, seat, fairy)
+        state.agenda.append((frames.PLACE_FAIRY, seat, fairy))
     if not rules.return_first:
         state.agenda.append((frames.FILL_FAIRIES,))
-
-
-def _receive(state: "FeuvilleState", seat: int, fairy: int) -> None:
-    """Keep *fairy* if there is nothing to choose, else ask what becomes of it (F68, F71)."""
-    theft = fairy in state.rules.theft_protections
-    full = len(state.hands[seat]) >= FAIRY_SPACES
-    if full or (theft and unprotected(state, seat)):
-        state.agenda.append((frames.PLACE_FAIRY, seat, fairy))
-    else:
-        state.hands[seat] = (*state.hands[seat], fairy)
 
 
 def _place_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
