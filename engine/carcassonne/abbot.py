@@ -20,7 +20,7 @@ class AbbotReturn(Action):
         """Return the own abbots whose monastery or garden is not surrounded yet (C34)."""
         board = state.board
         offers = []
-        for segment, piece in state.pieces.items():
+        for segment, piece in sorted(state.pieces.items()):
             if piece.is_abbot and piece.seat == state.seat and board.features.missing[segment]:
                 place, feature = board.place_of(segment)
                 offers.append(TakeBackAbbot(cell=cell(place), feature=feature))

@@ -1,6 +1,7 @@
 """What everybody sees of a state. Nothing is secret in this game."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tilewyrm.engine.carcassonne.cells import NOWHERE, cell
@@ -88,10 +89,15 @@ def _pile(state: "CarcassonneState") -> Pile:
 
 def _counted(state: "CarcassonneState", counts: Sequence[int]) -> tuple[TileCount, ...]:
     return tuple(
-        TileCount(tile=kind.id, count=count)
+        _tile_count(kind.id, count)
         for kind, count in zip(state.rules.kinds, counts, strict=True)
         if count
     )
+
+
+@cache
+def _tile_count(tile: str, count: int) -> TileCount:
+    return TileCount(tile=tile, count=count)
 
 
 def _dragon(state: "CarcassonneState") -> Dragon:
