@@ -20,7 +20,7 @@ class Command:
     name: str
     """For mouse zones and tests; unique in a registry."""
     title: str
-    """What it does, in a few words, for help and function bar."""
+    """What it does, in a few words, for help; empty: not listed there."""
     keys: tuple[str, ...]
     """prompt_toolkit's key names; ``c-x`` is Ctrl-X. The first one is shown."""
     run: Callable[["Desk", int], None]
@@ -82,4 +82,6 @@ def key_name(key: str) -> str:
         return _KEY_NAMES[key]
     if key.startswith("c-"):
         return f"Ctrl-{key[2:].upper()}"
+    if key.startswith("s-"):
+        return f"Shift-{key[2:].capitalize()}"
     return key if len(key) == 1 else key.capitalize()

@@ -46,7 +46,7 @@ def _column(canvas: Canvas, lines: list[tuple[str, str]]) -> None:
 
 def _has_help(command: Command) -> bool:
     skipped = ("digit-", "leave", "stay", "close")
-    return bool(command.keys) and not command.name.startswith(skipped)
+    return bool(command.keys and command.title) and not command.name.startswith(skipped)
 
 
 def _key_line(command: Command) -> tuple[str, str]:

@@ -101,12 +101,13 @@ def _draw_cell(
         _corners(drawing, area, signs.last, "map-last")
     if marks.target.cell == cell:
         _corners(drawing, area, signs.target, "map-target")
+    elif any(cell == at for at, _ in marks.target.cells):
+        _corners(drawing, area, signs.open, "map-legal")
     for meeple in board.placed[cell].meeples:
-        _draw_meeple(tile, drawing, area, meeple)
+        _draw_meeple(tile, drawing, area, (meeple.seat, meeple.kind, meeple.feature))
     preview = marks.target
     if preview.cell == cell and preview.meeple and preview.feature is not None:
-        meeple = pb.Meeple(seat=marks.seat, kind=preview.meeple, feature=preview.feature)
-        _draw_meeple(tile, drawing, area, meeple)
+        _draw_meeple(tile, drawing, area, (marks.seat, preview.meeple, preview.feature))
     _draw_figures(board, cell, drawing, area)
 
 
@@ -135,13 +136,14 @@ def _corners(drawing: Sketch, area: _Area, corners: str, style: str) -> None:
         area.put(column, row, char, style)
 
 
-def _draw_meeple(tile: Tile, drawing: Sketch, area: _Area, meeple: pb.Meeple) -> None:
-    if meeple.feature >= len(tile.features):
+def _draw_meeple(tile: Tile, drawing: Sketch, area: _Area, piece: tuple[int, int, int]) -> None:
+    """Draw a *piece*: seat, meeple kind, and position of the feature that it stands on."""
+    seat, meeple, feature = piece
+    if feature not in drawing.stand:
         return
-    kind = tile.features[meeple.feature].kind
-    column, row = drawing.stand[meeple.feature]
-    chip = words.chip(meeple.seat, meeple.kind, kind)
-    area.put(column, row, chip, f"{seat_style(meeple.seat)} map-meeple")
+    kind = tile.features[feature].kind
+    column, row = drawing.stand[feature]
+    area.put(column, row, words.chip(seat, meeple, kind), f"{seat_style(seat)} map-meeple")
     if kind in (pb.FEATURE_KIND_MONASTERY, pb.FEATURE_KIND_GARDEN):
         closing = "]" if kind == pb.FEATURE_KIND_MONASTERY else ")"
         area.put(column + CHIP, row, closing, KIND_STYLES[kind])

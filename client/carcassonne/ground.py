@@ -79,12 +79,13 @@ class Ground:
     def _on_edge(self, place: Place, side: int) -> bool:
         column, row = place
         last_column, last_row = self.width - 1, self.height - 1
-        return {
+        edges = {
             NORTH: row == 0,
             EAST: column == last_column,
             SOUTH: row == last_row,
             WEST: column == 0,
-        }[side]
+        }
+        return edges[side]
 
     def _corner(self, place: Place) -> bool:
         return place[0] in (0, self.width - 1) and place[1] in (0, self.height - 1)

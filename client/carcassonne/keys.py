@@ -133,34 +133,26 @@ def _centre(desk: Desk, _: int) -> None:
     desk.look(extra=Look())
 
 
-def _side(name: str, side: int, key: str) -> Command:
-    return Command(
-        f"map-{name}",
-        f"{name.capitalize()}: nearest cell, dragon's step",
-        (key,),
-        lambda desk, _: _move(desk, side),
-        _on_map,
-    )
+def _side(name: str, side: int, key: str, title: str = "") -> Command:
+    return Command(f"map-{name}", title, (key,), lambda desk, _: _move(desk, side), _on_map)
 
 
-def _panning(name: str, side: int, keys: tuple[str, ...]) -> Command:
-    return Command(
-        f"pan-{name}", f"Map: look {name}", keys, lambda desk, _: _pan(desk, side), _at_board
-    )
+def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
+    return Command(f"pan-{name}", title, keys, lambda desk, _: _pan(desk, side), _at_board)
 
 
 COMMANDS: Sequence[Command] = (
-    _side("north", NORTH, "up"),
+    _side("north", NORTH, "up", "Cell or step that way"),
     _side("east", EAST, "right"),
     _side("south", SOUTH, "down"),
     _side("west", WEST, "left"),
     Command("turn", "Turn the tile", ("r", " "), lambda desk, _: _turn(desk, 1), _placing, "turn"),
     Command("turn-back", "Turn it back", ("R",), lambda desk, _: _turn(desk, -1), _placing),
-    Command("closer", "Map: larger", ("+", "="), lambda desk, _: _zoom(desk, 1), _at_board, "zoom"),
-    Command("farther", "Map: smaller", ("-",), lambda desk, _: _zoom(desk, -1), _at_board),
-    Command("overview", "Map: next size", ("z",), _overview, _at_board),
-    Command("centre", "Map: follow the game again", ("c",), _centre, _at_board),
-    _panning("north", NORTH, ("s-up", "K")),
+    Command("closer", "Larger map", ("+", "="), lambda desk, _: _zoom(desk, 1), _at_board, "zoom"),
+    Command("farther", "Smaller map", ("-",), lambda desk, _: _zoom(desk, -1), _at_board),
+    Command("overview", "Overview, small, large", ("z",), _overview, _at_board),
+    Command("centre", "Map follows the game", ("c",), _centre, _at_board),
+    _panning("north", NORTH, ("s-up", "K"), "Look that way"),
     _panning("east", EAST, ("s-right", "L")),
     _panning("south", SOUTH, ("s-down", "J")),
     _panning("west", WEST, ("s-left", "H")),

@@ -62,17 +62,15 @@ def window(
     """
     size = SIZES[zoom(look, cells, width, height)]
     low, high = _bounds(cells)
-    lefts, tops = [], []
-    for axis, (room, step, found) in enumerate(
-        ((width, size.width, lefts), (height, size.height, tops))
-    ):
+    starts = []
+    for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
         start = (room - (high[axis] - low[axis] + 1) * step) // 2 - low[axis] * step
         if focus is not None:
             margin = step if room >= 3 * step else max((room - step) // 2, 0)
             here = start + focus[axis] * step
             start += max(margin - here, 0) or min(room - margin - step - here, 0)
-        found.append(start - look.pan[axis] * step)
-    return Window(size, lefts[0], tops[0])
+        starts.append(start - look.pan[axis] * step)
+    return Window(size, starts[0], starts[1])
 
 
 def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:

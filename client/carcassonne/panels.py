@@ -35,15 +35,15 @@ def draw_players(board: Board, model: Model, canvas: Canvas) -> None:
 
 def draw_points(board: Board, model: Model, canvas: Canvas) -> None:
     """Draw points, supply and forecast of every player, then what the features would give."""
-    canvas.put(0, 0, f"{'':20}{'points':>7}{'if it ended now':>17}   in supply", "heading")
+    canvas.put(0, 0, f"{'':16}{'points':>7}{'now':>6}  in supply", "heading")
     row = 1
     for seat in range(model.seats):
         player = board.players.get(seat, pb.Player())
         totals = board.forecast.totals
         total = str(totals[seat]) if seat < len(totals) else "?"
         x = canvas.put(0, row, f" {words.letter(seat)} ", f"{seat_style(seat)} map-meeple")
-        canvas.put(x, row, f" {shorten(model.name(seat), 15)}", seat_style(seat))
-        canvas.put(20, row, f"{player.score:>7}{total:>17}   {_supply(player)}")
+        canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
+        canvas.put(16, row, f"{player.score:>7}{total:>6}  {_supply(player)}")
         row += 1
     _draw_forecast(board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
 
@@ -73,7 +73,7 @@ def forecast_lines(board: Board, model: Model) -> list[tuple[int, str]]:
 def _draw_forecast(board: Board, model: Model, canvas: Canvas) -> None:
     if canvas.height < 2:
         return
-    canvas.put(0, 0, "What the features would give if the game ended now", "heading")
+    canvas.put(0, 0, "If the game ended now", "heading")
     found = forecast_lines(board, model)
     room = canvas.height - 1
     for row, (seat, text) in enumerate(found[:room]):
@@ -99,27 +99,25 @@ def pile_heading(board: Board) -> str:
 def draw_pile(board: Board, canvas: Canvas) -> None:
     """Draw the tiles that are left by kind, in words where there is room, else in codes."""
     canvas.put(0, 0, shorten(pile_heading(board), canvas.width), "heading")
-    rows = canvas.height - 2
     kinds = [(board.kind(item.tile), item.count) for item in board.pile.kinds]
-    for name in (words.tile_name, words.tile_code):
-        texts = [f"{count} {name(tile)}" for tile, count in kinds]
-        columns, width = _columns(texts, canvas.width, rows)
-        if columns * rows >= len(texts) or name is words.tile_code:
-            break
-    if name is words.tile_code:
+    rows = canvas.height - 1
+    columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
+    if sum(width for width, _ in columns) > canvas.width:
+        rows -= 1
         canvas.put(0, canvas.height - 1, shorten(words.CODE_HELP, canvas.width), "dim")
-    room = columns * rows
-    if len(texts) > room > 0:
-        texts[room - 1 :] = [f"… {len(texts) - room + 1} more kinds"]
-    for index, text in enumerate(texts[:room]):
-        x, y = index // rows * width, 1 + index % rows
-        canvas.put(x, y, shorten(text, width - 1))
+        columns = _columns([f"{count} {words.tile_code(tile)}" for tile, count in kinds], rows)
+    x, shown = 0, 0
+    for width, texts in columns:
+        if x + width - _GAP > canvas.width:
+            note = f" … {len(kinds) - shown} more kinds"
+            canvas.put(canvas.width - len(note), rows, note, "dim")
+            break
+        for row, text in enumerate(texts):
+            canvas.put(x, 1 + row, text)
+        x, shown = x + width, shown + len(texts)
 
 
-def _columns(texts: Sequence[str], width: int, rows: int) -> tuple[int, int]:
-    """Return number and width of the columns for *texts*."""
-    longest = max((len(text) for text in texts), default=1) + _GAP
-    columns = max(width // longest, 1)
-    needed = -(-len(texts) // max(rows, 1))
-    columns = min(columns, max(needed, 1))
-    return columns, width // columns
+def _columns(texts: Sequence[str], rows: int) -> list[tuple[int, Sequence[str]]]:
+    """Return *texts* in columns of so many rows, each with the columns of the screen it takes."""
+    parts = [texts[start : start + rows] for start in range(0, len(texts), max(rows, 1))]
+    return [(max(len(text) for text in part) + _GAP, part) for part in parts]

@@ -68,24 +68,24 @@ def _map(model: Model, shown: Board) -> list[str]:
     for first in range(columns[0], columns[-1] + 1, fit):
         band = [cell for cell in every if first <= cell[0] < first + fit]
         if band:
-            text += _band(shown, target, every, (first, min(first + fit - 1, columns[-1])))
+            text += _band(shown, target, band)
     return text
 
 
-def _band(shown: Board, target: Target, every: Sequence[Spot], span: tuple[int, int]) -> list[str]:
-    size, rows = SIZES[SMALL], sorted({y for _, y in every})
-    width, height = span[1] - span[0] + 1, rows[-1] - rows[0] + 1
-    inside = {c: t for c, t in shown.placed.items() if span[0] <= c[0] <= span[1]}
-    cells = tuple(item for item in target.cells if span[0] <= item[0][0] <= span[1])
+def _band(shown: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
+    """Return the part of the map that *cells* span."""
+    size = SIZES[SMALL]
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    left, top = min(columns), min(rows)
+    width, height = max(columns) - left + 1, max(rows) - top + 1
+    part = shown._replace(placed={c: t for c, t in shown.placed.items() if c in cells})
+    choices = Target(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
-    part = shown._replace(placed=inside)
-    # The corners give the band its full extent, whatever lies on it.
-    corners = ((span[0], rows[0]), (span[1], rows[-1]))
-    look = Look(zoom=SMALL)
-    draw_map(part, Marks(Target(cells=cells)), look, area, ASCII, extent=corners)
+    extent = ((left, top), (max(columns), max(rows)))
+    draw_map(part, Marks(choices), Look(zoom=SMALL), area, ASCII, extent=extent)
     for index in range(width):
-        canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(span[0] + index))
+        canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):
-        canvas.put(0, 1 + index * size.height + size.height // 2, str(rows[0] + index))
+        canvas.put(0, 1 + index * size.height + size.height // 2, str(top + index))
     return canvas.rows()

@@ -35,6 +35,8 @@ class Signs:
     """The corners of the tile placed last."""
     target: str
     """The corners of a tile that is the highlighted choice."""
+    open: str
+    """The corners of a tile that another choice means."""
     legal: str
     """An empty cell where the tile in hand fits."""
 
@@ -71,6 +73,7 @@ BOX = Signs(
     ghost="┏┓┗┛",
     last="╭╮╰╯",
     target="╔╗╚╝",
+    open="┌┐└┘",
     legal="+",
 )
 """For every terminal that shows box characters."""
@@ -98,6 +101,7 @@ ASCII = Signs(
     ghost="<><>",
     last="''..",
     target="<><>",
+    open="()()",
     legal="+",
 )
 """For line mode."""

@@ -1,6 +1,6 @@
 """The drawing of one turned tile without pieces: characters, styles, and where pieces stand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ _DEEP = 4
 """Distance from which a place is as good as one farther inside."""
 _WORDS_FROM = 15
 """Width from which a symbol's name stands on the tile instead of its sign."""
-_NAMES = {
+_NAMES: Mapping[int, str] = {
     pb.SYMBOL_VOLCANO: "volcano",
     pb.SYMBOL_DRAGON: "dragon",
     pb.SYMBOL_PRINCESS: "princess",

@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from tilewyrm.v1 import carcassonne_pb2 as pb
 
-NORTH, EAST, SOUTH, WEST = pb.SIDE_NORTH, pb.SIDE_EAST, pb.SIDE_SOUTH, pb.SIDE_WEST
+NORTH: int = pb.SIDE_NORTH
+EAST: int = pb.SIDE_EAST
+SOUTH: int = pb.SIDE_SOUTH
+WEST: int = pb.SIDE_WEST
 STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 """What x and y change by on the way out of a side."""
 
@@ -31,7 +34,8 @@ class Tile(NamedTuple):
 
     id: str
     set: str
-    count: int
+    number: int
+    """How many of it there are."""
     edges: tuple[int, ...]
     """What lies on the north, east, south and west edge: FeatureKinds."""
     features: tuple[Feature, ...]

@@ -7,13 +7,13 @@ from tilewyrm.v1 import carcassonne_pb2 as pb
 
 SEAT_LETTERS = "ABCDE"
 
-SIDES = {
+SIDES: Mapping[int, str] = {
     pb.SIDE_NORTH: "north",
     pb.SIDE_EAST: "east",
     pb.SIDE_SOUTH: "south",
     pb.SIDE_WEST: "west",
 }
-KINDS = {
+KINDS: Mapping[int, str] = {
     pb.FEATURE_KIND_CITY: "city",
     pb.FEATURE_KIND_ROAD: "road",
     pb.FEATURE_KIND_FIELD: "field",
@@ -21,14 +21,14 @@ KINDS = {
     pb.FEATURE_KIND_MONASTERY: "monastery",
     pb.FEATURE_KIND_GARDEN: "garden",
 }
-ROLES = {
+ROLES: Mapping[int, str] = {
     pb.FEATURE_KIND_CITY: "knight",
     pb.FEATURE_KIND_ROAD: "highwayman",
     pb.FEATURE_KIND_FIELD: "farmer",
     pb.FEATURE_KIND_MONASTERY: "monk",
 }
 """What a meeple is called by where it stands; an abbot is an abbot everywhere."""
-SYMBOLS = {
+SYMBOLS: Mapping[int, str] = {
     pb.SYMBOL_VOLCANO: "volcano",
     pb.SYMBOL_DRAGON: "dragon",
     pb.SYMBOL_PRINCESS: "princess",
@@ -165,7 +165,7 @@ HELP = (
     "┏ ┓ the tile in hand, where it may lie",
     "╭ ╮ the tile placed last",
     "╔ ╗ the place of the highlighted choice",
-    "+ other cells where the tile fits",
+    "┌ ┐ or +  places of other choices",
     "reversed: the feature you would take",
     "1,-2: x grows east, y grows south",
 )
