@@ -9,7 +9,9 @@ from functools import cache
 from tilewyrm.engine.carcassonne.kinds import Cell
 
 ROW = 1024
-"""Cells in a row: more than twice the tiles that a game can have."""
+"""Cells in a row."""
+MOST_TILES = ROW // 2 - 2
+"""Tiles that a game can have: a map of so many, in whatever direction it grows, stays on the grid."""
 ORIGIN = ROW // 2 * ROW + ROW // 2
 """The cell of the start tile."""
 NOWHERE = -1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tilewyrm.engine.carcassonne.cells import MOST_TILES
 from tilewyrm.engine.carcassonne.kinds import FeatureKind, Symbol
 from tilewyrm.engine.carcassonne.tile import TileKind
 from tilewyrm.engine.carcassonne.tile_check import check_tile
@@ -18,8 +19,9 @@ RIVER = "river"
 PRINCESS_DRAGON = "princess_dragon"
 _SPECIAL = {BASE: ("start",), RIVER: ("spring", "lake"), PRINCESS_DRAGON: ()}
 """The sets of an edition, each with the tiles that have a part of their own in the set-up."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
 _SECTION = re.compile(r"\s*\[([\w.]+)\]")
-_KEY = re.compile(r"\s*([\w-]+)\s*=")
+_KEY = re.compile(r'\s*"?([^"=]+?)"?\s*=')
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,9 @@ def read_edition(text: str) -> CarcassonneEdition:
         raise EditionError("name is not a word", lines.get(("", "name"), 0))
     sets = tuple(_set(part, data[part], lines) for part in _SPECIAL)
     _unique(kind for tiles in sets for kind in tiles.kinds)
+    count = sum(kind.count for tiles in sets for kind in tiles.kinds)
+    if count > MOST_TILES:
+        raise EditionError(f"there are {count} tiles; a game can have {MOST_TILES} at most")
     return CarcassonneEdition(
         name=name, text=text, digest=hashlib.sha256(text.encode()).digest(), sets=sets
     )
@@ -111,6 +116,8 @@ def _set(name: str, table: Any, lines: _Lines) -> TileSet:
     kinds = []
     for id, notation in table["tiles"].items():
         line = lines.get((section, id), lines.get((section, ""), 0))
+        if not _ID.fullmatch(id):
+            raise EditionError(f"tile {id!r}: an id is up to 12 of A-Z, a-z, 0-9, _ and -", line)
         if not isinstance(notation, str):
             raise EditionError(f"tile {id}: its notation must be a text in quotes", line)
         kind = parse_tile(id, notation, line)

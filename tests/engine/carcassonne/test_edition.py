@@ -110,6 +110,7 @@ def test_a_tile_that_is_not_whole_is_refused(notation, message):
         ("gardens = 8", 'gardens = "8"', 'gardens = "8"', "is not a number"),
         ('R03 = "', 'A = "', 'A = "1 cwcw', "id is used on line"),
         ('B = "4 ffff: monastery, field all"', "B = 4", "B = 4", "must be a text"),
+        ('B = "4 ffff', '"B?" = "4 ffff', '"B?"', "an id is up to 12"),
         ("[river]", "[brook]", "[brook]", "cannot have 'brook'"),
         ('start = "D"\n', "", "[base]", r"\[base\] lacks 'start'"),
         ('name = "standard"', "", None, "lacks 'name'"),
@@ -134,6 +135,13 @@ def test_a_mistake_in_the_file_is_named_with_its_line(old, new, line_of, message
         assert error.value.line == 0
     else:
         assert line_of in lines[error.value.line - 1]
+
+
+def test_an_edition_cannot_have_more_tiles_than_the_map_has_room_for():
+    text = STANDARD.replace('B = "4 ffff', 'B = "600 ffff').replace("tiles = 72", "tiles = 668")
+    text = text.replace("monasteries = 6", "monasteries = 602")
+    with pytest.raises(EditionError, match="there are 710 tiles; a game can have 510 at most"):
+        read_edition(text)
 
 
 @given(st.data())
