@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.kinds import Cell
 ROW = 1024
 """Cells in a row."""
 MOST_TILES = ROW // 2 - 2
-"""Tiles that a game can have: a map of so many, in whatever direction it grows, stays on the grid."""
+"""Tiles that a game can have: a map of so many stays on the grid wherever it grows."""
 ORIGIN = ROW // 2 * ROW + ROW // 2
 """The cell of the start tile."""
 NOWHERE = -1
