@@ -1,6 +1,5 @@
 """The editions that this server offers: the built-in ones and its owner's own files."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from tilewyrm import editions
@@ -30,7 +29,13 @@ class Shelf:
         try:
             if path.stem in editions.names(game_name):
                 raise EditionError(f"{path}: the name {path.stem!r} is built in; rename the file")
-            self._own[game_name][path.stem] = editions.read(game_name, path)
+            edition = editions.read(game_name, path)
+            if edition.name != path.stem:
+                raise EditionError(
+                    f"{path}: the edition calls itself {edition.name!r}; give file and edition"
+                    " the same name"
+                )
+            self._own[game_name][path.stem] = edition
         except EditionError as error:
             self.refused.append(str(error))
             self._why[game_name, path.stem] = str(error)
@@ -48,16 +53,14 @@ class Shelf:
         Raises:
             EditionError: there is none, or its file has a mistake; the message says which.
         """
-        own: Mapping[str, Edition] = self._own[game_name]
+        own = self._own[game_name]
         if name in own:
             return own[name]
+        offered = self.names(game_name)
+        if name in offered or not name:
+            return editions.load(game_name, name or offered[0])
         if (game_name, name) in self._why:
             raise EditionError(f"edition {name!r} has a mistake: {self._why[game_name, name]}")
-        offered = self.names(game_name)
-        if not name:
-            name = offered[0]
-        if name not in offered:
-            raise EditionError(
-                f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}"
-            )
-        return editions.load(game_name, name)
+        raise EditionError(
+            f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}"
+        )

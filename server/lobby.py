@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 
 from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CodecError
@@ -106,7 +107,7 @@ class Lobby:
                 raise BadRequest(f"there is no bot {bot!r}; there are: {', '.join(rules.bots)}")
         options = _options(request.options)
         if len(bots) >= request.seats:
-            options = {**rules.bots_only_options, **options}
+            options = _that_end(rules, options)
         setup = rules.setup(
             self._shelf.edition(request.game, request.edition), request.seats, options
         )
@@ -121,6 +122,20 @@ class Lobby:
             seats=(SeatRow(),) * setup.seats,
         )
         return seating.with_bots(row, bots)
+
+
+def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return *options* such that a match between bots alone ends.
+
+    An option that makes it end may be given, but not as its default, which does not.
+    """
+    defaults = {spec.name: spec.default for spec in rules.options}
+    needed = {
+        name: value
+        for name, value in rules.bots_only_options.items()
+        if options.get(name, defaults[name]) == defaults[name]
+    }
+    return {**options, **needed}
 
 
 def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:

@@ -230,9 +230,7 @@ class Player:
 
     async def _stream(self, stub: Any, decisions: int | None) -> None:
         call = stub.Play()
-        hello = service_pb2.Hello(
-            table_id=self.table_id, token=self.token, from_seq=self.model.seq
-        )
+        hello = service_pb2.Hello(table_id=self.table_id, token=self.token, from_seq=self.model.seq)
         await call.write(service_pb2.PlayRequest(hello=hello))
         if self._unanswered is not None:
             await call.write(service_pb2.PlayRequest(decide=self._unanswered))

@@ -1,0 +1,113 @@
+"""Tables and seats on disk."""
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from tilewyrm.server.directory import Directory, SeatRow, Status, TableRow
+from tilewyrm.server.errors import CannotStore, StartError
+
+
+def row(table_id="aaaaaa", **changes):
+    made = TableRow(
+        table_id=table_id,
+        title="Friday",
+        setup=b"setup",
+        secret=b"s" * 32,
+        created_ms=5,
+        seats=(SeatRow("Ann", "", b"h" * 32, b"entropy"), SeatRow()),
+    )
+    return replace(made, **changes)
+
+
+@pytest.fixture
+def directory(tmp_path):
+    made = Directory(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_table_comes_back_as_it_was_put_there(directory):
+    assert directory.add(row())
+    assert directory.all() == [row()]
+
+
+def test_changes_are_stored(directory):
+    directory.add(row())
+    seats = (row().seats[0], SeatRow(name="random bot", bot="random"))
+    over = row(status=Status.OVER, seats=seats, seq=77, result=b"result")
+    directory.put(over)
+    assert directory.all() == [over]
+
+
+def test_tables_survive_in_the_order_they_were_made(tmp_path):
+    first = Directory(tmp_path)
+    for number, name in enumerate(["cccccc", "aaaaaa", "bbbbbb"]):
+        first.add(row(name, created_ms=number))
+    first.close()
+    second = Directory(tmp_path)
+    assert [table.table_id for table in second.all()] == ["cccccc", "aaaaaa", "bbbbbb"]
+    second.close()
+
+
+def test_an_id_that_is_taken_is_not_taken_again(directory):
+    assert directory.add(row())
+    assert not directory.add(row(title="Another"))
+    assert directory.all() == [row()]
+
+
+def test_a_removed_table_is_gone_with_its_seats(directory):
+    directory.add(row())
+    directory.remove("aaaaaa")
+    assert directory.all() == []
+    assert directory.add(row())
+
+
+def test_only_the_owner_can_read_the_secrets(directory, tmp_path):
+    assert (tmp_path / "tables.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_the_secret_is_not_in_a_tables_repr():
+    assert "ssss" not in repr(row())
+
+
+def test_a_second_server_is_told_where_the_first_one_listens(directory, tmp_path):
+    directory.note_address("127.0.0.1:7410")
+    with pytest.raises(StartError, match=r"another tilewyrm server at 127\.0\.0\.1:7410 is using"):
+        Directory(tmp_path)
+
+
+def test_the_directory_is_free_again_when_it_is_closed(tmp_path):
+    Directory(tmp_path).close()
+    Directory(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StartError, match=r"file/data cannot be written .*--data-dir"):
+        Directory(tmp_path / "file" / "data")
+
+
+def test_a_foreign_file_is_left_alone(tmp_path):
+    (tmp_path / "tables.sqlite3").write_text("my shopping list" * 100)
+    with pytest.raises(StartError, match="is no directory of tables"):
+        Directory(tmp_path)
+    assert (tmp_path / "tables.sqlite3").read_text().startswith("my shopping list")
+
+
+def test_a_directory_of_a_newer_program_is_left_alone(tmp_path):
+    database = sqlite3.connect(tmp_path / "tables.sqlite3")
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(StartError, match="its version is 99"):
+        Directory(tmp_path)
+
+
+def test_a_full_disk_changes_nothing_and_says_so(directory):
+    directory.add(row())
+    directory._database.execute("PRAGMA max_page_count = 1")
+    big = row("bbbbbb", setup=b"x" * 1_000_000)
+    with pytest.raises(CannotStore, match="cannot be written"):
+        directory.add(big)
+    assert directory.all() == [row()]

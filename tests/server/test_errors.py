@@ -1,0 +1,46 @@
+"""The one table from exceptions to what a client is told."""
+
+import asyncio
+
+import pytest
+
+from tilewyrm.engine.errors import GameError
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.server import errors
+from tilewyrm.server.errors import STATUSES, ServerError, told
+
+
+def subclasses(root):
+    found = {root}
+    for child in root.__subclasses__():
+        found |= subclasses(child)
+    return found
+
+
+@pytest.mark.parametrize("root", [GameError, ReplayError, ServerError])
+def test_every_error_of_the_project_is_in_the_table(root):
+    ours = {kind for kind in subclasses(root) if kind.__module__.startswith("tilewyrm.")}
+    assert ours <= STATUSES.keys()
+
+
+def test_the_table_names_no_error_that_nobody_can_raise():
+    roots = (GameError, ReplayError, ServerError)
+    assert all(issubclass(kind, roots) for kind in STATUSES)
+
+
+def test_reasons_are_short_words_for_programs():
+    for _, reason in STATUSES.values():
+        assert reason.replace("-", "").isalpha()
+        assert reason.islower()
+
+
+def test_an_unforeseen_error_is_not_in_the_table():
+    assert told(ValueError("a secret")) is None
+    assert told(asyncio.CancelledError()) is None
+
+
+def test_a_kind_of_a_known_error_is_told_like_it():
+    class Newer(errors.NoTable):
+        pass
+
+    assert told(Newer("x")) == STATUSES[errors.NoTable]

@@ -1,0 +1,287 @@
+"""Listing, creating, joining, leaving and starting tables, over real gRPC."""
+
+import hashlib
+
+import grpc
+import pytest
+
+from support.serving import asynchronous, create, join, refusal, serving
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.v1 import match_pb2, service_pb2
+
+CODE = grpc.StatusCode
+
+
+@asynchronous
+async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
+    async with serving(tmp_path) as served:
+        answer = await served.stub.ListGames(service_pb2.ListGamesRequest())
+    assert [info.name for info in answer.games] == list(GAMES)
+    for info in answer.games:
+        rules = GAMES[info.name]
+        assert [option.name for option in info.options] == [spec.name for spec in rules.options]
+        assert all(option.meaning and option.HasField("default") for option in info.options)
+        assert info.editions[0] == "standard"
+        assert list(info.bots) == list(rules.bots)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@asynchronous
+async def test_the_catalogue_of_a_table_is_that_of_its_edition(tmp_path, game):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, game=game)
+        by_table = service_pb2.GetCatalogueRequest(table_id=table.table_id)
+        by_name = service_pb2.GetCatalogueRequest(game=game, edition="standard")
+        catalogue = await served.stub.GetCatalogue(by_table)
+        assert catalogue.WhichOneof("game") == game
+        assert catalogue == await served.stub.GetCatalogue(by_name)
+        assert catalogue == await served.stub.GetCatalogue(
+            service_pb2.GetCatalogueRequest(game=game)
+        )
+
+
+@asynchronous
+async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3, bots=1, profile="en2017")
+    assert table.status == service_pb2.TABLE_STATUS_OPEN
+    assert len(table.secret_commitment) == hashlib.sha256().digest_size
+    assert match_pb2.Option(name="profile", word="en2017") in table.setup.options
+    assert table.setup.edition_text == ""
+    assert [(seat.name, seat.bot) for seat in table.seats] == [
+        ("", ""),
+        ("", ""),
+        ("random bot", "random"),
+    ]
+
+
+@asynchronous
+async def test_the_last_one_to_sit_down_starts_the_match(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        ann = await join(served.stub, table.table_id, "Ann")
+        assert ann.table.status == service_pb2.TABLE_STATUS_OPEN
+        bob = await join(served.stub, table.table_id, "Bob", entropy=b"luck")
+        assert (ann.seat, bob.seat) == (0, 1)
+        assert bob.table.status == service_pb2.TABLE_STATUS_PLAYING
+        assert bob.table.seq > 0
+        assert ann.token != bob.token
+
+
+@asynchronous
+async def test_a_wished_seat_is_given(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3)
+        assert (await join(served.stub, table.table_id, "Ann", seat=2)).seat == 2
+        assert (await join(served.stub, table.table_id, "Bob")).seat == 0
+
+
+@asynchronous
+async def test_starting_fills_the_free_seats_with_the_strongest_bot(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=4)
+        ann = await join(served.stub, table.table_id, "Ann", seat=1)
+        answer = await served.stub.StartTable(
+            service_pb2.StartTableRequest(table_id=table.table_id, token=ann.token)
+        )
+    strongest = list(GAMES["feuville"].bots)[-1]
+    assert [seat.bot for seat in answer.table.seats] == [strongest, "", strongest, strongest]
+    assert len({seat.name for seat in answer.table.seats}) == 4
+    assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
+
+
+@asynchronous
+async def test_who_leaves_frees_the_seat_and_the_token_is_void(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3)
+        ann = await join(served.stub, table.table_id, "Ann")
+        bob = await join(served.stub, table.table_id, "Bob")
+        leave = service_pb2.LeaveTableRequest(table_id=table.table_id, token=ann.token)
+        await served.stub.LeaveTable(leave)
+        assert await refusal(served.stub.LeaveTable(leave)) == (
+            CODE.UNAUTHENTICATED,
+            "bad-token",
+            f"this token opens no seat at table {table.table_id};"
+            " use the one that JoinTable gave for this table",
+        )
+        assert (await join(served.stub, table.table_id, "Ann")).seat == 0
+        leave.token = bob.token
+        await served.stub.LeaveTable(leave)
+        assert [info.table_id for info in await _listed(served.stub)] == [table.table_id]
+
+
+@asynchronous
+async def test_a_table_that_everybody_left_is_gone(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3, bots=1)
+        ann = await join(served.stub, table.table_id, "Ann")
+        leave = service_pb2.LeaveTableRequest(table_id=table.table_id, token=ann.token)
+        await served.stub.LeaveTable(leave)
+        assert await _listed(served.stub) == []
+        code, reason, sentence = await refusal(served.stub.LeaveTable(leave))
+        assert (code, reason) == (CODE.NOT_FOUND, "no-table")
+        assert table.table_id in sentence
+
+
+@asynchronous
+async def test_the_newest_tables_are_listed_first_by_status_and_limit(tmp_path):
+    async with serving(tmp_path) as served:
+        ids = [(await create(served.stub, seats=2)).table_id for _ in range(4)]
+        ann = await join(served.stub, ids[1], "Ann")
+        await served.stub.StartTable(
+            service_pb2.StartTableRequest(table_id=ids[1], token=ann.token, bot="random")
+        )
+        assert [info.table_id for info in await _listed(served.stub)] == ids[::-1]
+        assert [info.table_id for info in await _listed(served.stub, limit=2)] == ids[:1:-1]
+        playing = await _listed(served.stub, statuses=[service_pb2.TABLE_STATUS_PLAYING])
+        assert [info.table_id for info in playing] == [ids[1]]
+
+
+async def _listed(stub, **fields):
+    return list((await stub.ListTables(service_pb2.ListTablesRequest(**fields))).tables)
+
+
+REFUSED_TABLES = {
+    "no game": (dict(game="chess", seats=2), "bad-setup", "no game 'chess'"),
+    "too many seats": (dict(game="feuville", seats=9), "bad-setup", "9"),
+    "no such option": (
+        dict(game="feuville", seats=2, options=[match_pb2.Option(name="luck", flag=True)]),
+        "bad-setup",
+        "no option luck",
+    ),
+    "option twice": (
+        dict(
+            game="feuville",
+            seats=2,
+            options=[match_pb2.Option(name="round_cap", number=n) for n in (1, 2)],
+        ),
+        "bad-setup",
+        "given twice",
+    ),
+    "option without a value": (
+        dict(game="feuville", seats=2, options=[match_pb2.Option(name="round_cap")]),
+        "bad-setup",
+        "no value",
+    ),
+    "value out of range": (
+        dict(game="feuville", seats=2, options=[match_pb2.Option(name="round_cap", number=-1)]),
+        "bad-setup",
+        "round_cap cannot be -1",
+    ),
+    "no such edition": (
+        dict(game="feuville", seats=2, edition="nope"),
+        "bad-edition",
+        "there is no edition 'nope'",
+    ),
+    "no such bot": (
+        dict(game="feuville", seats=2, bots=["hal"]),
+        "bad-request",
+        "there is no bot 'hal'",
+    ),
+    "more bots than seats": (
+        dict(game="feuville", seats=2, bots=["random"] * 3),
+        "bad-request",
+        "3 bots do not fit",
+    ),
+    "a title too long": (dict(game="feuville", seats=2, title="x" * 61), "bad-request", "60"),
+    "a title of control characters": (
+        dict(game="feuville", seats=2, title="\x1b[2J"),
+        "bad-request",
+        "printable",
+    ),
+}
+
+
+@asynchronous
+async def test_a_table_that_cannot_be_is_refused_in_one_sentence(tmp_path):
+    async with serving(tmp_path) as served:
+        for name, (fields, reason, words) in REFUSED_TABLES.items():
+            request = service_pb2.CreateTableRequest(**fields)
+            code, said, sentence = await refusal(served.stub.CreateTable(request))
+            assert (code, said) == (CODE.INVALID_ARGUMENT, reason), name
+            assert words in sentence, name
+        assert await _listed(served.stub) == []
+
+
+@asynchronous
+async def test_a_seat_that_cannot_be_had_is_refused(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3)
+        await join(served.stub, table.table_id, "Ann")
+        refused = {
+            ("zzzzzz", "Bob", None, b""): (CODE.NOT_FOUND, "no-table"),
+            (table.table_id, "", None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
+            (table.table_id, "B\x07b", None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
+            (table.table_id, "x" * 25, None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
+            (table.table_id, "Bob", None, b"x" * 65): (CODE.INVALID_ARGUMENT, "bad-request"),
+            (table.table_id, "ANN", None, b""): (CODE.ALREADY_EXISTS, "name-taken"),
+            (table.table_id, "Bob", 0, b""): (CODE.FAILED_PRECONDITION, "no-seat"),
+            (table.table_id, "Bob", 3, b""): (CODE.FAILED_PRECONDITION, "no-seat"),
+        }
+        for (table_id, name, seat, entropy), expected in refused.items():
+            call = join(served.stub, table_id, name, seat=seat, entropy=entropy)
+            assert (await refusal(call))[:2] == expected, (name, seat)
+
+
+@asynchronous
+async def test_seats_do_not_change_after_the_start(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1)
+        ann = await join(served.stub, table.table_id, "Ann")
+        expected = (CODE.FAILED_PRECONDITION, "already-started")
+        key = {"table_id": table.table_id, "token": ann.token}
+        leave = served.stub.LeaveTable(service_pb2.LeaveTableRequest(**key))
+        start = served.stub.StartTable(service_pb2.StartTableRequest(**key))
+        for call in (join(served.stub, table.table_id, "Bob"), leave, start):
+            assert (await refusal(call))[:2] == expected
+
+
+@asynchronous
+async def test_only_who_sits_at_a_table_can_start_it(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        start = service_pb2.StartTableRequest(table_id=table.table_id, token="guess")
+        assert (await refusal(served.stub.StartTable(start)))[:2] == (
+            CODE.UNAUTHENTICATED,
+            "bad-token",
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@asynchronous
+async def test_a_table_of_bots_plays_by_itself_and_ends(tmp_path, game):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=2, game=game)
+        watch = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        async for message in watch:
+            if message.table.status == service_pb2.TABLE_STATUS_OVER:
+                break
+        assert len(message.table.result.scores) == 2
+        assert len(message.table.result.winners) >= 1
+
+
+@asynchronous
+async def test_a_table_of_bots_ends_even_when_it_is_asked_not_to(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=2, round_cap=0)
+        cap = next(option for option in table.setup.options if option.name == "round_cap")
+        assert cap.number > 0
+        table = await create(served.stub, seats=2, bots=2, round_cap=2)
+        assert match_pb2.Option(name="round_cap", number=2) in table.setup.options
+
+
+@asynchronous
+async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
+    async with serving(tmp_path) as served:
+        waiting = await create(served.stub, seats=3)
+        ann = await join(served.stub, waiting.table_id, "Ann", entropy=b"e")
+        deserted = await create(served.stub, seats=2)
+    async with serving(tmp_path) as served:
+        (info,) = await _listed(served.stub)
+        assert info.table_id == waiting.table_id != deserted.table_id
+        assert info.secret_commitment == waiting.secret_commitment
+        assert info.seats[0].name == "Ann"
+        answer = await served.stub.StartTable(
+            service_pb2.StartTableRequest(table_id=info.table_id, token=ann.token, bot="random")
+        )
+        assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
