@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.files import ends_of, flipped, resimulated
 from support.recording import begin, record
 from support.values import values
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
 from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import ReplayResult, Resimulation
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -31,20 +31,8 @@ def short(request: pytest.FixtureRequest) -> bytes:
     return recording.data
 
 
-def resimulated(data: bytes) -> ReplayResult:
-    again = Resimulation(BytesIO(data))
-    again.run()
-    return again.result()
-
-
-def ends(data: bytes) -> list[int]:
-    """Return where *data* is whole: after the mark and after each frame."""
-    reader = FrameReader(BytesIO(data))
-    return [len(MAGIC), *(reader.end for _ in reader)]
-
-
 def test_a_file_cut_at_any_byte_of_its_last_entries_gives_those_before(short: bytes) -> None:
-    whole_at = ends(short)
+    whole_at = ends_of(short)
     for length in range(whole_at[-4], len(short)):
         result = resimulated(short[:length])
         frames = max(count for count, end in enumerate(whole_at) if end <= length)
@@ -57,7 +45,7 @@ def test_a_file_cut_at_any_byte_of_its_last_entries_gives_those_before(short: by
 
 def test_a_finished_file_cut_anywhere_is_not_finished(whole: bytes) -> None:
     draw = Random(5)
-    footer = ends(whole)[-2]
+    footer = ends_of(whole)[-2]
     for length in [footer, footer + 1, len(whole) - 1, *draw.sample(range(footer), 6)]:
         try:
             result = resimulated(whole[:length])
@@ -69,7 +57,7 @@ def test_a_finished_file_cut_anywhere_is_not_finished(whole: bytes) -> None:
 
 def test_no_flipped_bit_of_the_frames_goes_unnoticed(whole: bytes) -> None:
     draw = Random(6)
-    whole_at = ends(whole)
+    whole_at = ends_of(whole)
     for bit in draw.sample(range(8 * len(whole)), 200):
         data = flipped(whole, bit)
         try:
@@ -85,18 +73,12 @@ def test_no_flipped_bit_of_the_frames_goes_unnoticed(whole: bytes) -> None:
 
 def test_a_flipped_bit_leaves_the_entries_before_it(short: bytes) -> None:
     draw = Random(7)
-    whole_at = ends(short)
+    whole_at = ends_of(short)
     for bit in draw.sample(range(8 * whole_at[1], 8 * len(short)), 60):
         result = resimulated(flipped(short, bit))
         assert result.damage is not None
         assert result.entries_ok == whole_at.index(result.damage.offset_bytes) - 1
         assert result.damage.offset_bytes <= bit // 8
-
-
-def flipped(data: bytes, bit: int) -> bytes:
-    changed = bytearray(data)
-    changed[bit // 8] ^= 1 << bit % 8
-    return bytes(changed)
 
 
 def test_garbage_in_good_frames_is_refused_in_words(short: bytes) -> None:

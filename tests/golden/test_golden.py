@@ -8,6 +8,11 @@ from click.testing import CliRunner, Result
 from support.golden import BAD, BAD_MATCHES, FOLDER, MATCHES
 from tilewyrm.cli.main import main
 
+HINT = (
+    "This replay held when it was recorded. A change of the rules gets a rules version of its own; "
+    "only while no release has written replays may `make golden` record them again."
+)
+
 CAUGHT = {
     "altered-decision": (1, "digest of the events: expected "),
     "altered-roll": (1, "roll: expected "),
@@ -32,7 +37,7 @@ def verify(path: Path) -> Result:
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_golden_replay_verifies(name: str) -> None:
     result = verify(FOLDER / f"{name}.twr")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 0, f"{result.output}{HINT}"
     assert "luck verified" in result.output
 
 
@@ -40,7 +45,7 @@ def test_a_golden_replay_verifies(name: str) -> None:
 def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
     result = verify(BAD / f"{name}.twr")
     code, words = CAUGHT[name]
-    assert words in result.output
+    assert words in result.output, f"{result.output}{HINT}"
     assert result.exit_code == code
 
 

@@ -1,17 +1,15 @@
 """Going on with a file: as if it had never been interrupted."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from support.files import Records, changed
 from support.recording import Recording, begin
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import CorruptReplay, Divergence, NotAReplay
-from tilewyrm.replays.frames import MAGIC, FrameReader, frame
 from tilewyrm.replays.resimulate import replay
 from tilewyrm.replays.resume import resume
-from tilewyrm.v1 import replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -82,19 +80,15 @@ def test_a_damaged_file_is_left_as_it_is(name: str, tmp_path: Path) -> None:
 @every_game
 def test_a_file_that_does_not_resimulate_is_left_as_it_is(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.twr"
-    data = reframed(started(name, 12).data)
+    data = changed(started(name, 12).data, spoil_the_last_digest)
     path.write_bytes(data)
     with pytest.raises(Divergence, match="entry 12: digest of the events"):
         resume(path)
     assert path.read_bytes() == data
 
 
-def reframed(data: bytes) -> bytes:
-    """Return *data* with another events digest in its last entry."""
-    payloads = list(FrameReader(BytesIO(data)))
-    last = replay_pb2.Record.FromString(payloads[-1])
-    last.entry.events_digest = bytes(8)
-    return MAGIC + b"".join(map(frame, [*payloads[:-1], last.SerializeToString()]))
+def spoil_the_last_digest(records: Records) -> None:
+    records[-1].entry.events_digest = bytes(8)
 
 
 def test_what_is_no_replay_is_not_resumed(tmp_path: Path) -> None:

@@ -7,14 +7,12 @@ docs/replay-format.md and give the rules a new version.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
+from support.files import ends_of, file_of, records_of
 from support.recording import Recording, begin, record
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.v1 import replay_pb2
 
 FOLDER = Path(__file__).parent.parent / "golden"
 BAD = FOLDER / "bad"
@@ -67,11 +65,11 @@ def altered_decision() -> bytes:
         if others:
             break
     at = recording.encoder.seq
-    records = _records(recording.finish())
+    records = records_of(recording.finish())
     target = next(each.entry for each in records if each.entry.seq == at)
     target.decided.ClearField("decision")
     recording.encoder.codec.decision.fill(target.decided.decision, others[0])
-    return _file(records)
+    return file_of(records)
 
 
 def altered_roll() -> bytes:
@@ -109,14 +107,13 @@ def illegal_decision() -> bytes:
 def cut_tail() -> bytes:
     """Return a match whose last frames are gone, the last one in its middle."""
     whole = match(BAD_MATCH).finish()
-    reader = FrameReader(BytesIO(whole))
-    ends = [reader.end for _ in reader]
+    ends = ends_of(whole)
     return whole[: (ends[-4] + ends[-3]) // 2]
 
 
 def no_footer() -> bytes:
     """Return a match whose footer is gone and whose frames are whole."""
-    return _file(_records(match(BAD_MATCH).finish())[:-1])
+    return file_of(records_of(match(BAD_MATCH).finish())[:-1])
 
 
 def wrong_secret() -> bytes:
@@ -128,22 +125,22 @@ def wrong_secret() -> bytes:
 
 def altered_result() -> bytes:
     """Return a match whose footer gives the first seat ten points more."""
-    records = _records(match(BAD_MATCH).finish())
+    records = records_of(match(BAD_MATCH).finish())
     records[-1].footer.result.scores[0] += 10
-    return _file(records)
+    return file_of(records)
 
 
 def left_out_entry() -> bytes:
     """Return a match without its 41st entry."""
-    records = _records(match(BAD_MATCH).finish())
-    return _file([each for each in records if each.entry.seq != 41])
+    records = records_of(match(BAD_MATCH).finish())
+    return file_of([each for each in records if each.entry.seq != 41])
 
 
 def altered_time() -> bytes:
     """Return a match in which one remark was changed, which only the running hash shows."""
-    records = _records(match(BAD_MATCH).finish())
+    records = records_of(match(BAD_MATCH).finish())
     next(each.entry for each in records if each.entry.seq == 41).unix_ms += 1
-    return _file(records)
+    return file_of(records)
 
 
 def flipped_bit() -> bytes:
@@ -187,14 +184,6 @@ def write() -> None:
     for name, spoil in BAD_MATCHES.items():
         (BAD / f"{name}.twr").write_bytes(spoil())
     print(f"{len(MATCHES)} golden replays and {len(BAD_MATCHES)} bad ones written to {FOLDER}")
-
-
-def _records(data: bytes) -> list[replay_pb2.Record]:
-    return [replay_pb2.Record.FromString(payload) for payload in FrameReader(BytesIO(data))]
-
-
-def _file(records: list[replay_pb2.Record]) -> bytes:
-    return MAGIC + b"".join(frame(each.SerializeToString()) for each in records)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,47 @@
+"""Replay files in memory: taken apart, put together again, played."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+from tilewyrm.replays.frames import MAGIC, FrameReader, frame
+from tilewyrm.replays.resimulate import ReplayResult, Resimulation
+from tilewyrm.v1 import replay_pb2
+
+Records = list[replay_pb2.Record]
+
+
+def records_of(data: bytes) -> Records:
+    """Return the records of the file *data*."""
+    return [replay_pb2.Record.FromString(payload) for payload in FrameReader(BytesIO(data))]
+
+
+def file_of(records: Records) -> bytes:
+    """Return the file of *records*, in good frames; no digest is made anew."""
+    return MAGIC + b"".join(frame(record.SerializeToString()) for record in records)
+
+
+def changed(data: bytes, change: Callable[[Records], None]) -> bytes:
+    """Return the file *data* with its records changed; no digest is made anew."""
+    records = records_of(data)
+    change(records)
+    return file_of(records)
+
+
+def ends_of(data: bytes) -> list[int]:
+    """Return where *data* is whole: after the mark and after each frame."""
+    reader = FrameReader(BytesIO(data))
+    return [len(MAGIC), *(reader.end for _ in reader)]
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    """Return *data* with one bit changed."""
+    spoilt = bytearray(data)
+    spoilt[bit // 8] ^= 1 << bit % 8
+    return bytes(spoilt)
+
+
+def resimulated(data: bytes) -> ReplayResult:
+    """Return what playing the file *data* again comes to."""
+    again = Resimulation(BytesIO(data))
+    again.run()
+    return again.result()
