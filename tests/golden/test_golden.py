@@ -1,5 +1,8 @@
 """Golden replays: recorded once, they must verify for ever; the bad ones must each be caught."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +55,16 @@ def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:
     assert {path.stem for path in FOLDER.glob("*.twr")} == set(MATCHES)
     assert {path.stem for path in BAD.glob("*.twr")} == set(BAD_MATCHES)
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_golden_replays_verify_in_a_fresh_process_whatever_its_hash_seed(hash_seed: str) -> None:
+    program = "from tilewyrm.cli.main import main; main()"
+    files = [str(FOLDER / f"{name}.twr") for name in MATCHES]
+    done = subprocess.run(
+        [sys.executable, "-c", program, "replay", "verify", *files],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
