@@ -53,7 +53,7 @@ def test_the_start_player_is_drawn_by_lot_and_play_goes_clockwise():
     events = drawn.apply(Rolled(StartPlayer(2)))
     assert TurnBegan(seat=2, turn=1) in events
 
-    match = base(3)
+    match = base(3, start_player="seat0")
     turns = []
     for x in (1, 2, 3, 4):
         turns.append(match.turn.seat)
