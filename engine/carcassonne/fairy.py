@@ -1,6 +1,7 @@
 """The fairy: moving her (phase 2) and what she gives (C90-C99)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tilewyrm.engine.carcassonne.cells import NOWHERE, cell, number
@@ -106,6 +107,11 @@ class Fairy:
                     yield segment
 
 
+@cache
+def _move_fairy(place: int, feature: int | None) -> MoveFairy:
+    return MoveFairy(cell=cell(place), feature=feature)
+
+
 class FairyMove(Action):
     """Put the fairy next to another own meeple, or on another tile with one (C90)."""
 
@@ -123,8 +129,8 @@ class FairyMove(Action):
         )
         if self._on_tile:
             places = sorted({place for place, _ in own} - {state.fairy})
-            return [MoveFairy(cell=cell(place), feature=None) for place in places]
-        return [MoveFairy(cell=cell(place), feature=feature) for place, feature in own]
+            return [_move_fairy(place, None) for place in places]
+        return [_move_fairy(place, feature) for place, feature in own]
 
     def take(self, state: "CarcassonneState", decision: Decision, events: list[Event]) -> None:
         """Put her there."""
