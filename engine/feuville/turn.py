@@ -182,7 +182,7 @@ def _take_decree(
 
 def _use_skill(state: "FeuvilleState", seat: int, decision: Decision, events: list[Event]) -> None:
     person = cast(d.UseSkill, decision).person
-    _spend(state, seat, person, DieUse.SKILL, events)
+    _spend(state, seat, int(person), DieUse.SKILL, events)
     skills.begin(state, seat, person, events)
 
 

@@ -25,12 +25,8 @@ if TYPE_CHECKING:
     from tilewyrm.engine.feuville.town import Town as EngineTown
 
 _GRASS = (None, Grass.PLAIN, Grass.ARMS)
-_IN_HAND = {
-    frames.PLACE_ITEM: "ids",
-    frames.MAKE_ROOM: "ids",
-    frames.PLACE_FAIRY: "fairy_ids",
-}
-"""Questions about something in hand, which is the third number of the frame."""
+_HANDLING = (frames.PLACE_ITEM, frames.MAKE_ROOM, frames.STOW, frames.PLACE_FAIRY)
+"""Frames about something in hand, which is their third number."""
 _LEFT = {
     frames.BURN: 2,
     frames.FIRE_PROTECTION: 2,
@@ -96,14 +92,23 @@ def _turn_source(state: "FeuvilleState") -> Any:
         state.fairy_asked,
         state.triggered,
         state.agenda[-1],
+        _in_hand(state),
         state.grass,
     )
+
+
+def _in_hand(state: "FeuvilleState") -> str:
+    """Return the id of what is being placed or waits for room; empty: nothing."""
+    for frame in reversed(state.agenda):
+        if frame[0] in _HANDLING:
+            ids = state.rules.fairy_ids if frame[0] == frames.PLACE_FAIRY else state.rules.ids
+            return ids[frame[2]]
+    return ""
 
 
 def _turn(state: "FeuvilleState") -> Turn:
     rules, frame = state.rules, state.agenda[-1]
     kind = frame[0]
-    in_hand = getattr(rules, _IN_HAND[kind])[frame[2]] if kind in _IN_HAND else ""
     return Turn(
         round=state.round,
         round_cap=rules.round_cap,
@@ -115,7 +120,7 @@ def _turn(state: "FeuvilleState") -> Turn:
         gnome=state.gnome,
         fairy_asked=bool(state.fairy_asked),
         end_triggered=bool(state.triggered),
-        in_hand=in_hand,
+        in_hand=_in_hand(state),
         left=frame[_LEFT[kind]] if kind in _LEFT else 0,
         show_sum=frame[2] if kind in (frames.SHOW, frames.SHOW_ROLL) else 0,
         grass=state.grass,

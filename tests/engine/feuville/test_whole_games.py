@@ -1,0 +1,208 @@
+"""Properties of whole random matches of Feuville: all seats, profiles and options."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from support.playing import any_entry, any_setup, play
+from tilewyrm import editions
+from tilewyrm.engine.feuville import events as happened
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.feuville.kinds import Grass
+from tilewyrm.engine.feuville.options import PRESETS
+from tilewyrm.engine.feuville.parts import Box, DecreeRow, FairyRow, Player, Row, Town, Turn
+from tilewyrm.engine.feuville.snapshot import misplaced
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.town import town_of
+from tilewyrm.engine.game import Over, Setup
+
+EDITION = editions.load("feuville")
+FACTS = {tile.id: tile for tile in FEUVILLE.catalogue(EDITION).tiles}
+DECREES = {decree.id for decree in FEUVILLE.catalogue(EDITION).decrees}
+SEEDS = st.integers(0, 2**32)
+slowly = settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+
+
+def setup_of(seed: int) -> Setup:
+    """Return a random setup: half of them pure profiles, the rest any options."""
+    draw = Random(seed)
+    if seed % 2:
+        profile = draw.choice(list(PRESETS))
+        return FEUVILLE.setup(
+            EDITION, draw.choice([2, 3, 4]), {"profile": profile, "round_cap": 60}
+        )
+    return any_setup("feuville", draw)
+
+
+def match_of(seed: int) -> FeuvilleState:
+    return FEUVILLE.initial(setup_of(seed))
+
+
+def parts(state, kind):
+    return [part for part in state.view(None) if type(part) is kind]
+
+
+@slowly
+@given(SEEDS)
+def test_every_component_is_in_exactly_one_place(seed):
+    """F2, F33: told by the view and by what is held or hidden."""
+    state = match_of(seed)
+    rules = state.rules
+    for _ in play(state, Random(seed)):
+        assert misplaced(state) == ""
+        (turn,), (box,) = parts(state, Turn), parts(state, Box)
+        (row,) = parts(state, DecreeRow)
+        players, towns = parts(state, Player), parts(state, Town)
+        seen = [tile for layer in parts(state, Row) for tile in layer.tiles]
+        seen += [*row.decrees, *row.evaluations, *box.items]
+        for player in players:
+            seen += [stored.item for stored in player.store] + list(player.scored)
+        for town in towns:
+            seen += [tile for c in town.columns for tile in (c.wall, c.tower, c.sky)]
+        if turn.in_hand in FACTS or turn.in_hand in DECREES:
+            seen.append(turn.in_hand)
+        counts = Counter(name for name in seen if name)
+        assert set(counts.values()) <= {1}
+        assert set(counts) <= FACTS.keys() | DECREES
+        stacks = sum(layer.stack for layer in parts(state, Row))
+        unseen = len(state.decree_pool)
+        assert len(counts) + stacks + unseen == 90 + rules.seats + 26 + rules.seats
+        grass = sum(c.grass is Grass.PLAIN for town in towns for c in town.columns)
+        if rules.grass >= 0:
+            assert turn.grass + grass == rules.grass
+        for player, town in zip(players, towns, strict=True):
+            laid = sum(c.grass is Grass.ARMS for c in town.columns)
+            assert laid + player.arms <= 1
+
+
+@slowly
+@given(SEEDS)
+def test_towns_stand_on_the_ground_and_ruins_stay_as_they_are(seed):
+    """F33, F34, F82, F83: no gap below a tile, each layer in its place, nothing on a ruin."""
+    state = match_of(seed)
+    before = [town.columns for town in state.towns]
+    for _, events in play(state, Random(seed)):
+        built = {(e.seat, e.position) for e in events if type(e) is happened.TileBuilt}
+        for seat, town in enumerate(state.towns):
+            was = {column.position: column for column in before[seat]}
+            for column in town.columns:
+                old = was.get(column.position)
+                if (seat, column.position) in built and old is not None:
+                    assert not old.burnt
+                if old is not None:
+                    kept = zip(old[1:4], column[1:4], strict=True)
+                    assert all(now == then or then < 0 for then, now in kept)
+                    assert old.grass in (0, column.grass)
+            before[seat] = town.columns
+        for town in parts(state, Town):
+            for c in town.columns:
+                assert c.wall
+                assert c.tower or not c.sky
+                layers = [FACTS[tile].layer for tile in (c.wall, c.tower, c.sky) if tile]
+                assert layers == sorted(layers)
+                assert len(layers) == len(set(layers))
+                assert not (c.burnt and c.position == 0 and not c.tower)
+            places = [c.position for c in town.columns]
+            assert places == sorted(set(places))
+            assert 0 in places
+            gaps = {b - a for a, b in pairwise(places)}
+            assert gaps <= ({1} if state.rules.adjacent else {1, 2})
+
+
+@slowly
+@given(SEEDS)
+def test_what_a_town_counts_is_what_its_tiles_show(seed):
+    """F41, F80: the counts kept along the way equal a recount from the catalogue."""
+    state = match_of(seed)
+    for _ in play(state, Random(seed)):
+        for seat, town in enumerate(parts(state, Town)):
+            shown = [
+                FACTS[tile]
+                for c in town.columns
+                if not c.burnt
+                for tile in (c.wall, c.tower, c.sky)
+                if tile
+            ]
+            assert town.clouds == sum(tile.clouds for tile in shown)
+            assert town.guards == sum(tile.guards for tile in shown)
+            assert town.flags == sum(tile.flags for tile in shown)
+            assert town.stars == sum(tile.stars for tile in shown)
+            assert town.griffins == sum(tile.griffins for tile in shown)
+            kept = state.towns[seat]
+            afresh = town_of(state.rules, kept.columns)
+            assert (kept.unburnt, kept.ruins) == (afresh.unburnt, afresh.ruins)
+
+
+@slowly
+@given(SEEDS)
+def test_scores_rise_by_what_the_events_say_and_never_fall(seed):
+    """F45, F60, F69, F93: no rule takes points away."""
+    state = match_of(seed)
+    told = [0] * state.rules.seats
+    for _, events in play(state, Random(seed)):
+        for event in events:
+            if hasattr(event, "points"):
+                assert event.points >= 0
+                told[event.seat] += event.points
+                assert event.total == told[event.seat]
+        assert state.scores == told
+
+
+@slowly
+@given(SEEDS)
+def test_stores_and_fairy_spaces_hold_two(seed):
+    """F31, F68, D5."""
+    state = match_of(seed)
+    for _ in play(state, Random(seed)):
+        for player in parts(state, Player):
+            assert len(player.fairies) <= 2
+            items = [stored.item for stored in player.store]
+            decrees = sum(item in DECREES for item in items)
+            if state.rules.separate_stores:
+                assert decrees <= 2
+                assert len(items) - decrees <= 2
+            else:
+                assert len(items) <= 2
+
+
+@slowly
+@given(SEEDS)
+def test_no_row_stays_empty_over_a_turn(seed):
+    """F36, F37: when the dice are rolled every row has tiles, if its stack has."""
+    state = match_of(seed)
+    for _, events in play(state, Random(seed)):
+        if any(type(event) is happened.DiceRolled for event in events):
+            assert all(any(row.tiles) or not row.stack for row in parts(state, Row))
+            assert all(parts(state, DecreeRow)[0].decrees) or state.triggered
+            assert all(parts(state, FairyRow)[0].fairies) or not state.stock
+
+
+@slowly
+@given(SEEDS)
+def test_everybody_has_had_the_same_number_of_turns_or_one_less(seed):
+    """F91, F92, A60: and the match ends."""
+    state = match_of(seed)
+    turns: Counter[int] = Counter()
+    for _, events in play(state, Random(seed)):
+        turns.update(event.seat for event in events if type(event) is happened.TurnEnded)
+    assert isinstance(state.pending, Over)
+    numbers = {turns[seat] for seat in range(state.rules.seats)}
+    assert max(numbers) - min(numbers) <= 1
+    assert max(numbers) <= 60
+    if len(numbers) == 2:
+        assert state.rules.ends_at_once
+        assert turns[state.start] == max(numbers)
+
+
+@slowly
+@given(SEEDS)
+def test_every_profile_plays_with_its_presets(seed):
+    setup = setup_of(seed)
+    state = FEUVILLE.initial(setup)
+    assert list(setup.options) == [spec.name for spec in FEUVILLE.options]
+    state.apply(any_entry(state, Random(seed)))

@@ -1,0 +1,80 @@
+"""Random matches of any game: random setups, random entries, everything that is met on the way."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from tilewyrm import editions
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Game, Over, Rolled, Setup, State
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
+
+
+def any_options(played: Game, draw: Random) -> dict[str, OptionValue]:
+    """Return a random value for every option of *played*; the match surely ends."""
+    chosen: dict[str, OptionValue] = {}
+    for spec in played.options:
+        if isinstance(spec.default, bool):
+            chosen[spec.name] = draw.random() < 0.5
+        elif spec.choices:
+            chosen[spec.name] = draw.choice(spec.choices)
+        else:
+            chosen[spec.name] = draw.randint(spec.minimum, spec.maximum)
+    return {**chosen, **played.bots_only_options}
+
+
+def any_setup(name: str, draw: Random, options: Mapping[str, OptionValue] | None = None) -> Setup:
+    """Return a random playable setup of the game *name*, with *options* where they are given."""
+    played = game(name)
+    while True:
+        chosen = {**any_options(played, draw), **(options or {})}
+        try:
+            return played.setup(editions.load(name), draw.choice(played.seats), chosen)
+        except SetupError:
+            continue  # two options that exclude each other
+
+
+def any_entry(state: State, draw: Random) -> Entry:
+    """Return a random possible entry of *state*, which is not over."""
+    pending = state.pending
+    if isinstance(pending, Choice):
+        legal = state.legal(pending.seat)
+        return Decided(pending.seat, legal[draw.randrange(len(legal))])
+    assert isinstance(pending, Chance)
+    outcomes = state.outcomes()
+    if len({weight for _, weight in outcomes}) == 1:
+        return Rolled(outcomes[draw.randrange(len(outcomes))][0])
+    rolls, weights = zip(*outcomes, strict=True)
+    return Rolled(draw.choices(rolls, weights)[0])
+
+
+def play(state: State, draw: Random, entries: int | None = None) -> Iterator[tuple[Entry, Any]]:
+    """Play *state* on at random, to its end or for some *entries*.
+
+    Yields:
+        Each entry with its events, after it was applied.
+    """
+    while entries != 0 and not isinstance(state.pending, Over):
+        entry = any_entry(state, draw)
+        yield entry, state.apply(entry)
+        entries = None if entries is None else entries - 1
+
+
+def advance(state: State, draw: Random, entries: int | None = None) -> State:
+    """Play *state* on at random, to its end or for some *entries*, and return it."""
+    for _ in play(state, draw, entries):
+        pass
+    return state
+
+
+def fingerprint(name: str, seed: int) -> str:
+    """Return the digests along a random match of the game *name*, every tenth and the last."""
+    draw = Random(seed)
+    state = game(name).initial(any_setup(name, draw))
+    digests = [state.digest()]
+    for number, _ in enumerate(play(state, draw)):
+        if number % 10 == 0:
+            digests.append(state.digest())
+    digests.append(state.digest())
+    return "\n".join(digest.hex() for digest in digests)
