@@ -83,9 +83,12 @@ FAIRIES = (
 """F01-F06 prestige, F07-F10 Great Selection, F11-F14 and F15-F18 Theft and Fire Protection."""
 
 
-def proof_text(faces: Mapping[str, str] | None = None, decrees: Sequence[str] = DECREES) -> str:
+def proof_text(
+    faces: Mapping[str, str] = FACES,
+    decrees: Sequence[str] = DECREES,
+    fairies: Sequence[str] = FAIRIES,
+) -> str:
     """Return an edition file whose strong tiles have back I, so that a test can draw them early."""
-    shown = FACES if faces is None else faces
     lines = ['name = "proof"', 'title = "Tiles for tests"']
     for key, letter in (("walls", "W"), ("towers", "T"), ("skies", "S")):
         lines.append(f"{key} = [")
@@ -93,10 +96,10 @@ def proof_text(faces: Mapping[str, str] | None = None, decrees: Sequence[str] = 
             name = f"{letter}{number:02}"
             star = letter == "S" and number <= 6
             back = "star" if star else "I" if number <= (18 if letter == "S" else 15) else "II"
-            face = f", {shown[name]}" if name in shown else ""
+            face = f", {faces[name]}" if name in faces else ""
             lines.append(f'  {{ id = "{name}", back = "{back}"{face} }},')
         lines.append("]")
-    for key, letter, entries in (("decrees", "D", decrees), ("fairies", "F", FAIRIES)):
+    for key, letter, entries in (("decrees", "D", decrees), ("fairies", "F", fairies)):
         lines.append(f"{key} = [")
         lines += [f'  {{ id = "{letter}{n:02}", {what} }},' for n, what in enumerate(entries, 1)]
         lines.append("]")
@@ -271,9 +274,8 @@ class Match:
         todo: list[tuple[str, int]] = []
         for name, tiles in columns.items():
             number = int(re.sub(r"\D", "", name))
-            todo += [
-                (tile, -number if name.startswith("left") else number) for tile in tiles.split()
-            ]
+            position = -number if name.startswith("left") else number
+            todo += [(tile, position) for tile in tiles.split()]
         todo.sort(key=lambda job: abs(job[1]))
         while todo:
             self.until(seat)
@@ -308,6 +310,13 @@ class Match:
         events = self.do(PickFairy(fairy))
         return events + (self.do(KeepFairy()) if self.asks("place-fairy") else [])
 
+    def take(self, layer: Layer) -> str:
+        """Roll for the first open tile of *layer* and take it; return it."""
+        tile = next(tile for tile in self.row(layer) if tile)
+        self.roll(*self._dice([self._place(tile)]))
+        self.do(TakeTile(self._place(tile), layer))
+        return tile
+
     def take_decrees(self, count: int) -> list[Any]:
         """Take *count* (1 or 2) row decrees in one turn of whoever is on, scoring none.
 
@@ -332,11 +341,14 @@ class Match:
         in a seat that is not named, is the first column that is offered.
         """
         queues = {name: list(places) for name, places in named.items()}
-        events = self.roll(pips, pips)
+        return self.roll(pips, pips) + self.burn(**queues)
+
+    def burn(self, **named: list[int]) -> list[Any]:
+        """Let towns burn, as in `dragon`, until something else is asked."""
+        events: list[Any] = []
         while self.asks("burn"):
-            queue = queues.get(f"seat{self.asked[0]}", [])
-            choice = BurnColumn(queue.pop(0)) if queue else self.legal()[0]
-            events += self.do(choice)
+            queue = named.get(f"seat{self.asked[0]}", [])
+            events += self.do(BurnColumn(queue.pop(0)) if queue else self.legal()[0])
         return events
 
     def _two(self, todo: list[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -226,9 +226,8 @@ def nearly_empty(match, layer="W", left=1):
 
 
 def revealed(events, layer):
-    return [
-        (event.column, event.tile) for event in only(events, TileRevealed) if event.layer is layer
-    ]
+    laid = only(events, TileRevealed)
+    return [(event.column, event.tile) for event in laid if event.layer is layer]
 
 
 @pytest.mark.clause("F36", "D3")

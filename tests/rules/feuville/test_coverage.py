@@ -1,4 +1,4 @@
-"""The proof is whole: every clause has a test that cites it, every option value one that shows it."""
+"""The proof is whole: each clause has a test that cites it, each option value one that shows it."""
 
 import ast
 import re

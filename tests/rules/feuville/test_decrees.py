@@ -175,8 +175,10 @@ def test_a_mighty_griffin_times_three_with_five_griffins_pays_fifteen():
 @pytest.mark.clause("F49")
 @pytest.mark.parametrize(
     ("decree", "points"),
-    [("D01", 3), ("D02", 6), ("D04", 9), ("D05", 2), ("D06", 4), ("D08", 6), ("D09", 1)]
-    + [("D10", 2), ("D12", 3), ("D13", 5), ("D14", 10), ("D16", 15)],
+    [
+        *[("D01", 3), ("D02", 6), ("D04", 9), ("D05", 2), ("D06", 4), ("D08", 6)],
+        *[("D09", 1), ("D10", 2), ("D12", 3), ("D13", 5), ("D14", 10), ("D16", 15)],
+    ],
 )
 def test_a_status_decree_pays_its_multiplier_for_each_symbol(decree, points):
     match = scoring(
@@ -290,6 +292,12 @@ def test_a_town_is_evaluated_once_per_player():
     assert not match.offers(EvaluateTown)
 
 
+def small_districts():
+    """Return an edition in which every row decree is a small district."""
+    decrees = ['kind = "small-district"'] * 26
+    return registry.game("feuville").edition(proof_text(decrees=[*decrees, *DECREES[26:]]))
+
+
 @pytest.mark.clause("F50", "F44")
 def test_the_arms_need_a_column_without_grass():
     town = {
@@ -298,10 +306,7 @@ def test_the_arms_need_a_column_without_grass():
         "right1": "W05 T06 S02",
         "right2": "W03 T03 S05",
     }
-    small = 'kind = "small-district"'
-    edition = registry.game("feuville").edition(
-        proof_text(decrees=[small] * 26 + list(DECREES[26:]))
-    )
+    edition = small_districts()
     match = Match(draws="W01 W03 W05 T01 T03 T05 T06", edition=edition)
     match.build(0, **town)
     for position in (-1, 0, 1):
@@ -343,10 +348,7 @@ def test_without_a_free_column_in_the_stretch_the_evaluation_is_impossible():
         "right2": "W03 T03 S05",
         "right3": "W11",
     }
-    small = 'kind = "small-district"'
-    edition = registry.game("feuville").edition(
-        proof_text(decrees=[small] * 26 + list(DECREES[26:]))
-    )
+    edition = small_districts()
     offered = {}
     for option in ("any", "evaluated"):
         match = Match(draws="W01 W03 W05 W11 T01 T03 T05 T06", edition=edition, arms_grass=option)

@@ -381,7 +381,7 @@ def test_with_a_ruin_the_magician_gives_one_fairy_tile_which_may_be_declined():
 @pytest.mark.option("magician_unburnt_fairies", 2, 1)
 @pytest.mark.parametrize("count", [2, 1])
 def test_without_a_ruin_the_magician_gives_two_fairy_tiles_or_one(count):
-    match = Match(draws="F07 F08 F09", magician_unburnt_fairies=count)
+    match = Match(draws="F07 F08 F09 F10 F11", magician_unburnt_fairies=count)
     match.roll(6, 1)
     match.do(UseSkill(Person.MAGICIAN))
     picked = 0
@@ -426,3 +426,38 @@ def test_the_gnome_in_the_magicians_place_turns_up_to_two_columns_back():
     assert match.burnt(0) == []
     match.do(Decline())
     assert match.part("turn").dice == ()
+
+
+@pytest.mark.clause("A14", "F37", "F62", "F63")
+def test_with_an_empty_board_neither_architect_nor_publican_can_be_used():
+    match = Match()
+    for letter in "WTS":
+        for number in range(1, 31):
+            match.build(0, **{f"right{number}": f"{letter}{number:02}"})
+    assert [match.row(layer) for layer in (WALL, TOWER, SKY)] == [("",) * 6] * 3
+    match.until(1)
+    match.roll(3, 4)
+    assert not match.offers(TakeTile)
+    assert not match.offers(UseSkill)
+    match.do(CallGnome())
+    assert {choice.person for choice in match.offers(UseSkill)} == {
+        Person.ENTERTAINER,
+        Person.MAYOR,
+        Person.MAGICIAN,
+    }
+
+
+@pytest.mark.clause("A14", "F37")
+def test_a_publicans_round_that_runs_out_of_tiles_just_ends():
+    match = Match(3)
+    for letter in "WTS":
+        for number in range(1, 31):
+            if (letter, number) not in (("S", 29), ("S", 30)):
+                match.build(0, **{f"right{number}": f"{letter}{number:02}"})
+    match.until(0)
+    match.roll(3, 4)
+    match.do(UseSkill(Person.PUBLICAN), TakeTile(match.where(SKY, "S29"), SKY))
+    match.do(BuildTile("S29", 29))
+    assert match.asked == (0, "publican")  # nobody else can build a sky
+    match.do(TakeTile(match.where(SKY, "S30"), SKY), BuildTile("S30", 30))
+    assert match.asked == (0, "use-dice")

@@ -240,7 +240,6 @@ def test_everybody_starts_with_a_start_tile_the_arms_and_nothing_else(seats):
 
 def start_rolls(seats, *pips):
     state = GAME.initial(GAME.setup(proof(), seats, {}))
-    thrown = 0
     for fallen in pips:
         while not isinstance(state.outcomes()[0][0], OneDie):
             state.apply(Rolled(state.outcomes()[0][0]))
@@ -248,7 +247,6 @@ def start_rolls(seats, *pips):
             (number, 1) for number in range(1, 7)
         ]
         state.apply(Rolled(OneDie(fallen)))
-        thrown += 1
     while isinstance(state.pending, Chance) and drawn(state.outcomes()[0][0]):
         state.apply(Rolled(state.outcomes()[0][0]))
     turn = next(part for part in state.view(None) if part.key == "turn")
