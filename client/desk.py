@@ -25,6 +25,8 @@ class Desk:
         self.size = (80, 24)
         """Columns and rows of the screen."""
         self.changed: Callable[[], None] = lambda: None
+        self.fill: Callable[[], None] | None = None
+        """Gives the free seats to bots and starts; None where that is not offered."""
         self._send = send
         self._asked: tuple[int, str] | None = None
         self._choices: Sequence[Choice] = ()
@@ -72,6 +74,12 @@ class Desk:
     def decide(self, index: int | None = None) -> None:
         """Send the choice *index* (None: the highlighted one) to the server."""
         self._decide(self.ui.cursor if index is None else index, forced=False)
+
+    @property
+    def can_fill(self) -> bool:
+        """Whether seats are free that bots could take."""
+        open_now = self.model.table.status == service_pb2.TABLE_STATUS_OPEN
+        return self.fill is not None and open_now
 
     def leave(self) -> None:
         """Ask the application to end."""

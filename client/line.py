@@ -9,12 +9,13 @@ from tilewyrm.client.games import Choice
 from tilewyrm.client.lines import Lines
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
+from tilewyrm.v1 import service_pb2
 
 HELP = (
     "Answer with the number of a choice, or with the beginning or a part of its words.",
     "  s  show the whole table      l  the last lines of the log",
     "  ?  this help                 a  confirm single choices at once, or not",
-    "  q  leave the table (your seat stays yours)",
+    "  b  bots take the free seats  q  leave the table (your seat stays yours)",
 )
 
 _LOG_LINES = 20
@@ -44,6 +45,7 @@ class LineTable:
         self._asked: tuple[int, str] | None = None
         self._described = -1
         self._link: str = ""
+        self._sitting: list[str] = []
         self._refusal = ""
         self._interrupted = False
         self._changed = asyncio.Event()
@@ -111,6 +113,7 @@ class LineTable:
             self._say(f"Refused: {model.refusal}")
             self._asked = None
         self._refusal = model.refusal
+        self._report_seats(model)
         if model.result is not None:
             self._say_result(model)
         elif desk.choices:
@@ -122,6 +125,17 @@ class LineTable:
             if self._link or model.link.link is Link.LOST:
                 self._say(f"[{text}]")
             self._link = text
+
+    def _report_seats(self, model: Model) -> None:
+        """Say who sits at a table that has not begun, whenever that changes."""
+        if model.table.status != service_pb2.TABLE_STATUS_OPEN:
+            return
+        names = [seat.name for seat in model.table.seats]
+        if names != self._sitting:
+            self._sitting = names
+            free = names.count("")
+            who = ", ".join(name for name in names if name)
+            self._say(f"Waiting for players: {who} sit here, {free} of {len(names)} seats free.")
 
     def _ask(self) -> None:
         request = self._desk.model.request
@@ -174,6 +188,8 @@ class LineTable:
                 desk.leave()
             case "s" | "show":
                 self._say_state()
+            case "b" if desk.can_fill and desk.fill is not None:
+                desk.fill()
             case "l" | "log":
                 for entry in desk.log[-_LOG_LINES:]:
                     self._say(entry.text)

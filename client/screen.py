@@ -79,7 +79,7 @@ def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
         bot = f" - bot, {seat.bot}" if seat.bot else ""
         lines.append(f"Seat {index + 1}: {who}{you}{bot}")
     if model.table.table_id:
-        lines += ["", f"Others join with: tilewyrm play --table {model.table.table_id} --server …"]
+        lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
     for row, line in enumerate(lines):
         canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
 

@@ -112,6 +112,15 @@ def _ask_leave(desk: Desk, _: int) -> None:
     desk.look(overlay=Overlay.LEAVE)
 
 
+def _fill(desk: Desk, _: int) -> None:
+    if desk.fill is not None:
+        desk.fill()
+
+
+def _can_fill(desk: Desk) -> bool:
+    return _at_board(desk) and desk.can_fill
+
+
 def _leave(desk: Desk, _: int) -> None:
     desk.leave()
 
@@ -131,6 +140,7 @@ SHELL: Sequence[Command] = (
     Command("right", "Choice on the right", ("right", "l"), _right, _asked),
     Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
+    Command("fill", "Bots take the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("tab", "Open a board", (), _tab, _at_board),

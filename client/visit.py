@@ -50,6 +50,7 @@ class Visit:
         self._seats = seats
         self._terminal = terminal
         self._lines = Lines(sys.stdin.fileno())
+        self._filling: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
         """Find a seat, play, and say how to come back.
@@ -100,7 +101,20 @@ class Visit:
         desk = Desk(face_of(game), session.decide, automatic=self._wish.automatic)
         catalogue = await lobby.catalogue(game, kept.table_id)
         desk.update(seat=kept.seat, catalogue=catalogue)
+        desk.fill = self._filler(lobby, desk, kept)
         return desk, session
+
+    def _filler(self, lobby: Lobby, desk: Desk, kept: KeptSeat) -> Callable[[], None]:
+        async def start() -> None:
+            try:
+                await lobby.start(kept.table_id, kept.token)
+            except ClientError as error:
+                desk.update(refusal=str(error))
+
+        def fill() -> None:
+            self._filling = asyncio.create_task(start())
+
+        return fill
 
     async def _play(self, desk: Desk, session: Session, kept: KeptSeat) -> None:
         if self._terminal and not self._wish.plain:

@@ -24,7 +24,7 @@ _POINTS = frozenset(
 
 _STYLES = {
     **dict.fromkeys(_POINTS, "points"),
-    **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed"), "dim"),
+    **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed", "grass_laid"), "dim"),
     "dragon_woke": "dragon",
     "column_burnt": "dragon",
     "dice_rolled": "chance",

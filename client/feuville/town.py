@@ -86,7 +86,7 @@ def summary(
     player = seen.players.get(seat, fv.Player())
     town = seen.towns.get(seat, fv.Town())
     acting = "►" if model.acting == seat else " "
-    name = shorten(model.name(seat), 16 if wide else 9)
+    name = shorten(model.name(seat), 16 if wide else 12)
     own = " you" if seat == model.seat and wide else ""
     return [
         (f"{acting}{name}", f"{seat_style(seat)} you"),

@@ -270,6 +270,7 @@ EVENTS = {
     "fairy_removed": "The fairy tile {fairy} leaves the game.",
     "town_evaluated": "{who} has the town evaluated from {left} to {right}: {walls} walls and "
     "{towers} towers, 2 each = {points} ({total}).",
+    "grass_laid": "Grass lies under {who}'s column {position}.",
     "prestige_scored": "{who}: {points} for prestige ({total}).",
     "show_rolled": "The Entertainer rolls {pips}: {sum} so far.",
     "show_ended": "{who}'s show ends at {sum}: {points} ({total}).",

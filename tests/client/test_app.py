@@ -1,0 +1,133 @@
+import asyncio
+import io
+from contextlib import asynccontextmanager
+
+import pyte
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth, DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from support import scenes
+from support.serving import asynchronous, create, eventually, join, serving
+from tilewyrm.client.app import build, play_on_screen
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.session import Session
+
+
+class Terminal(io.StringIO):
+    """What a terminal of that size shows of what is written to it."""
+
+    def __init__(self, columns, rows):
+        super().__init__()
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+
+    def write(self, text):
+        # pyte takes the ">" of xterm's modifyOtherKeys for a style.
+        self._stream.feed(text.replace("\x1b[>", "\x1b["))
+        return len(text)
+
+    @property
+    def text(self):
+        return "\n".join(self.screen.display)
+
+    def colours(self):
+        buffer = self.screen.buffer
+        return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
+
+    def output(self, depth=None):
+        size = Size(rows=self.screen.lines, columns=self.screen.columns)
+        return Vt100_Output(
+            self, lambda: size, term="xterm", enable_cpr=False, default_color_depth=depth
+        )
+
+
+@asynccontextmanager
+async def shown(desk, columns=80, rows=24, depth=None):
+    """The application on *desk* in a terminal; yields its keys and the terminal."""
+    terminal = Terminal(columns, rows)
+    with create_pipe_input() as keys, create_app_session():
+        application = build(desk, terminal_in=keys, terminal_out=terminal.output(depth))
+        desk.changed = application.invalidate
+        running = asyncio.create_task(application.run_async())
+        try:
+            yield keys, terminal
+        finally:
+            if not running.done():
+                application.exit()
+            await running
+
+
+@asynchronous
+async def test_keys_move_the_highlight_on_the_real_screen():
+    async with shown(scenes.desk()) as (keys, terminal):
+        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        keys.send_text("\x1b[B")
+        await eventually(lambda: "► 2 Die 3: wall ggg" in terminal.text)
+        keys.send_text("12")
+        await eventually(lambda: "►12 Both dice: the Gnome" in terminal.text)
+        keys.send_text("?")
+        await eventually(lambda: "Esc closes" in terminal.text)
+        keys.send_text("\x1b")
+        await eventually(lambda: "►12 Both dice" in terminal.text)
+
+
+@asynchronous
+async def test_the_mouse_picks_and_takes_a_choice():
+    desk = scenes.desk()
+    async with shown(desk) as (keys, terminal):
+        await eventually(lambda: "6 Die 3: pass" in terminal.text)
+        row = next(y for y, line in enumerate(terminal.screen.display) if "6 Die 3: pass" in line)
+        column = terminal.screen.display[row].index("6 Die 3")
+        click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
+        keys.send_text(click)
+        await eventually(lambda: "► 6 Die 3: pass" in terminal.text)
+        keys.send_text(click)
+        await eventually(lambda: desk.sent)
+        assert desk.sent == [(40, scenes.decisions()[5])]
+
+
+@asynchronous
+async def test_the_large_screen_shows_every_town_and_the_log():
+    async with shown(scenes.desk(), 160, 50) as (_, terminal):
+        await eventually(lambda: terminal.text.count("xggg") == 4)
+        assert "Bob scores 3x griffin" in terminal.text
+
+
+@asynchronous
+async def test_without_colour_nothing_is_lost_but_the_colours():
+    async with shown(scenes.desk(), depth=ColorDepth.DEPTH_4_BIT) as (_, terminal):
+        await eventually(lambda: "Both dice" in terminal.text)
+        coloured = terminal.text
+        assert len(terminal.colours()) > 3
+    async with shown(scenes.desk(), depth=ColorDepth.DEPTH_1_BIT) as (_, terminal):
+        await eventually(lambda: "Both dice" in terminal.text)
+        assert terminal.text == coloured
+        assert terminal.colours() == {"default"}
+
+
+@asynchronous
+async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=1)
+        joined = await join(served.stub, table.table_id, "Ann")
+        session = Session(served.channel, served.address, table.table_id, joined.token)
+        desk = Desk(FACES["feuville"], session.decide)
+        lobby = Lobby(served.channel, served.address)
+        desk.update(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
+        with create_pipe_input() as keys, create_app_session():
+            game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
+            running = asyncio.create_task(game)
+            while desk.model.result is None:
+                await eventually(lambda: desk.choices or desk.model.result is not None)
+                if desk.choices:
+                    seen = desk.model.seq
+                    keys.send_text("\r")
+                    await eventually(lambda seen=seen: desk.model.seq > seen)
+            keys.send_text("\x03y")
+            await running
+        assert desk.leaving

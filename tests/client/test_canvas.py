@@ -1,0 +1,56 @@
+from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+
+
+def test_what_lies_outside_is_cut_off():
+    canvas = Canvas(5, 2)
+    canvas.put(3, 0, "abc")
+    canvas.put(-1, 1, "xyz")
+    canvas.put(0, 7, "never")
+    assert canvas.rows() == ["   ab", "yz"]
+
+
+def test_a_canvas_inside_shares_the_cells_and_cuts_to_its_own_edges():
+    canvas = Canvas(10, 3)
+    part = canvas.inside(2, 1, 4, 5)
+    assert (part.width, part.height) == (4, 2)
+    part.put(2, 0, "long")
+    assert canvas.rows() == ["", "    lo", ""]
+
+
+def test_control_characters_cannot_reach_the_terminal():
+    canvas = Canvas(8, 1)
+    canvas.put(0, 0, "a\x1b[2J\nb")
+    assert canvas.rows() == ["a?[2J?b"]
+
+
+def test_a_wide_character_takes_two_columns():
+    canvas = Canvas(6, 1)
+    assert canvas.put(0, 0, "a猫b") == 4
+    assert canvas.fragments() == [[("", "a猫b  ")]]
+
+
+def test_fragments_join_cells_of_one_style():
+    canvas = Canvas(6, 1)
+    canvas.line(0, 0, [("ab", "guard you"), ("cd", "")])
+    assert canvas.fragments() == [[("class:guard class:you", "ab"), ("", "cd  ")]]
+
+
+def test_the_topmost_zone_answers_a_click():
+    canvas = Canvas(10, 4)
+    canvas.zone(0, 0, 10, 4, Action("board"))
+    canvas.inside(2, 1, 5, 2).zone(0, 0, 2, 1, Action("pick", 7))
+    assert canvas.action_at(3, 1) == Action("pick", 7)
+    assert canvas.action_at(3, 2) == Action("board")
+    assert Canvas(3, 3).action_at(1, 1) is None
+
+
+def test_a_frame_gives_the_room_inside():
+    canvas = Canvas(10, 4)
+    canvas.frame(0, 0, 10, 4, title="Log").put(0, 0, "hello, world")
+    assert canvas.rows() == ["┌─ Log ──┐", "│hello, w│", "│        │", "└────────┘"]
+
+
+def test_texts_are_shortened_and_wrapped_by_columns():
+    assert shorten("greedy 3", 8) == "greedy 3"
+    assert shorten("greedy 31", 8) == "greedy …"
+    assert wrap("one two three four", 9, "  ") == ["one two", "  three", "  four"]

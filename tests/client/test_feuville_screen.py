@@ -1,0 +1,179 @@
+import pytest
+
+from support import scenes
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.feuville import words
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import match_pb2, service_pb2
+
+SMALL, LARGE = (80, 24), (160, 50)
+
+
+def canvas(desk, size=SMALL):
+    desk.size = size
+    return draw_screen(desk.face, desk.scene, Registry(SHELL).bar(desk), *size)
+
+
+def screen(desk, size=SMALL):
+    return canvas(desk, size).text()
+
+
+def has(text, *wanted):
+    missing = [each for each in wanted if each not in text]
+    assert not missing, f"{missing} not in\n{text}"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
+    text = screen(scenes.desk(), size)
+    has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
+    has(text, "∩ g M", "ooo *", "L ff")  # the display
+    has(text, "3x griffin", "2x flag", "Evaluations 1", "Grass 16")
+    has(text, "+3 Select Fire")  # open fairy tiles
+    has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10", "13")  # scores
+    has(text, "wall ∩ g M, 2x flag!")  # stores with the protection
+    has(text, "xggg", 'L1"A"', 'S"', "R2")  # own town: ruin, grass, columns
+    has(text, "use a die", "Die 3: tower plain", "Die 5: Mayor", "Both dice: the Gnome")
+    has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
+
+
+def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
+    desk = scenes.desk()
+    assert max(len(row) for row in canvas(desk).rows()) <= 80
+    Registry(SHELL).press(desk, "tab")
+    text = screen(desk)
+    assert text.count("xggg") == 3
+    has(text, "use a die", "Die 3: tower plain")
+    Registry(SHELL).press(desk, "tab")
+    has(screen(desk), "3 points for each griffin in your town.", "splendid view")
+    Registry(SHELL).press(desk, "tab")
+    has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
+
+
+def test_at_160_columns_every_town_is_drawn():
+    assert screen(scenes.desk(), LARGE).count("xggg") == 4
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_number_of_seats_fits_80_columns(seats):
+    text = screen(scenes.desk(seats=seats))
+    has(text, *scenes.NAMES[:seats], "Die 3: tower plain", "Ann rolls 3 and 5.")
+
+
+def test_the_board_marks_what_the_highlighted_choice_is_about():
+    desk = scenes.desk()
+    has(screen(desk), "►·")
+    desk.point(12)
+    has(screen(desk), "►13 Build ∩ g M at L2", "∩gM")
+    desk.point(8)
+    drawn = canvas(desk)
+    row = next(y for y, text in enumerate(drawn.rows()) if "[5]Mayor" in text)
+    assert "mark" in drawn.style_at(drawn.rows()[row].index("[5]Mayor"), row)
+
+
+def test_the_choices_turn_pages_with_the_highlight():
+    desk = scenes.desk()
+    has(screen(desk), "1-12 of 15")
+    desk.point(14)
+    has(screen(desk), "13-15 of 15", "Score 2x flag (3)", "2 points for each of your 3 flags.")
+
+
+def test_a_click_on_a_choice_picks_it():
+    drawn = canvas(scenes.desk())
+    row = next(y for y, text in enumerate(drawn.rows()) if "6 Die 3: pass" in text)
+    action = drawn.action_at(drawn.rows()[row].index("6 Die"), row)
+    assert action is not None
+    assert (action.command, action.argument) == ("pick", 5)
+
+
+def test_whose_turn_it_is_is_said_while_others_decide():
+    waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=2, question="publican"))
+    has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►greedy 3")
+
+
+def test_the_end_shows_the_points_and_who_wins():
+    result = match_pb2.Result(scores=[40, 52, 30, 52], winners=[1, 3])
+    text = screen(scenes.desk(service_pb2.Turn(over=result)))
+    has(text, "Bob and greedy 4 win", "52 Bob - wins", "40 Ann", "30 greedy 3")
+
+
+def test_a_screen_that_is_too_small_says_so():
+    has(screen(scenes.desk(), (50, 10)), "50x10", "80x24")
+
+
+def test_a_table_that_has_not_begun_shows_who_sits_there():
+    desk = scenes.desk()
+    open_table = scenes.table(2)
+    open_table.seats[1].name = ""
+    snapshot = service_pb2.Snapshot(table=open_table)
+    desk.take(service_pb2.TableMessage(snapshot=snapshot))
+    has(screen(desk), "Seat 1: Ann - you", "Seat 2: (free)", "Waiting for players")
+
+
+def test_every_decision_has_words_that_are_unique_within_the_request():
+    kinds = {field.name: field for field in fv.Decision.DESCRIPTOR.fields}
+    assert set(kinds) == set(words.CHOICES)
+    offered = [
+        scenes.decide(**{name: getattr(fv, field.message_type.name)(**_sample(field))})
+        for name, field in kinds.items()
+    ]
+    desk = scenes.desk(scenes.request(offered=offered))
+    labels = [choice.label for choice in desk.choices]
+    assert len(set(labels)) == len(labels)
+    assert all("{" not in choice.label + choice.detail for choice in desk.choices)
+    screen(desk)
+
+
+def _sample(field):
+    samples = {
+        "column": 2,
+        "layer": fv.LAYER_WALL,
+        "person": fv.PERSON_THIEF,
+        "die": 3,
+        "tile": "w2",
+        "item": "w2",
+        "position": -1,
+        "decree": "d2",
+        "symbol": fv.SYMBOL_FLAG,
+        "seat": 1,
+        "fairy": "f2",
+        "upper": True,
+    }
+    return {each.name: samples[each.name] for each in field.message_type.fields}
+
+
+def test_every_question_of_the_schema_has_words_for_both_sides():
+    for question in words.QUESTIONS:
+        desk = scenes.desk(scenes.request(question=question, offered=scenes.decisions()[:2]))
+        assert "{" not in desk.face.question(desk.model, question, 0)
+        assert desk.face.question(desk.model, question, 1)
+
+
+def test_every_event_can_be_told():
+    desk = scenes.desk()
+    silent = set()
+    for field in fv.Event.DESCRIPTOR.fields:
+        value = getattr(fv, field.message_type.name)()
+        for each in field.message_type.fields:
+            if each.enum_type is not None:
+                setattr(value, each.name, 1)
+            elif each.name in ("decree", "fairy", "tile", "item"):
+                setattr(value, each.name, {"decree": "d1", "fairy": "f1"}.get(each.name, "w1"))
+        event = match_pb2.Event(feuville=fv.Event(**{field.name: value}))
+        told = desk.face.log(desk.model, service_pb2.LogLine(seq=1, events=[event]))
+        silent |= set() if told else {field.name}
+    assert silent == {"die_spent", "fairy_returned", "turn_ended", "declined"}
+
+
+def test_line_mode_describes_the_table_in_plain_words():
+    text = "\n".join(scenes.desk().face.text(scenes.desk().model))
+    has(
+        text,
+        "Dice 3 and 5, not used yet: 3 and 5",
+        "3 Publican: wall (3 guards), tower (plain), decree small district",
+        "Ann (you): 10 points, 5 clouds for 3 columns, 2 guards, 3 flags, 1 star, 0 griffins",
+        "R1: wall (3 guards), tower (plain) - burnt",
+        "2x flag (safe from theft)",
+    )

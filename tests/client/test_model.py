@@ -1,0 +1,88 @@
+from support import scenes
+from tilewyrm.client.model import Link, LinkChanged, Model, Sent, reduce
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+def message(**kind):
+    return service_pb2.TableMessage(**kind)
+
+
+def part(key, score):
+    return match_pb2.Part(
+        key=key, feuville=scenes.part(key, player=scenes.fv.Player(score=score)).feuville
+    )
+
+
+def line(seq):
+    return service_pb2.LogLine(seq=seq)
+
+
+def snapshot(seq=5, log=(4, 5), **fields):
+    return message(
+        snapshot=service_pb2.Snapshot(
+            seq=seq,
+            parts=[part("a", 1), part("b", 2)],
+            log=[line(number) for number in log],
+            **fields,
+        )
+    )
+
+
+def test_a_snapshot_sets_everything():
+    model = reduce(Model(), snapshot())
+    assert (model.seq, sorted(model.parts), len(model.log)) == (5, ["a", "b"], 2)
+    assert model.request is None
+    assert model.result is None
+    assert model.acting is None
+
+
+def test_an_update_replaces_parts_by_key_drops_what_is_gone_and_appends_the_log():
+    before = reduce(Model(), snapshot())
+    update = service_pb2.Update(
+        first_seq=6, seq=6, parts=[part("b", 9), part("c", 3)], removed=["a"], log=[line(6)]
+    )
+    after = reduce(before, message(update=update))
+    assert sorted(after.parts) == ["b", "c"]
+    assert after.parts["b"].feuville.player.score == 9
+    assert [entry.seq for entry in after.log] == [4, 5, 6]
+    assert sorted(before.parts) == ["a", "b"]
+
+
+def test_a_snapshot_after_a_loss_adds_only_what_was_missed():
+    model = reduce(reduce(Model(), snapshot()), snapshot(seq=7, log=(5, 6, 7)))
+    assert [entry.seq for entry in model.log] == [4, 5, 6, 7]
+
+
+def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spent():
+    turn = scenes.request(seq=5)
+    model = reduce(Model(), snapshot(turn=turn))
+    assert model.request is not None
+    assert model.acting == 0
+    sent = reduce(model, Sent("d1"))
+    assert sent.request is None
+    answer = service_pb2.Answer(decision_id="d1", recorded_seq=6)
+    answered = reduce(sent, message(answer=answer))
+    assert answered.unanswered is None
+    assert answered.request is None, "the update with the next request has not come yet"
+
+
+def test_a_refusal_shows_the_request_again_with_the_reason():
+    model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Sent("d1"))
+    refusal = service_pb2.Refusal(reason="stale", message="too late")
+    model = reduce(model, message(answer=service_pb2.Answer(decision_id="d1", refusal=refusal)))
+    assert model.refusal == "too late"
+    assert model.request is not None
+
+
+def test_an_answer_to_another_decision_changes_nothing():
+    model = reduce(Model(), Sent("d2"))
+    assert reduce(model, message(answer=service_pb2.Answer(decision_id="d1"))) is model
+
+
+def test_the_link_and_the_names_are_known():
+    model = reduce(Model(), LinkChanged(Link.LOST, "the server is away"))
+    assert model.link.link is Link.LOST
+    assert model.name(3) == "seat 4"
+    model = reduce(model, message(table=scenes.table()))
+    assert model.name(1) == "Bob"
+    assert model.seats == 4

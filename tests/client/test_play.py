@@ -1,0 +1,164 @@
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from support.serving import ServerProcess, asynchronous
+
+RUN = "from tilewyrm.cli.main import main; main()"
+TIMEOUT_S = 60
+
+
+def command(tmp_path, *arguments):
+    return {
+        "args": [sys.executable, "-c", RUN, "play", *arguments],
+        "env": {
+            **os.environ,
+            "TILEWYRM_STATE_DIR": str(tmp_path / "state"),
+            "XDG_DATA_HOME": str(tmp_path / "data"),
+        },
+        "text": True,
+    }
+
+
+def play(tmp_path, *arguments, answers=""):
+    return subprocess.run(
+        **command(tmp_path, *arguments), input=answers, capture_output=True, timeout=TIMEOUT_S
+    )
+
+
+@pytest.fixture
+def server(tmp_path):
+    process = ServerProcess(tmp_path / "server")
+
+    @asynchronous
+    async def start():
+        await process.start()
+
+    start()
+    yield process
+    if process.process is not None:
+        process.kill()
+
+
+def table_of(said):
+    return re.search(r"Table (\w{6})|table (\w{6})", said).group(1)
+
+
+def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
+    done = play(tmp_path, "--option", "round_cap=1", answers="1\n" * 200)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "Line mode: table" in done.stdout
+    assert "> Die" in done.stdout
+    assert "The game is over." in done.stdout
+    assert "wins" in done.stdout
+
+
+def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
+    first = play(tmp_path, "--bot", "random", answers="s\n")
+    assert first.returncode == 0, first.stderr
+    back = re.search(r"tilewyrm play --table (\w{6})\n", first.stdout)
+    assert back, first.stdout
+    again = play(tmp_path, "--table", back[1], "--plain")
+    assert f"table {back[1]}, you are" in again.stdout
+    assert "seat 1" in again.stdout
+
+
+def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    with talking(run) as client:
+        said = until(client, "   1. ")
+        table = table_of(said)
+        client.send_signal(signal.SIGKILL)
+    again = play(tmp_path, "--server", server.address, "--table", table, answers="")
+    assert f"Line mode: table {table}" in again.stdout
+    asked = [line for line in said.splitlines() if line.startswith("   1. ")]
+    assert asked[0] in again.stdout
+
+
+@contextmanager
+def talking(run):
+    process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def until(process, wanted):
+    """Return what *process* says up to the line that begins with *wanted*."""
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        if line.startswith(wanted):
+            return "".join(said)
+    raise AssertionError("".join(said))
+
+
+def test_ctrl_c_leaves_cleanly(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    with talking(run) as client:
+        until(client, "   1. ")
+        client.send_signal(signal.SIGINT)
+        rest = client.stdout.read()
+        assert client.wait() == 0
+    assert "your seat stays yours" in rest
+    assert f"tilewyrm play --server {server.address} --table" in rest
+
+
+def test_the_lobby_lists_creates_and_joins(tmp_path, server):
+    with talking(command(tmp_path, "--server", server.address, "--name", "Ann")) as first:
+        first.stdin.write("n\n\n3\n1\n")
+        first.stdin.flush()
+        said = until(first, "Waiting for players: ")
+    assert "none that is open" in said
+    table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
+    with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
+        second.stdin.write("7\n1\n")
+        second.stdin.flush()
+        said = until(second, "Line mode")
+    assert "There is no table '7'." in said
+    assert f"{table}  Feuville, open, 1 of 3 seats free: Ann, " in said
+    assert f"table {table}, you are Bob, seat 2" in said
+    third = play(tmp_path, "--server", server.address, answers="q\n")
+    assert "your seat: " in third.stdout
+
+
+REFUSALS = [
+    (["--server", "nowhere"], "'nowhere' is no address; give HOST:PORT"),
+    (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
+    (["--server", "{server}", "--table", "zzzzzz"], "no table"),
+    (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; it has: feuville"),
+    (["--server", "{server}", "--new", "--seats", "9"], "is for 2 to 4 players"),
+    (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "leave none for you"),
+    (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
+    (["--server", "{server}", "--new", "--option", "luck=yes"], "no option 'luck'; it has: "),
+    (["--server", "{server}", "--new", "--option", "round_cap=many"], "it is a number"),
+    (["--server", "{server}", "--new", "--option", "profile=xx"], "option profile cannot be 'xx'"),
+    (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
+    (["--option", "round_cap"], "is not NAME=VALUE"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), REFUSALS, ids=lambda value: str(value)[-30:])
+def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path, server, arguments, sentence):
+    done = play(tmp_path, *(each.format(server=server.address) for each in arguments))
+    assert done.returncode in (1, 2)
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("Error: ") == 1
+
+
+def test_a_full_table_is_refused_in_a_sentence(tmp_path, server):
+    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    table = table_of(first.stdout)
+    done = play(tmp_path / "other", "--server", server.address, "--table", table, "--name", "Eve")
+    assert done.returncode == 1
+    assert "Error: " in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,82 @@
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+from tilewyrm.client.seats import KeptSeat, Seats
+
+ANN = KeptSeat("host:1", "abc234", 0, "Ann", "token-a")
+BOB = KeptSeat("host:1", "abc234", 1, "Bob", "token-b")
+
+HOLD = """
+import sys
+from pathlib import Path
+from tilewyrm.client.seats import Seats
+kept = Seats(Path(sys.argv[1])).find("host:1", "abc234")
+print(kept.name, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_kept_seat_is_found_again_after_the_process_is_gone(tmp_path):
+    first = Seats(tmp_path)
+    first.keep(ANN)
+    first.release()
+    assert Seats(tmp_path).find("host:1", "abc234") == ANN
+    assert Seats(tmp_path).find("host:2", "abc234") is None
+    assert Seats(tmp_path).find("host:1", "other2") is None
+
+
+def test_only_the_owner_can_read_the_token(tmp_path):
+    Seats(tmp_path).keep(ANN)
+    (path,) = (tmp_path / "seats").iterdir()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "seats").stat().st_mode) == 0o700
+
+
+def test_two_clients_of_one_user_do_not_take_each_others_seats(tmp_path):
+    running, other = Seats(tmp_path), Seats(tmp_path)
+    running.keep(ANN)
+    other.keep(BOB)
+    assert Seats(tmp_path).find("host:1", "abc234") is None, "both are held"
+    other.release()
+    assert Seats(tmp_path).find("host:1", "abc234") == BOB
+
+
+def test_a_seat_is_free_as_soon_as_its_client_is_killed(tmp_path):
+    before = Seats(tmp_path)
+    before.keep(ANN)
+    before.release()
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with holder:
+        assert holder.stdout.readline() == "Ann\n"
+        assert Seats(tmp_path).find("host:1", "abc234") is None
+        holder.kill()
+        holder.wait()
+        assert Seats(tmp_path).find("host:1", "abc234") == ANN
+
+
+def test_a_name_finds_its_own_seat_and_the_last_used_comes_first(tmp_path):
+    first = Seats(tmp_path)
+    first.keep(BOB)
+    first.keep(ANN)
+    first.release()
+    assert first.find("host:1", "abc234", "Bob") == BOB
+    assert first.find("host:1", "abc234", "Cleo") is None
+    assert [kept.name for kept in first.of("host:1")] == ["Bob", "Ann"]
+
+
+def test_a_damaged_file_is_passed_over(tmp_path):
+    seats = Seats(tmp_path)
+    seats.keep(ANN)
+    seats.release()
+    (tmp_path / "seats" / "broken.json").write_text("{")
+    Path(tmp_path / "seats" / "other.json").write_text('{"server": "host:1"}')
+    assert seats.of("host:1") == [ANN]
+    seats.forget(ANN)
+    assert seats.of("host:1") == []

@@ -1,0 +1,134 @@
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Link
+from tilewyrm.client.session import Session
+from tilewyrm.client.wire import open_channel
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
+
+PAUSES_S = (0.01, 0.05)
+
+
+@asynccontextmanager
+async def playing(address, table_id, joined):
+    """A desk at a real table, its session running in the background."""
+    async with open_channel(address) as channel:
+        session = Session(channel, address, table_id, joined.token, pauses_s=PAUSES_S)
+        desk = Desk(FACES["feuville"], session.decide)
+        catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
+        desk.update(seat=joined.seat, catalogue=catalogue)
+        running = asyncio.create_task(session.run(desk.take))
+        try:
+            yield desk
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+
+
+async def play_to_the_end(desk):
+    while desk.model.result is None:
+        await eventually(lambda: desk.choices or desk.model.result is not None)
+        desk.decide(0)
+
+
+@asynchronous
+async def test_a_match_is_played_to_the_end_through_the_session(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=2)
+        joined = await join(served.stub, table.table_id, "Ann")
+        async with playing(served.address, table.table_id, joined) as desk:
+            await play_to_the_end(desk)
+            assert len(desk.model.result.scores) == 2
+            assert desk.model.log[0].seq == 1
+            sequence = [line.seq for line in desk.model.log]
+            assert sequence == list(range(1, desk.model.seq + 1))
+
+
+@asynchronous
+async def test_two_streams_of_one_seat_see_the_same(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=1)
+        joined = await join(served.stub, table.table_id, "Ann")
+        async with (
+            playing(served.address, table.table_id, joined) as first,
+            playing(served.address, table.table_id, joined) as second,
+        ):
+            await eventually(lambda: first.choices and second.choices)
+            first.decide(0)
+            await play_to_the_end(first)
+            await eventually(lambda: second.model.result is not None)
+            assert second.model.parts == first.model.parts
+            assert [entry.text for entry in second.log] != []
+
+
+@asynchronous
+async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with open_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            table = await create(stub, seats=2, bots=1, round_cap=2)
+            joined = await join(stub, table.table_id, "Ann")
+        async with playing(process.address, table.table_id, joined) as desk:
+            await eventually(lambda: desk.choices)
+            seen = desk.model.seq
+            process.kill()
+            await eventually(lambda: desk.model.link.link is Link.LOST)
+            desk.decide(0)  # goes out when the server is back
+            await process.start()
+            await eventually(lambda: desk.model.link.link is Link.LIVE and desk.model.seq > seen)
+            await play_to_the_end(desk)
+            sequence = [line.seq for line in desk.model.log]
+            assert sequence == list(range(1, desk.model.seq + 1))
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+@asynchronous
+async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with open_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            table = await create(stub, seats=2, bots=1, round_cap=1)
+            joined = await join(stub, table.table_id, "Ann")
+        async with playing(process.address, table.table_id, joined) as desk:
+            await eventually(lambda: desk.choices)
+            process.stop()
+            await eventually(lambda: desk.model.link.link is Link.LOST)
+            await process.start()
+            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await play_to_the_end(desk)
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+@asynchronous
+async def test_a_wrong_token_and_an_unknown_table_end_the_session_with_the_reason(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        for table_id, reason in ((table.table_id, "bad-token"), ("zzzzzz", "no-table")):
+            session = Session(served.channel, served.address, table_id, "wrong")
+            with pytest.raises(ServerRefused) as refused:
+                await session.run(lambda happening: None)
+            assert refused.value.reason == reason
+
+
+@asynchronous
+async def test_a_gap_in_the_updates_is_noticed_and_filled_by_a_new_snapshot():
+    session = Session(open_channel("127.0.0.1:1"), "nowhere", "abcdef", "token")
+    session.seq = 7
+    gap = service_pb2.TableMessage(update=service_pb2.Update(first_seq=9, seq=9))
+    assert not session._follows(gap)
+    assert session.seq == 7
