@@ -235,7 +235,7 @@ def test_skies_pay_nothing_and_missing_towers_do_no_harm():
     assert evaluate(match).points == 12  # four walls with the start tile, two towers
 
 
-@pytest.mark.clause("F50")
+@pytest.mark.clause("F50", "A24", "A25")
 @pytest.mark.parametrize(
     ("left1", "right1", "right2"),
     [

@@ -33,6 +33,7 @@ from tilewyrm.engine.feuville.events import (
 )
 from tilewyrm.engine.feuville.kinds import Layer, Person
 from tilewyrm.engine.feuville.rolls import FairyDraw, TwoDice
+from tilewyrm.engine.game import Decided
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 
@@ -590,8 +591,6 @@ def test_a_fairy_tile_is_drawn_with_the_same_chance_among_all_in_the_stock():
     match = Match()
     match.roll(1, 2)
     match.do(AskFairy(1))
-    from tilewyrm.engine.game import Decided
-
     match.apply(Decided(0, PickFairy("F01")))
     outcomes = match.state.outcomes()
     assert {weight for _, weight in outcomes} == {1}

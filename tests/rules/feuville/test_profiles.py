@@ -61,8 +61,8 @@ def test_an_option_set_by_hand_beats_the_profile():
 
 @pytest.mark.clause("D7", "F65")
 @pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
-@pytest.mark.parametrize(("profile", "count"), zip(PROFILES, (2, 1, 1, 1), strict=True))
-def test_the_magician_is_more_generous_in_german(profile, count):
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_magician_is_more_generous_in_german(profile):
     match = Match(draws="F07 F08 F09 F10 F15", profile=profile)
     match.roll(6, 1)
     match.do(UseSkill(Person.MAGICIAN))
@@ -70,24 +70,23 @@ def test_the_magician_is_more_generous_in_german(profile, count):
     while match.asks("pick-fairy"):
         match.pick(match.offers(PickFairy)[0].fairy)
         picked += 1
-    assert picked == count
+    assert picked == (2 if profile == "de2017" else 1)
 
 
 @pytest.mark.clause("D1", "F34")
 @pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
-@pytest.mark.parametrize(
-    ("profile", "gap"), zip(PROFILES, (False, True, False, False), strict=True)
-)
-def test_only_the_english_book_lets_a_wall_stand_apart(profile, gap):
+@pytest.mark.parametrize("profile", PROFILES)
+def test_only_the_english_book_lets_a_wall_stand_apart(profile):
     match = Match(profile=profile)
     match.roll(1, 2)
     match.do(TakeTile(1, Layer.WALL))
-    assert (BuildTile("W01", 2) in match.legal()) is gap
+    assert (BuildTile("W01", 2) in match.legal()) is (profile == "en2017")
 
 
 @pytest.mark.clause("D3", "F36", "F62")
-@pytest.mark.parametrize(("profile", "now"), zip(PROFILES, (True, True, False, False), strict=True))
-def test_french_and_dutch_fill_an_empty_row_at_the_end_of_the_turn(profile, now):
+@pytest.mark.parametrize("profile", PROFILES)
+def test_french_and_dutch_fill_an_empty_row_at_the_end_of_the_turn(profile):
+    now = profile in ("de2017", "en2017")
     match = Match(profile=profile)
     for number in range(1, 6):
         match.build(0, **{f"right{number}": f"W0{number}"})
@@ -117,7 +116,7 @@ def test_in_dutch_the_great_selection_comes_before_the_row_is_filled_at_the_end_
 def test_an_unknown_option_or_value_is_refused_by_name():
     with pytest.raises(SetupError, match="row_refil"):
         Match(row_refil="immediate")
-    with pytest.raises(SetupError, match="row_refill.*later"):
+    with pytest.raises(SetupError, match=r"row_refill.*later"):
         Match(row_refill="later")
-    with pytest.raises(SetupError, match="profile"):
+    with pytest.raises(SetupError, match=r"profile.*da2017"):
         Match(profile="da2017")

@@ -9,6 +9,7 @@ from support.feuville import DECREES, Match, drawn, proof, proof_text
 from tilewyrm import editions
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import EditionError, SetupError
+from tilewyrm.engine.feuville.decisions import ScoreDistrict, StoreItem, TakeDecree
 from tilewyrm.engine.feuville.kinds import Back, DecreeKind, Layer, TileKind
 from tilewyrm.engine.feuville.rolls import DecreeDraw, FairyDraw, OneDie, TileDraw, TwoDice
 from tilewyrm.engine.game import Chance, Rolled
@@ -101,7 +102,7 @@ def test_an_edition_needs_four_town_evaluations():
         GAME.edition(proof_text(decrees=decrees))
 
 
-@pytest.mark.clause("F5", "D26")
+@pytest.mark.clause("F5", "D26", "A52")
 @pytest.mark.option("grass_supply", "16", "20", "unlimited")
 @pytest.mark.parametrize(
     ("supply", "left", "scored"), [("16", 16, 8), ("20", 20, 10), ("unlimited", -1, 12)]
@@ -109,8 +110,6 @@ def test_an_edition_needs_four_town_evaluations():
 def test_plain_grass_is_as_much_as_the_supply_and_then_no_district_can_be_scored(
     supply, left, scored
 ):
-    from tilewyrm.engine.feuville.decisions import ScoreDistrict, StoreItem, TakeDecree
-
     large = ['kind = "large-district"'] * 26
     edition = GAME.edition(proof_text(faces={}, decrees=[*large, *DECREES[26:]]))
     match = Match(4, edition=edition, grass_supply=supply)
