@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from tilewyrm.engine.bots.feuville_greedy import FeuvilleGreedyBot
 from tilewyrm.engine.bots.random_bot import RandomBot
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import decisions, events, opening, parts, rolls, snapshot
@@ -29,7 +30,7 @@ class Feuville:
     event_types: tuple[type, ...] = get_args(events.Event)
     part_types: tuple[type, ...] = get_args(parts.Part)
     catalogue_type = Catalogue
-    bots: Mapping[str, BotMaker] = {RANDOM_BOT: RandomBot}
+    bots: Mapping[str, BotMaker] = {RANDOM_BOT: RandomBot, "greedy": FeuvilleGreedyBot}
 
     def edition(self, text: str) -> FeuvilleEdition:
         """Return the edition that *text* (TOML) describes.

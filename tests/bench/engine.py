@@ -1,0 +1,130 @@
+"""How fast the engine plays, copies, re-simulates, shows and digests."""
+
+from collections.abc import Iterator
+from random import Random
+
+from bench.matches import SETUPS, halfway, play, record, setup
+from bench.measure import Rate, rate
+from tilewyrm import editions
+from tilewyrm.engine.game import RANDOM_BOT, Choice, Decided, Entry, Over, Rolled, Setup
+from tilewyrm.engine.notation import parse, text
+from tilewyrm.engine.registry import GAMES, game
+
+GAMES_A_RUN = 20
+DUELS = 200
+
+
+def random_play() -> Iterator[Rate]:
+    """Random matches from the first roll to the last: legal, choose, apply, chance included."""
+    for label in SETUPS:
+        start = setup(label)
+        played = GAMES_A_RUN if start.game == "feuville" else 4
+
+        def decisions(run: int, start: Setup = start, played: int = played) -> int:
+            return sum(play(start, run * played + n)[1] for n in range(played))
+
+        def games(run: int, start: Setup = start, played: int = played) -> int:
+            for n in range(played):
+                play(start, run * played + n)
+            return played
+
+        yield rate(f"random play: {label}", "decisions/s", decisions)
+        yield rate(f"random play: {label}", "games/s", games)
+
+
+def copy() -> Iterator[Rate]:
+    """Copies of states in the middle of matches."""
+    for label in SETUPS:
+        states = halfway(setup(label), range(10))
+
+        def copies(_run: int, states: list = states) -> int:  # type: ignore[type-arg]
+            for _ in range(200):
+                for state in states:
+                    state.copy()
+            return 200 * len(states)
+
+        yield rate(f"copy: {label}", "copies/s", copies)
+
+
+def resimulate() -> Iterator[Rate]:
+    """Recorded entries, read from their text before, applied to a fresh state with every check."""
+    for label in SETUPS:
+        start = setup(label)
+        matches = [_read(start, record(start, number)) for number in range(5)]
+        decisions = sum(isinstance(entry, Decided) for match in matches for entry in match)
+
+        def applied(
+            _run: int,
+            start: Setup = start,
+            matches: list[list[Entry]] = matches,
+            decisions: int = decisions,
+        ) -> int:
+            for match in matches:
+                state = game(start.game).initial(start)
+                for entry in match:
+                    state.apply(entry)
+            return decisions
+
+        yield rate(f"re-simulate: {label}", "decisions/s", applied)
+
+
+def _read(start: Setup, entries: list[Entry]) -> list[Entry]:
+    """Return *entries* with values that were read, as a file gives them: equal, not identical."""
+    played = game(start.game)
+    return [
+        Decided(entry.seat, parse(played.decision_types, text(entry.decision)))
+        if isinstance(entry, Decided)
+        else Rolled(parse(played.roll_types, text(entry.roll)))
+        for entry in entries
+    ]
+
+
+def show() -> Iterator[Rate]:
+    """Views for one audience after every entry of a match, and digests."""
+    for label in SETUPS:
+        start = setup(label)
+        match = record(start, 1)
+
+        def views(_run: int, start: Setup = start, match: list[Entry] = match) -> int:
+            state = game(start.game).initial(start)
+            for entry in match:
+                state.apply(entry)
+                state.view(None)
+            return len(match)
+
+        yield rate(f"apply and view: {label}", "entries/s", views)
+        (state,) = halfway(start, [1])
+        yield rate(
+            f"digest: {label}",
+            "digests/s",
+            lambda _run, state=state: sum(len(state.digest()) == 32 for _ in range(200)),
+        )
+
+
+def bots() -> Iterator[Rate]:
+    """Every bot against the random one, 200 matches of two, seats alternating: share won."""
+    for name, played in GAMES.items():
+        start = played.setup(editions.load(name), 2, played.bots_only_options)
+        for strategy in played.bots:
+            if strategy != RANDOM_BOT:
+                won = sum(_won(start, strategy, number) for number in range(DUELS))
+                yield Rate(f"{strategy} beats random: {name}", f"of {DUELS} won", (float(won),))
+
+
+def _won(start: Setup, strategy: str, number: int) -> bool:
+    played = game(start.game)
+    draw = Random(number)
+    mine = number % 2
+    names = [strategy, RANDOM_BOT] if mine == 0 else [RANDOM_BOT, strategy]
+    seated = [played.bots[name](draw.randrange) for name in names]
+    state = played.initial(start)
+    while True:
+        pending = state.pending
+        if isinstance(pending, Over):
+            return pending.winners == (mine,)
+        if isinstance(pending, Choice):
+            decision = seated[pending.seat].choose(state, pending.seat)
+            state.apply(Decided(pending.seat, decision))
+        else:
+            rolls, weights = zip(*state.outcomes(), strict=True)
+            state.apply(Rolled(draw.choices(rolls, weights)[0]))

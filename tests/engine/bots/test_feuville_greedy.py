@@ -1,0 +1,57 @@
+"""The greedy bot of Feuville."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from support.playing import any_entry, any_setup
+from tilewyrm import editions
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.game import RANDOM_BOT, Choice, Decided, Over
+
+
+def winners(names, number):
+    """Return who wins match *number* of the bots *names*."""
+    draw = Random(number)
+    setup = FEUVILLE.setup(editions.load("feuville"), len(names), {**FEUVILLE.bots_only_options})
+    state = FEUVILLE.initial(setup)
+    bots = [FEUVILLE.bots[name](draw.randrange) for name in names]
+    while not isinstance(state.pending, Over):
+        pending = state.pending
+        if isinstance(pending, Choice):
+            state.apply(Decided(pending.seat, bots[pending.seat].choose(state, pending.seat)))
+        else:
+            state.apply(any_entry(state, draw))
+    return state.pending.winners
+
+
+def test_greedy_beats_random_from_either_seat():
+    """Eleven of twelve at least; the bench plays 200."""
+    won = sum(
+        winners(["greedy", RANDOM_BOT] if number % 2 == 0 else [RANDOM_BOT, "greedy"], number)
+        == (number % 2,)
+        for number in range(12)
+    )
+    assert won >= 11
+
+
+def test_greedy_wins_among_three_random_ones():
+    assert sum(winners([RANDOM_BOT, "greedy", RANDOM_BOT, RANDOM_BOT], n) == (1,) for n in (1, 2))
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32))
+def test_greedy_knows_an_answer_to_every_question_of_every_setup(seed):
+    draw = Random(seed)
+    setup = any_setup("feuville", draw)
+    state = FEUVILLE.initial(setup)
+    bots = [FEUVILLE.bots["greedy"](draw.randrange) for _ in range(setup.seats)]
+    while not isinstance(state.pending, Over):
+        pending = state.pending
+        if isinstance(pending, Choice):
+            chosen = bots[pending.seat].choose(state, pending.seat)
+            assert chosen in state.legal(pending.seat)
+            state.apply(Decided(pending.seat, chosen))
+        else:
+            state.apply(any_entry(state, draw))
