@@ -337,6 +337,15 @@ def test_a_field_ends_at_roads_and_pays_three_for_each_complete_city_that_touche
 
 
 @pytest.mark.clause("C19")
+def test_a_field_beside_two_complete_cities_pays_six():
+    match = Match(2, edition=box(J=1, E=2), princess_dragon=False)
+    match.lay("J", -1, 0, meeple="field e1")
+    match.lay("E", 0, -1, 2)
+    match.lay("E", -1, -1, 2)
+    assert match.scores == (6, 0)
+
+
+@pytest.mark.clause("C19")
 def test_an_open_city_feeds_no_farmer_and_one_city_may_feed_several_fields():
     match = Match(2, edition=box(U=1, W=1), princess_dragon=False)
     match.lay("U", 1, 0, meeple="field n1")

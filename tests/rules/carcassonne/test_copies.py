@@ -2,19 +2,23 @@
 
 from support.carcassonne import Match
 from tilewyrm.engine.canonical import decode, encode
+from tilewyrm.engine.carcassonne.decisions import Skip
 from tilewyrm.engine.carcassonne.parts import Forecast
 from tilewyrm.engine.game import Decided, State
 from tilewyrm.engine.registry import game
 
 
 def about_to_score() -> Match:
-    """Return a match whose next decision completes a road with the fairy's meeple on it."""
+    """Return a match whose next decision scores a road with the fairy's meeple on it.
+
+    The seat asked may place a meeple or the abbot, or move the fairy.
+    """
     match = Match(2, abbot=True)
     match.lay("U", 1, 0, meeple="road")
     match.lay("T", -1, 0, 3)
     match.put("Ug", 0, 1)
     match.fairy_to(1, 0, "road")
-    match.put("W", 2, 0)
+    match.put("A", 2, 0, 1)
     return match
 
 
@@ -33,6 +37,20 @@ def test_points_meeples_and_figures_of_a_tried_decision_are_gone_in_the_state_it
     match.skip()
     assert match.scores == (4 + 3, 0)
     assert match.supply == (7, 7)
+
+
+def test_the_fairy_s_point_of_a_tried_turn_is_not_left_behind():
+    match = Match(2)
+    match.lay("U", 1, 0, meeple="road")
+    match.lay("U", 2, 0)
+    match.put("U", -1, 0)
+    match.fairy_to(1, 0, "road")
+    match.put("U", -2, 0)
+    tried = match.state.copy()
+    tried.apply(Decided(match.seat, Skip()))
+    assert match.scores == (0, 0)
+    match.state = tried
+    assert match.scores == (1, 0)
 
 
 def test_a_restored_state_goes_on_exactly_like_the_one_it_was_made_from():

@@ -443,3 +443,50 @@ def test_the_option_protects_only_lets_the_dragon_in_but_not_eat():
     assert match.dragon == (1, 0)
     assert match.supply == (6, 7)
     assert [type(e) for e in match.events].count(DragonMoved) == 2
+
+
+@pytest.mark.clause("C94", "C78")
+def test_protects_only_spares_whoever_is_on_the_tile_until_the_dragon_comes_again():
+    match = Match(fairy_dragon="protects_only")
+    match.lay("U", 1, 0, meeple="road")
+    match.lay("P03", 0, 1)
+    match.put("U", -1, 0)
+    match.fairy_to(1, 0, "road")
+    match.lay("P14", -2, 0)
+    hunt(match, (0, 0), (1, 0))
+    match.lay("B", 0, 2, meeple="monastery")
+    match.lay("U", -3, 0)
+    match.put("U", -4, 0)
+    match.fairy_to(0, 2, "monastery")  # she leaves the highwayman alone with the dragon
+    match.lay("P13", 1, -1, 2)
+    match.forget()
+    hunt(match, (1, -1))
+    assert returned(match.events, ReturnCause.EATEN) == []
+    match.lay("P13", 2, 0)
+    hunt(match, (1, 0))
+    assert returned(match.events, ReturnCause.EATEN) == [0]
+
+
+@pytest.mark.clause("C33", "C51")
+def test_the_abbot_taken_back_in_a_dragon_turn_is_scored_before_the_hunt():
+    match = Match(abbot=True)
+    match.lay("Ug", 1, 0, meeple="abbot garden")
+    match.lay("P03", 0, 1)
+    match.put("P14", 2, 0)
+    match.take_back(1, 0, "garden")
+    assert match.scores == (4, 0)
+    assert match.question == "move-dragon"
+    hunt(match, (0, 0), (1, 0), (2, 0))
+    assert returned(match.events, ReturnCause.EATEN) == []
+
+
+@pytest.mark.clause("C75", "C78")
+def test_a_player_whose_only_move_leads_onto_the_own_meeple_has_to_make_it():
+    match = Match()
+    match.lay("U", 1, 0, meeple="road")
+    match.lay("P03", 1, 1)
+    match.lay("P14", -1, 0)
+    assert match.seat == 0
+    assert match.legal() == [MoveDragon(Cell(1, 0))]
+    match.dragon_to(1, 0)
+    assert match.supply == (7, 7)

@@ -133,6 +133,14 @@ def test_the_fairy_pays_three_without_the_majority():
     assert match.scores == (3, 10)
 
 
+@pytest.mark.clause("C93", "C91")
+def test_the_fairy_pays_nothing_when_another_feature_is_scored():
+    match = guarded_road()
+    events = match.lay("E", 0, -1, 2, meeple="city")
+    assert [event.value for event in scored(events)] == [4]
+    assert [bonus.cause for bonus in bonuses(events)] == [BonusCause.TURN_START]
+
+
 @pytest.mark.clause("C93", "C136", "C138")
 def test_a_farmer_on_a_worthless_field_brings_the_fairy_s_three_points_at_the_end_and_no_more():
     match = Match(2, edition=box(U=4))

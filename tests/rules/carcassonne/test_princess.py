@@ -3,10 +3,12 @@
 import pytest
 
 from support.carcassonne import Match, bonuses, scored
+from tilewyrm import editions
 from tilewyrm.engine.carcassonne.decisions import KeepKnights, RemoveKnight
 from tilewyrm.engine.carcassonne.events import MeepleReturned
 from tilewyrm.engine.carcassonne.kinds import ReturnCause
 from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.registry import game
 
 
 def knights_of(match: Match) -> set[tuple[int, int]]:
@@ -62,6 +64,17 @@ def test_on_the_tile_with_two_cities_only_the_part_with_the_princess_counts():
 
 
 @pytest.mark.clause("C101")
+def test_the_part_with_the_princess_need_not_come_first_in_the_edition_s_line():
+    text = editions.load("carcassonne").text
+    turned = text.replace("city n princess, city es shield", "city es shield, city n princess")
+    assert turned != text
+    match = Match(2, edition=game("carcassonne").edition(turned))
+    match.lay("K", 1, 0, meeple="city")
+    match.put("P18", 1, -1, 2)
+    assert knights_of(match) == {(1, 0)}
+
+
+@pytest.mark.clause("C101")
 def test_if_her_tile_joins_both_parts_the_whole_city_counts():
     match = Match(2)
     match.lay("U", 1, 0)
@@ -80,6 +93,8 @@ def test_after_a_removal_there_is_no_wood_in_this_turn():
     match.remove(1, 0, "city")
     assert match.question == "chance"
     assert match.turn.seat == 1
+    match.put("U", -1, 0)  # the next player's turn is a normal one
+    assert match.question == "use-meeple"
 
 
 @pytest.mark.clause("C103", "C97")
