@@ -34,9 +34,7 @@ class Audience:
 
     def remove(self, watcher: Watcher) -> None:
         """Forget *watcher*; what nobody else looks at is not kept up to date any more."""
-        self._watchers.remove(watcher)
-        if not self._watchers:
-            self._feeds.clear()
+        self._keep(other for other in self._watchers if other is not watcher)
 
     def end(self) -> None:
         """End every stream, after what is queued for it."""
@@ -56,6 +54,7 @@ class Audience:
         for watcher in self._watchers:
             if watcher is not but:
                 watcher.put(data)
+        self._drop_slow()
 
     def update(self, match: Match, step: Step) -> None:
         """Send to all what *step*, which *match* has adopted, changed for them."""
@@ -67,6 +66,17 @@ class Audience:
             _put(message, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:
                 _put(message, match, asked, (w for w in mine if w.seat == asked))
+        self._drop_slow()
+
+    def _drop_slow(self) -> None:
+        """Forget the watchers that were too slow, however long their streams take to end."""
+        if any(watcher.dropped for watcher in self._watchers):
+            self._keep(watcher for watcher in self._watchers if not watcher.dropped)
+
+    def _keep(self, watchers: Iterable[Watcher]) -> None:
+        self._watchers = list(watchers)
+        if not self._watchers:
+            self._feeds.clear()
 
     def _feed(self, match: Match, seat: int | None) -> Feed:
         audience = _view_of(match, seat)

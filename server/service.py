@@ -133,8 +133,10 @@ def _catalogue(game_name: str, edition: Edition) -> match_pb2.Catalogue:
 
 
 async def _send(watcher: Watcher, context: "_Context") -> None:
-    async for message in watcher.messages():
-        await context.write(message)
+    """Write what *watcher* gets, until it ends or the client is gone."""
+    with contextlib.suppress(grpc.aio.InternalError):  # gRPC's word for a client that is gone
+        async for message in watcher.messages():
+            await context.write(message)
 
 
 async def _hello(requests: AsyncIterator[bytes]) -> service_pb2.Hello:

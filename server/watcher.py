@@ -25,6 +25,11 @@ class Watcher:
         self._ended = False
         self._error: SlowWatcher | None = None
 
+    @property
+    def dropped(self) -> bool:
+        """Whether the watcher was too slow and gets nothing any more."""
+        return self._error is not None
+
     def put(self, message: bytes) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:

@@ -36,9 +36,9 @@ def asynchronous(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     return run
 
 
-async def eventually(holds: Callable[[], Any], what: str = "it") -> None:
+async def eventually(holds: Callable[[], Any]) -> None:
     """Return as soon as *holds* does; the test's deadline ends the wait."""
-    while not holds():
+    while not holds():  # noqa: ASYNC110 (what is waited for does not say when it happens)
         await asyncio.sleep(0.005)
 
 
@@ -79,7 +79,7 @@ class ServerProcess:
 
     async def start(self) -> None:
         """Start, on the same port as before if there was one; return when it listens."""
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
             [*self._command, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -213,10 +213,10 @@ class Player:
             decision=self._draw.choice(request.decisions),
         )
 
-    async def play(self, *, decisions: int | None = None) -> None:
-        """Play until the match is over, or so many more of its decisions are acknowledged."""
+    async def play(self, *, until_seq: int = sys.maxsize) -> None:
+        """Play until the match is over, or has come to entry *until_seq*."""
         async with grpc.aio.insecure_channel(self.address) as channel:
-            await self._stream(service_pb2_grpc.TablesStub(channel), decisions)
+            await self._stream(service_pb2_grpc.TablesStub(channel), until_seq)
 
     async def play_on(self) -> None:
         """Play until the match is over, connecting again whenever the server goes away."""
@@ -228,18 +228,17 @@ class Player:
                     raise
                 await asyncio.sleep(0.02)
 
-    async def _stream(self, stub: Any, decisions: int | None) -> None:
+    async def _stream(self, stub: Any, until_seq: int) -> None:
         call = stub.Play()
         hello = service_pb2.Hello(table_id=self.table_id, token=self.token, from_seq=self.model.seq)
         await call.write(service_pb2.PlayRequest(hello=hello))
         if self._unanswered is not None:
             await call.write(service_pb2.PlayRequest(decide=self._unanswered))
-        limit = None if decisions is None else len(self.acknowledged) + decisions
         async for message in call:
             self.model.take(message)
             if message.WhichOneof("kind") == "answer":
                 self._note(message.answer)
-            if self.model.over or (limit is not None and len(self.acknowledged) >= limit):
+            if self.model.over or self.model.seq >= until_seq:
                 call.cancel()
                 return
             if self._unanswered is None and self.model.request is not None:

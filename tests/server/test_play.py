@@ -1,0 +1,421 @@
+"""Playing whole games, coming back, repeating, and being refused: over real gRPC."""
+
+import asyncio
+from io import BytesIO
+
+import grpc
+import pytest
+
+from support.serving import (
+    Model,
+    Player,
+    asynchronous,
+    create,
+    download,
+    eventually,
+    join,
+    refusal,
+    serving,
+)
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.resimulate import LuckCheck, Resimulation
+from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+
+CODE = grpc.StatusCode
+SHORT = {"feuville": {"round_cap": 3}, "carcassonne": {"princess_dragon": False}}
+
+
+async def seated(served, *, players=2, bots=0, game="feuville", **options):
+    """Return a table that has started, and a player for each seat that is no bot's."""
+    options = {**SHORT[game], **options}
+    table = await create(served.stub, seats=players + bots, bots=bots, game=game, **options)
+    sitting = []
+    for number in range(players):
+        seat = await join(served.stub, table.table_id, f"P{number}", entropy=bytes([number]))
+        sitting.append(Player(served.address, table.table_id, seat.token, number))
+    return table, sitting
+
+
+def checked(data):
+    """Return the result of re-simulating the replay *data*."""
+    again = Resimulation(BytesIO(data))
+    for _ in again.steps():
+        pass
+    return again.result()
+
+
+async def snapshot(served, table, token="", from_seq=0):
+    return await served.stub.GetSnapshot(
+        service_pb2.GetSnapshotRequest(table_id=table.table_id, token=token, from_seq=from_seq)
+    )
+
+
+@pytest.mark.parametrize("bots", [0, 2])
+@pytest.mark.parametrize("game", GAMES)
+@asynchronous
+async def test_a_whole_match_is_played_and_its_replay_verifies(tmp_path, game, bots):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served, bots=bots, game=game)
+        await asyncio.gather(*(player.play() for player in players))
+        ann, bob = players
+        assert ann.model.turn.over == bob.model.turn.over
+        assert [line.seq for line in ann.model.log] == list(range(1, ann.model.seq + 1))
+        result = checked(await download(served.stub, table.table_id))
+        assert result.finished
+        assert result.luck is LuckCheck.VERIFIED
+        assert result.entries_ok == ann.model.seq
+        assert [seat.name for seat in result.header.seats][:2] == ["P0", "P1"]
+        assert result.header.secret_commitment == table.secret_commitment
+
+
+@pytest.mark.parametrize("game", GAMES)
+@asynchronous
+async def test_updates_put_together_are_the_view_as_a_whole(tmp_path, game):
+    async with serving(tmp_path) as served:
+        table, (ann, bob) = await seated(served, game=game)
+        await asyncio.gather(*(player.play(until_seq=40) for player in (ann, bob)))
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        model = Model()
+        model.take(await watching.read())
+        playing = asyncio.gather(ann.play(), bob.play())
+        while not model.over:
+            model.take(await watching.read())
+            if model.seq % 20 == 0:
+                whole = await snapshot(served, table)
+                if whole.seq == model.seq:
+                    assert model.parts == {part.key: part for part in whole.parts}
+        await playing
+        whole = await snapshot(served, table)
+        assert model.parts == {part.key: part for part in whole.parts}
+        assert model.log == list(whole.log)
+
+
+@asynchronous
+async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (ann, bob) = await seated(served)
+        await asyncio.gather(*(player.play(until_seq=30) for player in (ann, bob)))
+        seen = ann.model.seq
+        answer = await snapshot(served, table, ann.token, from_seq=seen - 3)
+        assert [line.seq for line in answer.log] == list(range(seen - 2, answer.seq + 1))
+        assert answer.log[0] == ann.model.log[seen - 3]
+        assert not (await snapshot(served, table, from_seq=10_000)).log
+
+
+@asynchronous
+async def test_only_the_asked_seat_sees_the_choices(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served)
+        turns = [(await snapshot(served, table, player.token)).turn for player in players]
+        spectator = (await snapshot(served, table)).turn
+        kinds = sorted(turn.WhichOneof("kind") for turn in turns)
+        assert kinds == ["request", "waiting"]
+        asked = next(turn.request for turn in turns if turn.HasField("request"))
+        assert (spectator.waiting.seat, spectator.waiting.question) == (asked.seat, asked.question)
+        assert asked.decisions
+
+
+async def asked_player(served, table, players):
+    """Return the player who is asked, the other one, and the request."""
+    for player, other in (players, players[::-1]):
+        turn = (await snapshot(served, table, player.token)).turn
+        if turn.HasField("request"):
+            return player, other, turn.request
+    raise AssertionError("nobody is asked")
+
+
+async def decide(served, table, token, **fields):
+    return await served.stub.Decide(
+        service_pb2.DecideRequest(
+            table_id=table.table_id, token=token, decide=service_pb2.Deciding(**fields)
+        )
+    )
+
+
+@asynchronous
+async def test_a_decision_sent_twice_is_recorded_once(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served)
+        player, _, request = await asked_player(served, table, players)
+        fields = {"decision_id": "x", "seq": request.seq, "decision": request.decisions[0]}
+        first, second = await asyncio.gather(
+            *(decide(served, table, player.token, **fields) for _ in range(2))
+        )
+        assert first == second
+        assert first.recorded_seq == request.seq + 1
+        again = await decide(served, table, player.token, decision_id="x", seq=999)
+        assert again == first
+        log = (await snapshot(served, table)).log
+        assert sum(line.seq == first.recorded_seq for line in log) == 1
+    async with serving(tmp_path) as served:
+        assert await decide(served, table, player.token, **fields) == first
+
+
+@asynchronous
+async def test_a_refused_decision_says_why_and_changes_nothing(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served)
+        player, other, request = await asked_player(served, table, players)
+        good = request.decisions[0]
+        foreign = match_pb2.Decision()
+        foreign.carcassonne.SetInParent()
+        not_offered = match_pb2.Decision()
+        not_offered.feuville.burn_column.SetInParent()
+        before = await snapshot(served, table)
+        refused = {
+            "unreadable": [
+                (player, {"decision_id": "a", "seq": request.seq}),
+                (player, {"decision_id": "b", "seq": request.seq, "decision": foreign}),
+                (player, {"seq": request.seq, "decision": good}),
+                (player, {"decision_id": "x" * 65, "seq": request.seq, "decision": good}),
+            ],
+            "stale": [
+                (player, {"decision_id": "c", "seq": request.seq - 1, "decision": good}),
+                (player, {"decision_id": "d", "seq": request.seq + 1, "decision": good}),
+                (other, {"decision_id": "e", "seq": 0, "decision": good}),
+            ],
+            "not-your-turn": [(other, {"decision_id": "f", "seq": request.seq, "decision": good})],
+            "not-offered": [
+                (player, {"decision_id": "g", "seq": request.seq, "decision": not_offered})
+            ],
+        }
+        for reason, cases in refused.items():
+            for who, fields in cases:
+                answer = await decide(served, table, who.token, **fields)
+                assert answer.refusal.reason == reason, (fields, answer)
+                assert len(answer.refusal.message) > 20
+                assert answer.decision_id == fields.get("decision_id", "")
+        assert await snapshot(served, table) == before
+        answer = await decide(
+            served, table, player.token, decision_id="g", seq=request.seq, decision=good
+        )
+        assert answer.recorded_seq == request.seq + 1
+
+
+@asynchronous
+async def test_before_the_start_and_after_the_end_decisions_are_refused(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, **SHORT["feuville"])
+        ann = await join(served.stub, table.table_id, "Ann")
+        answer = await decide(served, table, ann.token, decision_id="a")
+        assert answer.refusal.reason == "not-started"
+        bob = await join(served.stub, table.table_id, "Bob")
+        players = [
+            Player(served.address, table.table_id, seat.token, n)
+            for n, seat in enumerate((ann, bob))
+        ]
+        await asyncio.gather(*(player.play() for player in players))
+        answer = await decide(served, table, ann.token, decision_id="a", seq=players[0].model.seq)
+        assert answer.refusal.reason == "over"
+        mine = next(iter(players[0].acknowledged))
+        answer = await decide(served, table, ann.token, decision_id=mine)
+        assert answer.recorded_seq == players[0].acknowledged[mine]
+
+
+@asynchronous
+async def test_garbage_on_a_play_stream_is_answered_and_the_stream_goes_on(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served)
+        player, _, request = await asked_player(served, table, players)
+        call = served.channel.stream_stream(
+            "/tilewyrm.v1.Tables/Play",
+            request_serializer=bytes,
+            response_deserializer=service_pb2.TableMessage.FromString,
+        )()
+        hello = service_pb2.Hello(table_id=table.table_id, token=player.token)
+        await call.write(service_pb2.PlayRequest(hello=hello).SerializeToString())
+        assert (await call.read()).WhichOneof("kind") == "snapshot"
+        unreadable = [
+            b"\xff" * 20,
+            service_pb2.PlayRequest(hello=hello).SerializeToString(),
+            b"\x12\x05\x1a\x03\x0a\x01\x00",
+            b"",
+        ]
+        for data in unreadable:
+            await call.write(data)
+            answer = await answered(call)
+            assert answer.refusal.reason == "unreadable", data
+        good = service_pb2.Deciding(decision_id="x", seq=request.seq, decision=request.decisions[0])
+        await call.write(service_pb2.PlayRequest(decide=good).SerializeToString())
+        assert (await answered(call)).recorded_seq == request.seq + 1
+        call.cancel()
+
+
+async def answered(call):
+    while True:
+        message = await call.read()
+        if message.WhichOneof("kind") == "answer":
+            return message.answer
+
+
+@asynchronous
+async def test_garbage_in_any_request_is_refused(tmp_path):
+    async with serving(tmp_path) as served:
+        for method in ("CreateTable", "JoinTable", "Decide", "GetSnapshot"):
+            call = served.channel.unary_unary(
+                f"/tilewyrm.v1.Tables/{method}", request_serializer=bytes
+            )(b"\xff\xff\xff")
+            code, reason, sentence = await refusal(call)
+            assert (code, reason) == (CODE.INVALID_ARGUMENT, "unreadable")
+            assert f"no tilewyrm.v1.{method}Request" in sentence
+
+
+async def first_error(call):
+    """Return how the stream *call* is refused."""
+
+    async def read():
+        await call.read()
+
+    return (await refusal(read()))[:2]
+
+
+@asynchronous
+async def test_a_stream_that_cannot_be_is_refused(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (ann, _) = await seated(served)
+        other, _ = await seated(served)
+        hellos = {
+            ("zzzzzz", ann.token): (CODE.NOT_FOUND, "no-table"),
+            (table.table_id, "wrong"): (CODE.UNAUTHENTICATED, "bad-token"),
+            (table.table_id, ""): (CODE.UNAUTHENTICATED, "bad-token"),
+            (other.table_id, ann.token): (CODE.UNAUTHENTICATED, "bad-token"),
+        }
+        for (table_id, token), expected in hellos.items():
+            call = served.stub.Play()
+            hello = service_pb2.Hello(table_id=table_id, token=token)
+            await call.write(service_pb2.PlayRequest(hello=hello))
+            assert await first_error(call) == expected
+        call = served.stub.Play()
+        await call.write(service_pb2.PlayRequest(decide=service_pb2.Deciding()))
+        assert await first_error(call) == (CODE.INVALID_ARGUMENT, "bad-request")
+        watch = served.stub.Watch(service_pb2.WatchRequest(table_id="zzzzzz"))
+        assert await first_error(watch) == (CODE.NOT_FOUND, "no-table")
+
+
+@asynchronous
+async def test_two_streams_of_one_seat_receive_the_same(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (ann, bob) = await seated(served)
+        twin = served.stub.Play()
+        hello = service_pb2.Hello(table_id=table.table_id, token=ann.token)
+        await twin.write(service_pb2.PlayRequest(hello=hello))
+        await twin.done_writing()  # it only listens
+        model = Model()
+        model.take(await twin.read())
+        playing = asyncio.gather(ann.play(), bob.play())
+        while not model.over:
+            model.take(await twin.read())
+        await playing
+        assert model.log == ann.model.log
+        assert not model.answers
+        twin.cancel()
+
+
+@asynchronous
+async def test_everybody_sees_who_is_connected(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (_, bob) = await seated(served)
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        model = Model()
+        model.take(await watching.read())
+        assert [seat.connected for seat in model.table.seats] == [False, False]
+
+        async def until(connected):
+            while [seat.connected for seat in model.table.seats] != connected:
+                model.take(await watching.read())
+
+        call = served.stub.Play()
+        hello = service_pb2.Hello(table_id=table.table_id, token=bob.token)
+        await call.write(service_pb2.PlayRequest(hello=hello))
+        await until([False, True])
+        call.cancel()
+        await until([False, False])
+
+
+@asynchronous
+async def test_before_the_start_a_stream_shows_who_sits_down_and_then_the_match(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        first = (await watching.read()).snapshot
+        assert (first.seq, len(first.parts), first.HasField("turn")) == (0, 0, False)
+        await join(served.stub, table.table_id, "Ann")
+        assert (await watching.read()).table.seats[0].name == "Ann"
+        await join(served.stub, table.table_id, "Bob")
+        started = (await watching.read()).snapshot
+        assert started.seq == len(started.log) > 0
+        assert started.parts
+        assert started.turn.HasField("waiting")
+
+
+async def come_and_go(served, table, token):
+    """Connect to a seat and leave it, which all others are told of."""
+    call = served.stub.Play()
+    hello = service_pb2.Hello(table_id=table.table_id, token=token, from_seq=9999)
+    await call.write(service_pb2.PlayRequest(hello=hello))
+    await call.read()
+    call.cancel()
+
+
+@asynchronous
+async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("tilewyrm.server.watcher.MAX_QUEUED_BYTES", 20_000)
+    async with serving(tmp_path) as served:
+        table, (ann, bob) = await seated(served)
+        audience = served.server._lobby.find(table.table_id)._audience
+        alone = [("grpc.use_local_subchannel_pool", 1)]  # else all streams wait for the slow one
+        async with grpc.aio.insecure_channel(served.address, alone) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            slow = stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+            model = Model()
+            model.take(await slow.read())
+            (watcher,) = audience
+            await asyncio.gather(ann.play(), bob.play())
+            while not watcher.dropped:  # until the network holds no more for the slow one
+                await come_and_go(served, table, ann.token)
+
+            async def read_on():
+                while True:
+                    model.take(await slow.read())
+
+            code, reason, sentence = await refusal(read_on())
+        assert (code, reason) == (CODE.RESOURCE_EXHAUSTED, "too-slow")
+        assert "from_seq" in sentence
+        missed = await snapshot(served, table, from_seq=model.seq)
+        assert [*model.log, *missed.log] == ann.model.log
+
+
+@asynchronous
+async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served)
+        await asyncio.gather(*(player.play() for player in players))
+        held = served.server._lobby.find(table.table_id)
+        await eventually(lambda: held._journal is None)
+        final = await snapshot(served, table)
+        assert final.turn.over == players[0].model.turn.over
+        assert final.table.result == final.turn.over
+        assert list(final.log) == players[0].model.log
+        assert held._journal is None
+    async with serving(tmp_path) as served:
+        assert await snapshot(served, table) == final
+
+
+@asynchronous
+async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (ann, bob) = await seated(served)
+        await asyncio.gather(*(player.play(until_seq=30) for player in (ann, bob)))
+        result = checked(await download(served.stub, table.table_id))
+        assert result.damage is None
+        assert result.failure is None
+        assert result.luck is LuckCheck.NOT_REVEALED
+        assert result.entries_ok >= ann.model.seq
+        open_table = await create(served.stub)
+        request = service_pb2.DownloadReplayRequest(table_id=open_table.table_id)
+        assert await first_error(served.stub.DownloadReplay(request)) == (
+            CODE.FAILED_PRECONDITION,
+            "too-early",
+        )
