@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine
+from bench import engine, replay
 from bench.measure import Rate
 
 BENCHES: dict[str, Callable[[], Iterator[Rate]]] = {
@@ -15,6 +15,8 @@ BENCHES: dict[str, Callable[[], Iterator[Rate]]] = {
     "resimulate": engine.resimulate,
     "show": engine.show,
     "bots": engine.bots,
+    "verify": replay.verify,
+    "write": replay.write,
 }
 """What can be measured, by name."""
 

@@ -1,0 +1,72 @@
+"""How fast replay files are written and verified."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from bench.matches import SETUPS
+from bench.measure import Rate, rate
+from support.files import resimulated
+from support.recording import begin
+from tilewyrm.engine.game import Decided
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.encoder import Encoder
+from tilewyrm.replays.resimulate import Resimulation, Step
+
+MATCHES = 10
+
+
+def verify() -> Iterator[Rate]:
+    """Whole files: frames, legality, digests, checkpoints, every roll against the secret."""
+    for label in SETUPS:
+        files = _files(label)
+        entries = sum(resimulated(data).entries_ok for data in files)
+        decisions = sum(isinstance(step.entry, Decided) for step in _steps(files))
+
+        def verified(_run: int, files: list[bytes] = files) -> int:
+            for data in files:
+                assert resimulated(data).finished
+            return 1
+
+        for unit, count in (("decisions/s", decisions), ("entries/s", entries)):
+            yield rate(
+                f"verify: {label}",
+                unit,
+                lambda run, count=count, verified=verified: count * verified(run),
+            )
+        yield Rate(f"file size: {label}", "bytes/entry", _sizes(files))
+
+
+def write() -> Iterator[Rate]:
+    """Entries with their events turned into the bytes of a file, without a disk."""
+    for label, (name, _, _) in SETUPS.items():
+        (data,) = _files(label, 1)
+        again = Resimulation(BytesIO(data))
+        steps = list(again.steps())
+
+        def written(
+            _run: int,
+            name: str = name,
+            steps: list[Step] = steps,
+            again: Resimulation = again,
+        ) -> int:
+            encoder = Encoder(codec(name))
+            encoder.begin(again.header)
+            for step in steps:
+                encoder.entry(step.entry, step.events, again.state, unix_ms=step.message.unix_ms)
+            return len(steps)
+
+        yield rate(f"write: {label}", "entries/s", written)
+
+
+def _files(label: str, count: int = MATCHES) -> list[bytes]:
+    name, seats, options = SETUPS[label]
+    return [begin(name, seats, number, options).finish() for number in range(count)]
+
+
+def _steps(files: list[bytes]) -> Iterator[Step]:
+    for data in files:
+        yield from Resimulation(BytesIO(data)).steps()
+
+
+def _sizes(files: list[bytes]) -> tuple[float, ...]:
+    return tuple(len(data) / resimulated(data).entries_ok for data in files)
