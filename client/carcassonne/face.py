@@ -51,7 +51,8 @@ class CarcassonneFace:
         shown = board(model)
         if not shown.turn.number:
             return "before the first turn"
-        return f"turn {shown.turn.number}, {panels.pile_heading(shown)}"
+        left = words.counted(shown.pile.remaining, "tile")
+        return f"turn {shown.turn.number}, {left} left"
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points by seat."""

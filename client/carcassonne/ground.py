@@ -61,17 +61,24 @@ class Ground:
     # Cities ---------------------------------------------------------------------------------------
 
     def _cities(self) -> None:
+        """Give the edges to their cities, then what lies behind them, small cities first."""
         cities = self.tile.of_kind(pb.FEATURE_KIND_CITY)
-        for index in sorted(cities, key=lambda index: len(self.tile.features[index].sides)):
-            city = self.tile.features[index]
-            inside = _city_shape(city.sides)
+        for index in cities:
             for place in self.places():
-                at_edge = any(self._on_edge(place, side) for side in city.sides)
-                if self._corner(place):
-                    if self._city_corner(place, city):
-                        self.owner[place] = index
-                elif at_edge or (inside(*self._share(place)) and not self._crowded(place, index)):
+                if self._at_edge(place, self.tile.features[index]):
                     self.owner.setdefault(place, index)
+        for index in sorted(cities, key=lambda index: len(self.tile.features[index].sides)):
+            inside = _city_shape(self.tile.features[index].sides)
+            for place in self.places():
+                if self._corner(place) or self._crowded(place, index):
+                    continue
+                if inside(*self._share(place)):
+                    self.owner.setdefault(place, index)
+
+    def _at_edge(self, place: Place, city: Feature) -> bool:
+        if self._corner(place):
+            return self._city_corner(place, city)
+        return any(self._on_edge(place, side) for side in city.sides)
 
     def _share(self, place: Place) -> tuple[float, float]:
         return (place[0] + 0.5) / self.width, (place[1] + 0.5) / self.height
@@ -212,6 +219,9 @@ class Ground:
         for column, row in self.places():
             here = self.owner.get((column, row))
             beside = {self.owner.get((column + 1, row)), self.owner.get((column, row + 1))}
+            rim = column in (0, self.width - 1) or row in (0, self.height - 1)
+            if rim and not self._corner((column, row)):
+                continue  # the edges are the fields'
             if here in fields and beside & (set(fields) - {here}):
                 self.owner[column, row] = cities[0]
 

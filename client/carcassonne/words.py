@@ -92,10 +92,20 @@ def counted(number: int, word: str) -> str:
 def compass(feature: Feature, tile: Tile) -> str:
     """Return where on its (turned) tile a feature lies, empty if there is only one of its kind."""
     if feature.sides:
-        return "-".join(SIDES[side] for side in feature.sides)
-    fields = tile.of_kind(pb.FEATURE_KIND_FIELD)
+        level = (pb.SIDE_EAST, pb.SIDE_WEST)
+        return "-".join(SIDES[side] for side in sorted(feature.sides, key=level.__contains__))
+    fields = [tile.features[index] for index in tile.of_kind(pb.FEATURE_KIND_FIELD)]
     if feature.kind != pb.FEATURE_KIND_FIELD or len(fields) < 2:
         return ""
+    where = _direction(feature)
+    alike = [other for other in fields if _direction(other) == where]
+    # On two sides of a bend beside a city lie two fields in the same direction.
+    walled = feature.cities and not all(other.cities for other in alike)
+    return f"{where} by the city" if walled else where
+
+
+def _direction(feature: Feature) -> str:
+    """Return the direction in which most of a field's half edges lie."""
     if not feature.halves:
         return "inside"
     x = sum(_PLACES[half][0] for half in feature.halves)

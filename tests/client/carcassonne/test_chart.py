@@ -1,0 +1,195 @@
+"""The map as a player sees it, in characters."""
+
+from support.carcassonne_scenes import model, part, placed
+from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.carcassonne.board import board
+from tilewyrm.client.carcassonne.chart import Marks, draw_map
+from tilewyrm.client.carcassonne.look import READING, SMALL, Look
+from tilewyrm.client.carcassonne.signs import BOX
+from tilewyrm.client.carcassonne.target import target
+from tilewyrm.client.games import Scene
+from tilewyrm.client.ui import Ui
+from tilewyrm.v1 import carcassonne_pb2 as pb
+
+ABBOT = pb.MEEPLE_KIND_ABBOT
+TOWN = (
+    placed("D", 0, 0),
+    placed("K", 1, 0, 1, meeples=[(0, 0)]),
+    placed("B", -1, 0, meeples=[(1, 0), (0, 1)]),
+    placed("V", -1, -1, 2, meeples=[(1, 0)]),
+    placed("E", 0, -1, 2, last=True, meeples=[(0, 1)]),
+)
+
+
+def chart(shown, width, height, zoom=READING, cursor=0):
+    seen = board(shown)
+    canvas = Canvas(width, height)
+    marked = target(Scene(shown, Ui(cursor=cursor)), seen)
+    draw_map(seen, Marks(marked, shown.seat or 0), Look(zoom=zoom), canvas, BOX)
+    return canvas
+
+
+def test_neighbouring_tiles_join_and_pieces_show_owner_and_role() -> None:
+    assert (
+        chart(model(*TOWN), 40, 12).text()
+        == """\
+-2      -1         0          1
+
+
+    ·   │   · ╭·   ·   ·╮
+      · │ ·      ·Af ·
+-1  ·   Bh──── ·   ·   ·
+      ·   ·      ▒▒▒▒▒
+    ·   ·   · ╰▒▒▒▒▒▒▒▒▒╯
+    ·   ·   ·  ▒▒▒▒▒▒▒▒▒  ·   │   ▒▒
+      ·Af ·      ▒▒▒▒▒      · │ ▒▒▒▒
+0   ·  [Bm] · ────────────────┘▒▒Ak▒
+      ·   ·      ·   ·      ·   ▒▒▒▒"""
+    )
+
+
+def test_the_small_map_shows_the_same() -> None:
+    assert (
+        chart(model(*TOWN), 28, 8, SMALL).text()
+        == """\
+-2    -1     0      1      2
+
+    · │ · ╭·   ·╮
+-1    Bh──  Af
+    ·   · ╰▒▒▒▒▒╯
+    ·Af ·  ▒▒▒▒▒  · │ ▒▒
+0    [Bm] ──────────┘▒Ak
+    ·   ·  ·   ·  ·   ▒▒"""
+    )
+
+
+def test_the_overview_takes_two_characters_a_tile() -> None:
+    assert (
+        chart(model(*TOWN), 12, 4, 0).text()
+        == """\
+      0
+   BhAf
+0  B+──Ak
+"""
+    )
+
+
+def test_the_tile_in_hand_lies_where_it_is_highlighted_and_other_cells_are_marked() -> None:
+    drawing = chart(placing(), 56, 18, cursor=1).text()
+    assert (
+        drawing
+        == """\
+-2         -1         0          1          2          3
+
+-2
+
+
+       ·   │   · ╭·   ·   ·╮┏·   │   ·┓
+         · │ ·      ·Af ·      · │ ·
+-1     ·   Bh──── ·   ·   · ─────■─────
+         ·   ·      ▒▒▒▒▒      ▒▒▒▒▒
+       ·   ·   · ╰▒▒▒▒▒▒▒▒▒╯┗▒▒▒▒▒▒▒▒▒┛
+       ·   ·   ·  ▒▒▒▒▒▒▒▒▒  ·   │   ▒▒
+         ·Af ·      ▒▒▒▒▒      · │ ▒▒▒▒
+0      ·  [Bm] · ────────────────┘▒▒Ak▒     +
+         ·   ·      ·   ·      ·   ▒▒▒▒
+       ·   ·   ·  ·   ·   ·  ·   ·   ▒▒
+
+
+1                     +"""
+    )
+
+
+def placing():
+    """Return the town with a junction in hand that fits on three cells."""
+    hand = part("turn", turn=pb.Turn(seat=0, number=5, tile="L"))
+    decisions = [
+        pb.Decision(place_tile=pb.PlaceTile(cell=pb.Cell(x=x, y=y), rotation=rotation))
+        for x, y, rotation in ((1, -1, 0), (1, -1, 2), (2, 0, 3), (0, 1, 2))
+    ]
+    return model(*TOWN, hand, question="place-tile", decisions=decisions)
+
+
+def test_the_feature_of_the_highlighted_choice_is_shown_whole() -> None:
+    """The road goes on over three tiles; the city and the field beside it stay as they are."""
+    road = pb.Decision(
+        place_meeple=pb.PlaceMeeple(cell=pb.Cell(x=0, y=0), feature=1, meeple=pb.MEEPLE_KIND_MEEPLE)
+    )
+    canvas = chart(model(*TOWN, question="use-meeple", decisions=[road]), 40, 20)
+    assert chosen(canvas).rows() == [
+        *[""] * 10,
+        "                              X",
+        "                              X",
+        "              XXXXX..XXXXXXXXXX",
+        *[""] * 7,
+    ], "dots: the piece that would stand there"
+
+
+def chosen(canvas):
+    """Return where *canvas* shows the chosen feature, and the pieces between."""
+    picture = Canvas(canvas.width, canvas.height)
+    for y in range(canvas.height):
+        for x in range(canvas.width):
+            if "map-chosen" in canvas.style_at(x, y):
+                picture.put(x, y, "X")
+            elif "seat-0 map-meeple" in canvas.style_at(x, y) and y == 12 and x < 30:
+                picture.put(x, y, ".")
+    return picture
+
+
+def test_dragon_and_fairy_are_named_where_they_stand() -> None:
+    dragon = part("dragon", dragon=pb.Dragon(cell=pb.Cell(x=0, y=0)))
+    fairy = part("fairy", fairy=pb.Fairy(cell=pb.Cell(x=1, y=0), feature=0, seat=0))
+    rows = chart(model(*TOWN, dragon, fairy), 40, 12).rows()
+    assert rows[10] == "0   ·  [Bm] · ──DRAGON──────FAIRYAk▒"
+    small = chart(model(*TOWN, dragon, fairy), 28, 8, SMALL).rows()
+    assert small[6] == "0    [Bm] ─DRAG─────FyAk"
+
+
+def test_an_abbot_differs_from_a_monk_and_a_monk_in_a_city_from_a_knight() -> None:
+    shown = model(
+        placed("B", 0, 0, meeples=[(0, 0, ABBOT)]),
+        placed("P07", 1, 0, meeples=[(0, 1), (1, 0)]),
+        placed("Eg", 2, 0, meeples=[(1, 1, ABBOT)]),
+    )
+    text = chart(shown, 40, 8).text()
+    assert "[Aa]" in text
+    assert "[Am]" in text
+    assert "Bk" in text
+    assert "(Ba)" in text
+
+
+def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:
+    steps = [
+        pb.Decision(move_dragon=pb.MoveDragon(cell=pb.Cell(x=x, y=y))) for x, y in ((1, 0), (0, -1))
+    ]
+    dragon = part("dragon", dragon=pb.Dragon(cell=pb.Cell(), hunting=True, step=1))
+    shown = model(*TOWN, dragon, question="move-dragon", decisions=steps)
+    text = chart(shown, 40, 18).text()
+    assert all(corner in text for corner in "╔╗╚╝┌┐└┘")
+
+
+def test_a_click_highlights_a_cell_and_turns_the_tile_that_lies_there() -> None:
+    canvas = chart(placing(), 56, 18, cursor=0)
+    assert canvas.action_at(30, 6) == Action("turn")
+    assert canvas.action_at(44, 12) == Action("pick", 2)
+    assert canvas.action_at(2, 2) is None
+
+
+def test_a_click_on_a_feature_highlights_its_choice() -> None:
+    choices = [
+        pb.Decision(
+            place_meeple=pb.PlaceMeeple(
+                cell=pb.Cell(x=0, y=0), feature=feature, meeple=pb.MEEPLE_KIND_MEEPLE
+            )
+        )
+        for feature in (0, 1)
+    ]
+    canvas = chart(model(*TOWN, question="use-meeple", decisions=choices), 40, 20)
+    assert canvas.action_at(19, 10) == Action("pick", 0), "the city"
+    assert canvas.action_at(18, 12) == Action("pick", 1), "the road"
+    assert canvas.action_at(18, 14) is None, "the field"
+
+
+def test_an_empty_map_draws_nothing_and_does_not_fail() -> None:
+    assert chart(model(), 20, 4).text().strip() in ("0", "0\n0")

@@ -1,0 +1,146 @@
+"""Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
+
+from random import Random
+
+from support.playing import any_entry
+from tilewyrm import editions
+from tilewyrm.client.carcassonne.face import CarcassonneFace
+from tilewyrm.client.carcassonne.tiles import Tile, read
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.model import Link, LinkChanged, Model
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.engine.game import Choice, Over, Rolled
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import codec
+from tilewyrm.v1 import carcassonne_pb2 as pb
+from tilewyrm.v1 import match_pb2, service_pb2
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
+
+
+def catalogue() -> match_pb2.Catalogue:
+    """Return the standard edition's catalogue as the server sends it."""
+    value = game("carcassonne").catalogue(editions.load("carcassonne"))
+    return codec("carcassonne").catalogue.to_message(value)
+
+
+def tiles() -> dict[str, Tile]:
+    """Return the standard edition's tiles as the client reads them."""
+    return read(catalogue().carcassonne)
+
+
+def placed(tile, x, y, rotation=0, *, last=False, meeples=()) -> match_pb2.Part:
+    """Return a tile on the map; a meeple is (seat, feature) or (seat, feature, kind)."""
+    pieces = [
+        pb.Meeple(seat=m[0], feature=m[1], kind=m[2] if len(m) > 2 else pb.MEEPLE_KIND_MEEPLE)
+        for m in meeples
+    ]
+    lies = pb.PlacedTile(
+        cell=pb.Cell(x=x, y=y), tile=tile, rotation=rotation, last=last, meeples=pieces
+    )
+    return part(f"tile/{x}/{y}", placed_tile=lies)
+
+
+def part(key, **kind) -> match_pb2.Part:
+    """Return a part of a view."""
+    return match_pb2.Part(key=key, carcassonne=pb.Part(**kind))
+
+
+def model(*parts, seats=2, seat=0, question="", decisions=()) -> Model:
+    """Return a view of *parts*; with *decisions*, one in which *seat* is asked."""
+    everybody = [service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
+    players = [pb.Player(seat=number, meeples=7) for number in range(seats)]
+    base = {"players": part("players", players=pb.Players(players=players))}
+    turn = None
+    if decisions:
+        asked = [match_pb2.Decision(carcassonne=decision) for decision in decisions]
+        request = service_pb2.Request(seq=9, seat=seat, question=question, decisions=asked)
+        turn = service_pb2.Turn(request=request)
+    return Model(
+        table=service_pb2.TableInfo(table_id="abc234", seats=everybody),
+        seat=seat,
+        catalogue=catalogue(),
+        parts=base | {item.key: item for item in parts},
+        turn=turn,
+        link=LinkChanged(Link.LIVE),
+    )
+
+
+def desk_of(shown: Model, size=(80, 24)) -> tuple[Desk, list[match_pb2.Decision]]:
+    """Return a desk at *shown*, and the decisions that it will send."""
+    sent: list[match_pb2.Decision] = []
+
+    def send(_: int, decision: match_pb2.Decision) -> str:
+        sent.append(decision)
+        return f"d{len(sent)}"
+
+    desk = Desk(CarcassonneFace(), send, automatic=False)
+    desk.size = size
+    desk.model = shown
+    desk.take(LinkChanged(Link.LIVE))
+    return desk, sent
+
+
+def press(desk: Desk, *keys: str) -> None:
+    """Press keys, each of which must do something."""
+    registry = Registry((*desk.face.commands, *SHELL))
+    for key in keys:
+        assert registry.press(desk, key), f"nothing listens to {key} now"
+
+
+def screen(desk: Desk):
+    """Return the canvas of the whole screen."""
+    registry = Registry((*desk.face.commands, *SHELL))
+    return draw_screen(desk.face, desk.scene, registry.bar(desk), *desk.size)
+
+
+def in_progress(seed, entries, question="", *, seats=3, size=(80, 24), **options) -> Desk:
+    """Return the desk of the seat that is asked in a random match after some *entries*.
+
+    The match goes on until *question* is asked, if one is given; or to its end.
+    """
+    played, box, draw = game("carcassonne"), editions.load("carcassonne"), Random(seed)
+    state = played.initial(played.setup(box, seats, options))
+    words = codec("carcassonne")
+    log: list[service_pb2.LogLine] = []
+    while not isinstance(state.pending, Over):
+        asked = state.pending.question if isinstance(state.pending, Choice) else None
+        if len(log) >= entries and asked and question in ("", asked):
+            break
+        entry = any_entry(state, draw)
+        line = service_pb2.LogLine(seq=len(log) + 1)
+        if isinstance(entry, Rolled):
+            line.roll.CopyFrom(words.roll.to_message(entry.roll))
+        else:
+            line.decided.seat = entry.seat
+            line.decided.decision.CopyFrom(words.decision.to_message(entry.decision))
+        line.events.extend(words.event.to_message(event) for event in state.apply(entry))
+        log.append(line)
+    return _seated(state, log, seats, size)
+
+
+def _seated(state, log, seats, size) -> Desk:
+    words, pending = codec("carcassonne"), state.pending
+    seat = pending.seat if isinstance(pending, Choice) else 0
+    turn = service_pb2.Turn()
+    if isinstance(pending, Over):
+        turn.over.scores.extend(pending.scores)
+        turn.over.winners.extend(pending.winners)
+    else:
+        legal = [words.decision.to_message(decision) for decision in state.legal(seat)]
+        turn.request.CopyFrom(
+            service_pb2.Request(seq=len(log), seat=seat, question=pending.question, decisions=legal)
+        )
+    shown = model(seats=seats, seat=seat)
+    snapshot = service_pb2.Snapshot(
+        table=shown.table,
+        seq=len(log),
+        parts=[words.part.to_message(value) for value in state.view(seat)],
+        log=log,
+        turn=turn,
+    )
+    desk, _ = desk_of(shown, size)
+    desk.take(service_pb2.TableMessage(snapshot=snapshot))
+    return desk
