@@ -1,13 +1,15 @@
 """Replays one recorded game through our engine and compares after every message."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from oracle.ours import Ours, owners
 from oracle.picture import Choices, Feature, Picture, Piece, Place
 from oracle.reference import Game, Reader, place, pointed
+from oracle.report import Report
+from oracle.scorings import our_scorings, their_scorings
 
 from support.carcassonne import Match
 from tilewyrm.engine.carcassonne.decisions import (
@@ -22,7 +24,6 @@ from tilewyrm.engine.carcassonne.decisions import (
 )
 from tilewyrm.engine.carcassonne.events import FairyBonus, FairyMoved, FeatureScored, MeepleReturned
 from tilewyrm.engine.carcassonne.kinds import (
-    BonusCause,
     Cell,
     MeepleKind,
     ReturnCause,
@@ -30,39 +31,6 @@ from tilewyrm.engine.carcassonne.kinds import (
 )
 from tilewyrm.engine.carcassonne.rolls import DrawTile
 from tilewyrm.engine.game import Value
-
-
-@dataclass
-class Report:
-    """What came out of one game."""
-
-    game: str
-    messages: int = 0
-    compared: Counter[str] = field(default_factory=Counter)
-    """Items compared, by what they are."""
-    differences: list[str] = field(default_factory=list)
-
-    def compare(self, what: str, where: int, theirs: Any, ours: Any) -> None:
-        """Count one comparison and note it if the two differ."""
-        self.compared[what] += 1
-        if theirs != ours:
-            self.differences.append(f"message {where}: {what}: {_told(theirs, ours)}")
-
-    def compare_all(
-        self, what: str, where: int, theirs: Iterable[Any], ours: Iterable[Any]
-    ) -> None:
-        """Compare two sets, each item counted."""
-        theirs, ours = frozenset(theirs), frozenset(ours)
-        self.compared[what] += len(theirs | ours)
-        if theirs != ours:
-            self.differences.append(f"message {where}: {what}: {_told(theirs, ours)}")
-
-
-def _told(theirs: Any, ours: Any) -> str:
-    if isinstance(theirs, frozenset) and isinstance(ours, frozenset):
-        lists = (sorted(map(str, items)) for items in (theirs - ours, ours - theirs))
-        return "only theirs {}, only ours {}".format(*lists)
-    return f"theirs {theirs}, ours {ours}"
 
 
 def options(setup: Mapping[str, Any]) -> dict[str, bool | int | str]:
@@ -98,6 +66,8 @@ class Replay:
         self._ours = Ours(self._match, game.gardens)
         self._report = Report(game.name)
         self._where = 0
+        self._asked: Choices | None = None
+        self._hand = ""
         self._fairy_by: Piece | None = None
         self._told: list[Value] = []
         """All scoring events of the game."""
@@ -310,8 +280,8 @@ class Replay:
 
     def _compare_scoring(self) -> None:
         """Compare every scoring of the game with its explanation."""
-        theirs = Counter(_their_scorings(self._game.history))
-        ours = Counter(_our_scorings(self._told))
+        theirs = Counter(their_scorings(self._game.history))
+        ours = Counter(our_scorings(self._told))
         self._report.compared["scorings explained"] += sum((theirs | ours).values())
         for one in theirs - ours:
             self._report.differences.append(f"scoring only theirs: {one}")
@@ -328,35 +298,3 @@ _NAMES = {
     "returns": "abbot returns",
     "steps": "dragon steps",
 }
-
-_Scoring = tuple[str, int, int, tuple[tuple[str, int], ...]]
-"""What, player, points, and the counts that explain them."""
-
-
-def _their_scorings(history: Sequence[Mapping[str, Any]]) -> Iterator[_Scoring]:
-    for turn in history:
-        for event in turn["events"]:
-            if event["type"] != "points":
-                continue
-            for one in event["points"]:
-                counts = {item["name"]: item.get("count", 0) for item in one["items"]}
-                yield _scoring(one["name"], one["player"], one["points"], counts)
-
-
-def _scoring(what: str, player: int, points: int, counts: Mapping[str, int]) -> _Scoring:
-    return what, player, points, tuple(sorted(item for item in counts.items() if item[1]))
-
-
-def _our_scorings(events: Iterable[Value]) -> Iterator[_Scoring]:
-    for event in events:
-        if isinstance(event, FairyBonus):
-            what = "fairy.turn" if event.cause == BonusCause.TURN_START else "fairy.completed"
-            yield _scoring(what, event.seat, event.points, {})
-        elif isinstance(event, FeatureScored):
-            what = event.kind.name.lower()
-            if what != "field" and not event.complete:
-                what += ".incomplete"
-            counts = {"tiles": event.tiles, "pennants": event.shields, "cities": len(event.cities)}
-            for claim in event.claims:
-                if claim.majority:
-                    yield _scoring(what, claim.seat, claim.points, counts)

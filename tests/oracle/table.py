@@ -1,6 +1,6 @@
 """The comparison's summary, for people."""
 
-from oracle.replay import Report
+from oracle.report import Report
 
 _WIDTHS = (24, 9, 10, 12)
 
