@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.board import Board
 from tilewyrm.engine.carcassonne.cells import NOWHERE, ORIGIN
 from tilewyrm.engine.carcassonne.decisions import Decision
 from tilewyrm.engine.carcassonne.events import BonusDue, Event
-from tilewyrm.engine.carcassonne.parts import Part, PlacedTile
+from tilewyrm.engine.carcassonne.parts import Part
 from tilewyrm.engine.carcassonne.piece import NOBODY, Piece
 from tilewyrm.engine.carcassonne.pile import Pile
 from tilewyrm.engine.carcassonne.river import Flow
@@ -48,7 +48,7 @@ class CarcassonneState:
     __slots__ = (
         "_legal",
         "_outcomes",
-        "_tile_parts",
+        "_shown",
         "abbots",
         "board",
         "codes",
@@ -99,7 +99,7 @@ class CarcassonneState:
         self.pending: Pending = CHANCE
         self._legal: Sequence[Decision] | None = None
         self._outcomes: Sequence[tuple[Roll, int]] | None = None
-        self._tile_parts: dict[int, PlacedTile] = {}
+        self._shown = view.Shown()
 
     @property
     def has_secrets(self) -> bool:
@@ -197,7 +197,7 @@ class CarcassonneState:
 
     def lay(self, cell: int, tile: Rotated) -> None:
         """Put *tile* on the map; a river tile moves the river on."""
-        self._tile_parts.pop(self.board.last, None)
+        self._shown.tiles.pop(self.board.last, None)
         self.board.place(cell, tile)
         if self.flow is not None and tile.kind.has_river:
             self.flow = self.flow.after(tile)
@@ -208,7 +208,7 @@ class CarcassonneState:
         (self.abbots if piece.is_abbot else self.meeples)[piece.seat] -= 1
         self.pieces[segment] = piece
         features.standing[features.labels[segment]] += (segment,)
-        self._tile_parts.pop(features.homes[segment], None)
+        self._shown.tiles.pop(features.homes[segment], None)
 
     def take(self, segment: int) -> Piece:
         """Return the piece on *segment*, back in its supply; the fairy loses it (C95)."""
@@ -221,7 +221,7 @@ class CarcassonneState:
         )
         if self.guarded == segment:
             self.guarded = NOBODY
-        self._tile_parts.pop(features.homes[segment], None)
+        self._shown.tiles.pop(features.homes[segment], None)
         return piece
 
     def copy(self) -> "CarcassonneState":
@@ -251,7 +251,7 @@ class CarcassonneState:
         twin.pending = self.pending
         twin._legal = self._legal
         twin._outcomes = self._outcomes
-        twin._tile_parts = {}
+        twin._shown = view.Shown()
         return twin
 
     def canonical(self) -> Any:
@@ -264,7 +264,7 @@ class CarcassonneState:
 
     def view(self, audience: int | None) -> Sequence[Part]:
         """Return the parts that every audience sees."""
-        return view.parts(self, self._tile_parts)
+        return view.parts(self, self._shown)
 
     def visible(self, event: Event, audience: int | None) -> Event:
         """Return *event*: everybody sees everything."""

@@ -25,16 +25,37 @@ if TYPE_CHECKING:
     from tilewyrm.engine.carcassonne.state import CarcassonneState
 
 
-def parts(state: "CarcassonneState", known: dict[int, PlacedTile]) -> Sequence[Part]:
-    """Return all parts; *known* keeps those of unchanged tiles, by cell, between views."""
-    board = state.board
+class Shown:
+    """Parts that the next view can use again.
+
+    Attributes:
+        tiles: by cell, the parts of tiles that did not change.
+        basis: all that the forecast depends on.
+        forecast: what followed from it.
+        counts: tiles in the pile, set aside, and discarded.
+        pile: the pile's part for those counts, none of which comes back once it has changed.
+    """
+
+    __slots__ = ("basis", "counts", "forecast", "pile", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, PlacedTile] = {}
+        self.basis: tuple[object, ...] | None = None
+        self.forecast: Forecast | None = None
+        self.counts: tuple[int, ...] | None = None
+        self.pile: Pile | None = None
+
+
+def parts(state: "CarcassonneState", shown: Shown) -> Sequence[Part]:
+    """Return all parts, those that did not change from *shown*, which is brought up to date."""
+    board, known = state.board, shown.tiles
     for place in board.tiles:
         if place not in known:
             known[place] = _placed_tile(state, place)
-    result: list[Part] = [_turn(state), _players(state), _pile(state)]
+    result: list[Part] = [_turn(state), _players(state), _known_pile(state, shown)]
     if state.rules.has_dragon:
         result += [_dragon(state), _fairy(state)]
-    result.append(forecast(state))
+    result.append(_known_forecast(state, shown))
     result += [known[place] for place in board.tiles]
     return result
 
@@ -74,6 +95,14 @@ def _players(state: "CarcassonneState") -> Players:
             )
         )
     )
+
+
+def _known_pile(state: "CarcassonneState", shown: Shown) -> Pile:
+    pile = state.pile
+    counts = (sum(pile.left), sum(pile.aside), sum(pile.discarded))
+    if shown.pile is None or shown.counts != counts:
+        shown.counts, shown.pile = counts, _pile(state)
+    return shown.pile
 
 
 def _pile(state: "CarcassonneState") -> Pile:
@@ -116,6 +145,20 @@ def _fairy(state: "CarcassonneState") -> Fairy:
         feature=state.guarded - state.board.firsts[state.fairy] if accompanies else None,
         seat=state.pieces[state.guarded].seat if accompanies else None,
     )
+
+
+def _known_forecast(state: "CarcassonneState", shown: Shown) -> Forecast:
+    basis = (
+        len(state.board.tiles),
+        tuple(state.pieces.items()),
+        tuple(state.scores),
+        state.fairy,
+        state.guarded,
+        state.over,
+    )
+    if shown.forecast is None or shown.basis != basis:
+        shown.basis, shown.forecast = basis, forecast(state)
+    return shown.forecast
 
 
 def forecast(state: "CarcassonneState") -> Forecast:

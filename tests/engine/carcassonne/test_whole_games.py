@@ -29,7 +29,7 @@ OPTIONS = st.fixed_dictionaries(
 SEATS = st.sampled_from(CARCASSONNE.seats)
 SEEDS = st.integers(0, 2**32)
 slowly = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 
@@ -211,3 +211,14 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
         state.apply(any_entry(state, chance))
         kinds = {state.board.features.kinds[segment] for segment in state.pieces}
         assert FeatureKind.FIELD not in kinds
+
+
+@slowly
+@given(SEATS, OPTIONS, SEEDS)
+def test_a_view_that_grew_equals_one_made_anew(seats, options, seed):
+    """Parts that are kept between views are never stale."""
+    state, chance = CARCASSONNE.initial(setup_of(seats, options)), random.Random(seed)
+    while not isinstance(state.pending, Over):
+        state.apply(any_entry(state, chance))
+        if chance.random() < 0.5:
+            assert state.view(None) == state.copy().view(None)
