@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 from tilewyrm.client.command import play_command
 from tilewyrm.client.errors import ClientError
@@ -22,4 +23,11 @@ async def _embedded() -> AsyncIterator[str]:
         yield address
 
 
-play = play_command(_embedded)
+def _replay_of(table_id: str) -> Path:
+    """Return where the embedded server keeps the replay of a table."""
+    from tilewyrm.server.command import default_data_dir
+
+    return default_data_dir() / "matches" / f"{table_id}.twr"
+
+
+play = play_command(_embedded, _replay_of)

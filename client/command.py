@@ -3,9 +3,11 @@
 import asyncio
 import io
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -22,7 +24,11 @@ Raises ClientError when it cannot start.
 """
 
 
-def play_command(embedded: Embedded) -> click.Command:
+ReplayOf = Callable[[str], Path]
+"""Where the embedded server keeps the replay of a table."""
+
+
+def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     """Return the subcommand; *embedded* is the server for those who name none."""
 
     @click.command(name="play", help=_HELP, context_settings={"max_content_width": 100})
@@ -44,8 +50,8 @@ def play_command(embedded: Embedded) -> click.Command:
     @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
     def play(given: tuple[str, ...], ask_always: bool, **fields: Any) -> None:
         options = _options(given)
-        wish = Wish(options=options, automatic=not ask_always, **fields)
-        _run(wish, embedded)
+        wish = Wish(options=options, automatic=not ask_always, program=_program(), **fields)
+        _run(wish, embedded, replay_of)
 
     return play
 
@@ -72,13 +78,21 @@ def _say(text: str) -> None:
     click.echo(text)
 
 
-def _run(wish: Wish, embedded: Embedded) -> None:
+def _program() -> str:
+    """Return how the player can call this program again."""
+    called = Path(sys.argv[0])
+    if called.name != "tilewyrm" or shutil.which("tilewyrm") == str(called.absolute()):
+        return "tilewyrm"
+    return str(called)
+
+
+def _run(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
     """Play, and turn what goes wrong into one sentence and exit code 1."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     try:
-        asyncio.run(_visit(wish, embedded, terminal=terminal))
+        asyncio.run(_visit(wish, embedded, replay_of, terminal=terminal))
     except ClientError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
@@ -87,10 +101,12 @@ def _run(wish: Wish, embedded: Embedded) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-async def _visit(wish: Wish, embedded: Embedded, *, terminal: bool) -> None:
+async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf, *, terminal: bool) -> None:
     seats = Seats()
     if wish.server:
         await Visit(wish, wish.server, _say, seats, terminal=terminal).play()
         return
     async with embedded() as address:
-        await Visit(wish, address, _say, seats, terminal=terminal).play()
+        finished = await Visit(wish, address, _say, seats, terminal=terminal).play()
+    if finished:
+        _say(f"Check its replay with: {wish.program} replay verify {replay_of(finished)}")

@@ -46,6 +46,7 @@ class LineTable:
         self._described = -1
         self._link: str = ""
         self._sitting: list[str] = []
+        self._halted = False
         self._refusal = ""
         self._interrupted = False
         self._changed = asyncio.Event()
@@ -127,7 +128,10 @@ class LineTable:
             self._link = text
 
     def _report_seats(self, model: Model) -> None:
-        """Say who sits at a table that has not begun, whenever that changes."""
+        """Say who sits at a table that has not begun, and when one stands still."""
+        if model.table.status == service_pb2.TABLE_STATUS_HALTED and not self._halted:
+            self._halted = True
+            self._say(f"The table stands still: {model.table.halted_because}")
         if model.table.status != service_pb2.TABLE_STATUS_OPEN:
             return
         names = [seat.name for seat in model.table.seats]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.games import Choice, Face, Scene
 from tilewyrm.client.model import Model
+from tilewyrm.v1 import service_pb2
 
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of choices, one of detail."""
@@ -68,6 +69,8 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
             "win" if len(model.result.winners) > 1 or model.seat in model.result.winners else "wins"
         )
         return f"The game is over: {winners} {won}.", "good"
+    if model.table.status == service_pb2.TABLE_STATUS_HALTED:
+        return f"The table stands still: {model.table.halted_because}", "error"
     if model.unanswered is not None:
         return "Sent, waiting for the server …", "dim"
     if model.turn is None or model.acting is None:
@@ -126,6 +129,8 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
             text = f"{score:>4} {model.name(seat)}{winner}"
             canvas.put(1, row, shorten(text, canvas.width - 2), f"seat-{seat}")
             row += 1
+        canvas.put(1, row, "q leaves.", "dim")
+        row += 1
     if model.refusal:
         for line in wrap(f"Refused: {model.refusal}", canvas.width - 2)[:2]:
             canvas.put(1, row, line, "error")

@@ -28,10 +28,6 @@ def _helping(desk: Desk) -> bool:
     return desk.ui.overlay is Overlay.HELP
 
 
-def _over(desk: Desk) -> bool:
-    return _at_board(desk) and desk.model.result is not None
-
-
 def _up(desk: Desk, _: int) -> None:
     desk.point(desk.ui.cursor - 1)
 
@@ -109,7 +105,11 @@ def _help(desk: Desk, _: int) -> None:
 
 
 def _ask_leave(desk: Desk, _: int) -> None:
-    desk.look(overlay=Overlay.LEAVE)
+    """Ask first, unless the match is over."""
+    if desk.model.result is not None:
+        desk.leave()
+    else:
+        desk.look(overlay=Overlay.LEAVE)
 
 
 def _fill(desk: Desk, _: int) -> None:
@@ -153,7 +153,6 @@ SHELL: Sequence[Command] = (
         _automatic,
         _at_board,
     ),
-    Command("close", "Leave after the end", ("enter",), _leave, _over),
     Command(
         "ask-leave",
         "Leave the table",

@@ -52,8 +52,11 @@ class Visit:
         self._lines = Lines(sys.stdin.fileno())
         self._filling: asyncio.Task[None] | None = None
 
-    async def play(self) -> None:
+    async def play(self) -> str:
         """Find a seat, play, and say how to come back.
+
+        Returns:
+            The id of the table if its match is over, else nothing.
 
         Raises:
             ClientError: with one sentence for the player.
@@ -64,7 +67,7 @@ class Visit:
             table_id = await self._choose_table(lobby)
             if table_id is None:
                 self._say("Left.")
-                return
+                return ""
             kept = await take_seat(lobby, self._seats, self._wish, table_id)
             desk, session = await self._prepare(lobby, channel, kept)
             try:
@@ -75,7 +78,7 @@ class Visit:
                 raise
             finally:
                 self._seats.release()
-            self._part(desk, kept)
+            return self._part(desk, kept)
         finally:
             await channel.close()
 
@@ -133,16 +136,17 @@ class Visit:
             with contextlib.suppress(NotImplementedError):
                 loop.remove_signal_handler(signal.SIGINT)
 
-    def _part(self, desk: Desk, kept: KeptSeat) -> None:
+    def _part(self, desk: Desk, kept: KeptSeat) -> str:
         """Say how the match ended, or how to come back."""
         result = desk.model.result
         if result is None:
             self._say(f"You left table {kept.table_id}; your seat stays yours. To come back:")
             self._say(f"  {come_back(self._wish, kept.table_id, kept.name)}")
-            return
+            return ""
         self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
         self._say(f"Table {kept.table_id} is over: {points}.")
+        return kept.table_id
 
 
 def face_of(game: str) -> Face:

@@ -34,6 +34,9 @@ class Wish:
     automatic: bool = True
     """Whether a decision without alternative is confirmed at once."""
 
+    program: str = "tilewyrm"
+    """How this program was called, for commands that the player may type again."""
+
     @property
     def place(self) -> str:
         """The server's name where seats are kept."""
@@ -42,7 +45,7 @@ class Wish:
 
 def come_back(wish: Wish, table_id: str, name: str) -> str:
     """Return the command that takes the player back to the seat."""
-    words = ["tilewyrm play"]
+    words = [f"{wish.program} play"]
     if wish.server:
         words.append(f"--server {wish.server}")
     words.append(f"--table {table_id}")

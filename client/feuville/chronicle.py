@@ -82,6 +82,7 @@ _WORDING: dict[str, Callable[[Box, Any], Any]] = {
     "left": lambda box, position: position_name(position),
     "right": lambda box, position: position_name(position),
     "person": lambda box, person: words.PERSONS[person],
+    "clouds": lambda box, clouds: counted(clouds, words.CLOUD),
     "points": lambda box, points: counted(points, words.POINTS),
 }
 
@@ -93,7 +94,8 @@ def _die_spent(model: Model, box: Box, value: fv.DieSpent) -> str:
 
 def _town_weighed(model: Model, box: Box, value: fv.TownWeighed) -> str:
     text = words.WEIGHED_BURNING if value.burning else words.WEIGHED_SAFE
-    return text.format_map(_fields(model, box, value))
+    columns = counted(value.columns, words.COLUMN)
+    return text.format_map({**_fields(model, box, value), "columns": columns})
 
 
 def _declined(model: Model, box: Box, value: fv.Declined) -> str:

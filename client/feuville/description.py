@@ -51,7 +51,7 @@ def _player(seen: Sight, model: Model, seat: int) -> Iterator[str]:
         name=model.name(seat) + (words.TEXT_YOU if seat == model.seat else ""),
         points=counted(player.score, words.POINTS),
         clouds=counted(town.clouds, words.CLOUD),
-        columns=town.unburnt,
+        columns=counted(town.unburnt, words.COLUMN),
         symbols=", ".join(_symbols(seen, seat)),
         decrees=len(player.scored),
     )

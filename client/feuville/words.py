@@ -30,7 +30,7 @@ KIND_MARKS = {
     TileKind.TILE_KIND_LEFT_CORNER: "L",
     TileKind.TILE_KIND_RIGHT_CORNER: "R",
     TileKind.TILE_KIND_GATE: "∩",
-    TileKind.TILE_KIND_START: "S",
+    TileKind.TILE_KIND_START: "#",
 }
 
 SYMBOLS = {
@@ -48,6 +48,7 @@ SYMBOL_MARKS = {
 }
 
 CLOUD = ("cloud", "clouds")
+COLUMN = ("column", "columns")
 CLOUD_MARK = "o"
 PLAIN = "plain"
 PLAIN_MARK = "·"
@@ -282,8 +283,8 @@ EVENTS = {
 }
 """What an event says; one that is missing here and in the special cases says nothing."""
 
-WEIGHED_SAFE = "{who}: {clouds} clouds for {columns} columns, safe."
-WEIGHED_BURNING = "{who}: {clouds} clouds for {columns} columns, {burning} must burn."
+WEIGHED_SAFE = "{who}: {clouds} for {columns}, safe."
+WEIGHED_BURNING = "{who}: {clouds} for {columns}, {burning} must burn."
 SCORED_SYMBOL = "{who} scores {decree}: {count} {symbols} x {multiplier} = {points} ({total})."
 SCORED_DISTRICT = "{who} scores {decree} at {columns}: {points} ({total})."
 SCORED_VIEW = "{who} scores {decree} at {columns}, {half}: {count} symbols = {points} ({total})."
@@ -324,9 +325,7 @@ NONE = "none"
 TEXT_DICE = "Dice {low} and {high}, not used yet: {unused}"
 TEXT_FAIRIES = "Open fairy tiles: {fairies}"
 TEXT_LEFT = "Left to draw: {stacks}, {decrees} decrees; {evaluations} town evaluations"
-TEXT_PLAYER = (
-    "{name}: {points}, {clouds} for {columns} columns, {symbols}, decrees scored {decrees}"
-)
+TEXT_PLAYER = "{name}: {points}, {clouds} for {columns}, {symbols}, decrees scored {decrees}"
 TEXT_YOU = " (you)"
 TEXT_BURNT = " - burnt"
 TEXT_GRASS = " - grass"
@@ -334,7 +333,7 @@ TEXT_SAFE = " (safe from theft)"
 
 HELP = (
     "L R    left and right corner tower",
-    "∩      gate      S  start tile",
+    "∩      gate      #  start tile",
     "g f *  guard, flag, star",
     "M      Mighty Griffin",
     "o      cloud: protects a column",

@@ -128,6 +128,6 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
                     seen = desk.model.seq
                     keys.send_text("\r")
                     await eventually(lambda seen=seen: desk.model.seq > seen)
-            keys.send_text("\x03y")
+            keys.send_text("q")
             await running
         assert desk.leaving

@@ -31,18 +31,32 @@ def play(tmp_path, *arguments, answers=""):
     )
 
 
-@pytest.fixture
-def server(tmp_path):
-    process = ServerProcess(tmp_path / "server")
+@contextmanager
+def server_on(folder):
+    process = ServerProcess(folder)
 
     @asynchronous
     async def start():
         await process.start()
 
     start()
-    yield process
-    if process.process is not None:
-        process.kill()
+    try:
+        yield process
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with server_on(tmp_path_factory.mktemp("server")) as process:
+        yield process
+
+
+@pytest.fixture
+def fresh_server(tmp_path):
+    with server_on(tmp_path / "server") as process:
+        yield process
 
 
 def table_of(said):
@@ -112,7 +126,8 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
     assert f"tilewyrm play --server {server.address} --table" in rest
 
 
-def test_the_lobby_lists_creates_and_joins(tmp_path, server):
+def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
+    server = fresh_server
     with talking(command(tmp_path, "--server", server.address, "--name", "Ann")) as first:
         first.stdin.write("n\n\n3\n1\n")
         first.stdin.flush()
