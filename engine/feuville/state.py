@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tilewyrm.engine.feuville.rolls import Roll
 
 _CHANCE = Chance()
+_NAMED_IN_REFUSALS = 6
 
 
 class FeuvilleState:
@@ -223,10 +224,10 @@ class FeuvilleState:
         for known in legal:
             if type(known) is kind and known == decision:
                 return known
-        offered = "; ".join(text(known) for known in legal)
         raise IllegalEntry(
             Reason.NOT_OFFERED,
-            f"seat {seat} cannot choose {text(decision)} at {ask.question}; offered are: {offered}",
+            f"seat {seat} cannot choose {text(decision)} at {ask.question};"
+            f" offered are: {_listed(legal, kind)}",
         )
 
     def _possible(self, roll: "Roll") -> "Roll":
@@ -240,7 +241,7 @@ class FeuvilleState:
                 Reason.NOT_A_ROLL, f"{text(roll)} cannot come now: seat {frame[1]} is asked"
             )
         if not luck.admits(self, frame, roll):
-            possible = "; ".join(text(known) for known, _ in self.outcomes())
+            possible = _listed([known for known, _ in self.outcomes()], type(roll))
             raise IllegalEntry(
                 Reason.NOT_OFFERED, f"{text(roll)} cannot come now; possible are: {possible}"
             )
@@ -298,3 +299,10 @@ class FeuvilleState:
     def visible(self, event: "Event", audience: int | None) -> "Event":
         """Return *event*: nothing that happens in Feuville is secret, not even when kept so."""
         return event
+
+
+def _listed(values: Sequence[Any], kind: type) -> str:
+    """Return the first few of *values* as text, those of *kind* before the others."""
+    first = sorted(values, key=lambda value: type(value) is not kind)[:_NAMED_IN_REFUSALS]
+    more = len(values) - len(first)
+    return "; ".join(text(value) for value in first) + (f"; and {more} more" if more else "")

@@ -1,0 +1,141 @@
+"""Positions of Feuville beyond the contract: refusals, restoring, hidden fairy tiles, parts."""
+
+from random import Random
+
+import pytest
+
+from support.feuville import Match
+from support.playing import advance, any_setup, play
+from tilewyrm import editions
+from tilewyrm.engine.errors import IllegalEntry, NotationError, Reason
+from tilewyrm.engine.feuville import decisions as d
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.feuville.kinds import Layer
+from tilewyrm.engine.feuville.rolls import OneDie, TwoDice
+from tilewyrm.engine.game import Chance, Decided, Over, Rolled
+
+
+def test_a_refusal_names_what_was_asked_and_what_was_offered():
+    match = Match()
+    match.roll(1, 2)
+    match.do(d.TakeTile(1, Layer.SKY))
+    with pytest.raises(IllegalEntry) as refused:
+        match.state.apply(Decided(0, d.BuildTile("S01", 0)))
+    assert refused.value.reason is Reason.NOT_OFFERED
+    assert str(refused.value) == (
+        'seat 0 cannot choose build-tile tile="S01" position=0 at place-item;'
+        ' offered are: store-item item="S01"'
+    )
+
+
+def test_a_long_offer_is_cut_and_begins_with_decisions_of_the_same_kind():
+    match = Match()
+    match.roll(1, 2)
+    with pytest.raises(IllegalEntry) as refused:
+        match.state.apply(Decided(0, d.PassDie(6)))
+    offered = str(refused.value).partition("offered are: ")[2]
+    assert offered.startswith("pass-die die=1; pass-die die=2; take-tile")
+    assert offered.endswith(" more")
+
+
+def test_a_roll_of_the_wrong_kind_is_refused():
+    match = Match()
+    for roll in (OneDie(3), TwoDice(3, 2), TwoDice(0, 7)):
+        with pytest.raises(IllegalEntry, match="cannot come now; possible are: two-dice"):
+            match.state.apply(Rolled(roll))
+
+
+def test_a_roll_is_refused_when_a_seat_is_asked():
+    match = Match()
+    match.roll(1, 2)
+    with pytest.raises(IllegalEntry) as refused:
+        match.state.check(Rolled(TwoDice(1, 2)))
+    assert refused.value.reason is Reason.NOT_A_ROLL
+
+
+def test_doubles_are_half_as_likely_as_any_other_two_dice():
+    match = Match()
+    weights = {(roll.low, roll.high): weight for roll, weight in match.state.outcomes()}
+    assert sum(weights.values()) == 36
+    assert all(weight == (1 if low == high else 2) for (low, high), weight in weights.items())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_state_with_a_component_twice_or_nowhere_is_refused(seed):
+    draw = Random(seed)
+    setup = any_setup("feuville", draw)
+    state = advance(FEUVILLE.initial(setup), draw, 60 + draw.randrange(100))
+    good = state.canonical()
+    FEUVILLE.restore(setup, good)
+    rows = good[2][0]
+    filled = next(tile for tile in rows[0] if tile >= 0)
+    for row in ([filled] * 6, [-1] * 6):
+        bad = state.canonical()
+        bad[2][0][0] = row
+        with pytest.raises(NotationError, match="places instead of"):
+            FEUVILLE.restore(setup, bad)
+
+
+def test_a_state_of_other_seats_is_refused():
+    edition = editions.load("feuville")
+    two, three = (FEUVILLE.setup(edition, seats, {}) for seats in (2, 3))
+    with pytest.raises(NotationError, match="3 seats"):
+        FEUVILLE.restore(three, FEUVILLE.initial(two).canonical())
+
+
+def test_a_state_whose_agenda_is_none_is_refused():
+    setup = FEUVILLE.setup(editions.load("feuville"), 2, {})
+    for agenda in ([], [[99]], [[25]], [[25, 0, 0]]):
+        bad = FEUVILLE.initial(setup).canonical()
+        bad[5] = agenda
+        with pytest.raises(NotationError):
+            FEUVILLE.restore(setup, bad)
+
+
+def test_parts_that_did_not_change_are_the_same_objects():
+    match = Match()
+    match.roll(1, 2)
+    before = {part.key: part for part in match.state.view(None)}
+    match.do(d.TakeTile(1, Layer.WALL), d.BuildTile("W01", 1))
+    after = {part.key: part for part in match.state.view(None)}
+    changed = {key for key in after if after[key] is not before[key]}
+    assert changed == {"turn", "row/1", "town/0"}
+
+
+def test_kept_fairy_tiles_are_hidden_from_the_others_by_option():
+    """A16: how many there are is seen; a Theft Protection that was laid is open."""
+    match = Match(draws="F11 F15 F01", fairy_hidden=True)
+    assert match.state.has_secrets
+    match.charm(0, "F15")
+    assert match.part("player/0", audience=0).fairies == ("F15",)
+    assert match.part("player/0", audience=1).fairies == ("",)
+    assert match.part("player/0", audience=None).fairies == ("",)
+    assert match.part("player/1", audience=0).fairies == ()
+    assert not Match().state.has_secrets
+
+
+def test_the_view_shows_what_waits_for_room():
+    match = Match()
+    match.keep(0, "W01 W02")
+    match.until(0)
+    match.roll(3, 4)
+    match.do(d.TakeTile(3, Layer.WALL), d.StoreItem("W03"))
+    assert match.question == "make-room"
+    assert match.part("turn").in_hand == "W03"
+    match.do(d.BuildTile("W01", 1))
+    assert match.store(0) == ["W02", "W03"]
+    assert match.part("turn").in_hand == ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_of_the_stacks_is_told_before_it_is_drawn(seed):
+    """No order is hidden in a state: what may come is every tile of the back on top."""
+    draw = Random(seed)
+    setup = any_setup("feuville", draw)
+    state = FEUVILLE.initial(setup)
+    backs = {tile.id: tile.back for tile in FEUVILLE.catalogue(setup.edition).tiles}
+    for _ in play(state, draw):
+        if isinstance(state.pending, Chance):
+            tiles = [roll.tile for roll, _ in state.outcomes() if hasattr(roll, "tile")]
+            assert len({backs[tile] for tile in tiles}) <= 1
+    assert isinstance(state.pending, Over)
