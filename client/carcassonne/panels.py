@@ -102,14 +102,14 @@ def draw_pile(board: Board, canvas: Canvas) -> None:
     kinds = [(board.kind(item.tile), item.count) for item in board.pile.kinds]
     rows = canvas.height - 1
     columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
-    if sum(width for width, _ in columns) > canvas.width:
+    if sum(width for width, _ in columns) - _GAP > canvas.width:
         rows -= 1
         canvas.put(0, canvas.height - 1, shorten(words.CODE_HELP, canvas.width), "dim")
         columns = _columns([f"{count} {words.tile_code(tile)}" for tile, count in kinds], rows)
     x, shown = 0, 0
     for width, texts in columns:
         if x + width - _GAP > canvas.width:
-            note = f" … {len(kinds) - shown} more kinds"
+            note = f" … {words.counted(len(kinds) - shown, 'more kind')}"
             canvas.put(canvas.width - len(note), rows, note, "dim")
             break
         for row, text in enumerate(texts):

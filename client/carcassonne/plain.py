@@ -27,7 +27,8 @@ def lines(model: Model) -> Sequence[str]:
         text += ["", f"In hand: {words.tile_name(shown.in_hand)}"]
         drawing = sketch(shown.in_hand, SIZES[SMALL], ASCII)
         for row in range(drawing.size.height):
-            text.append("  " + "".join(drawing.chars[c, row][0] for c in range(drawing.size.width)))
+            signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
+            text.append(f"  {''.join(signs)}".rstrip())
     found = forecast_lines(shown, model)
     if found:
         text += ["", "If the game ended now:"]

@@ -146,7 +146,7 @@ CODE_HELP = "c city, r road, w river, each by its sides; * shield, M monastery, 
 
 
 def tile_code(tile: Tile) -> str:
-    """Return what is on a tile in a few letters, such as ``cNW* rE,S dragon``."""
+    """Return what is on a tile in a few letters, such as ``cNW* rE,S dra``."""
     parts = []
     for kind, code in _CODES.items():
         features = [tile.features[index] for index in tile.of_kind(kind)]
@@ -156,7 +156,7 @@ def tile_code(tile: Tile) -> str:
         ]
         parts += [code + ",".join(places)] if places else []
     parts += [_MARKS[feature.kind] for feature in tile.features if feature.kind in _MARKS]
-    parts += [SYMBOLS[symbol].split()[-1] for symbol in tile.symbols]
+    parts += [SYMBOLS[symbol].split()[-1][:3] for symbol in tile.symbols]
     return " ".join(parts) or "field"
 
 

@@ -1,49 +1,18 @@
 import asyncio
-import io
 from contextlib import asynccontextmanager
 
-import pyte
 from prompt_toolkit.application import create_app_session
-from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth, DummyOutput
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from support import scenes
 from support.serving import asynchronous, create, eventually, join, serving
+from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.session import Session
-
-
-class Terminal(io.StringIO):
-    """What a terminal of that size shows of what is written to it."""
-
-    def __init__(self, columns, rows):
-        super().__init__()
-        self.screen = pyte.Screen(columns, rows)
-        self._stream = pyte.Stream(self.screen)
-
-    def write(self, text):
-        # pyte takes the ">" of xterm's modifyOtherKeys for a style.
-        self._stream.feed(text.replace("\x1b[>", "\x1b["))
-        return len(text)
-
-    @property
-    def text(self):
-        return "\n".join(self.screen.display)
-
-    def colours(self):
-        buffer = self.screen.buffer
-        return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
-
-    def output(self, depth=None):
-        size = Size(rows=self.screen.lines, columns=self.screen.columns)
-        return Vt100_Output(
-            self, lambda: size, term="xterm", enable_cpr=False, default_color_depth=depth
-        )
 
 
 @asynccontextmanager

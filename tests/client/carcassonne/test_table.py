@@ -1,0 +1,129 @@
+"""The face at a real server: on a terminal of both sizes, and in line mode."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth
+
+from support.serving import asynchronous, create, eventually, join, serving
+from support.terminal import Terminal
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.session import Session
+
+ENTER, RIGHT = "\r", "\x1b[C"
+
+
+@asynccontextmanager
+async def seated(folder, **options):
+    """Return desk and session of a player at a table of a real server, with a bot."""
+    async with serving(folder) as served:
+        table = await create(served.stub, game="carcassonne", seats=2, bots=1, **options)
+        joined = await join(served.stub, table.table_id, "Ann", seat=0)
+        session = Session(served.channel, served.address, table.table_id, joined.token)
+        desk = Desk(FACES["carcassonne"], session.decide)
+        lobby = Lobby(served.channel, served.address)
+        desk.update(
+            seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
+        )
+        yield desk, session
+
+
+@asynccontextmanager
+async def at_terminal(desk, session, columns, rows, depth=None):
+    terminal = Terminal(columns, rows)
+    with create_pipe_input() as keys, create_app_session():
+        output = terminal.output(depth)
+        running = asyncio.create_task(
+            play_on_screen(desk, session, terminal_in=keys, terminal_out=output)
+        )
+        try:
+            yield keys, terminal
+        finally:
+            desk.leave()
+            await running
+
+
+def asked(desk, question):
+    return desk.model.request is not None and desk.model.request.question == question
+
+
+@asynchronous
+async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path):
+    async with (
+        seated(tmp_path, start_player="seat0") as (desk, session),
+        at_terminal(desk, session, 80, 24) as (keys, terminal),
+    ):
+        await eventually(lambda: asked(desk, "place-tile"))
+        await eventually(lambda: "┏" in terminal.text)
+        assert "You: place the tile" in terminal.text
+        assert " A  Ann" in terminal.text
+        keys.send_text(RIGHT)
+        await eventually(lambda: desk.ui.cursor > 0)
+        highlighted = desk.choices[desk.ui.cursor].label
+        await eventually(lambda: f"{desk.ui.cursor + 1} {highlighted}" in terminal.text)
+        keys.send_text(ENTER)
+        await eventually(lambda: asked(desk, "use-meeple"))
+        await eventually(lambda: "place a piece" in terminal.text)
+        assert "╔" in terminal.text
+        assert "Ann places it at" in terminal.text
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (160, 50)])
+@asynchronous
+async def test_a_long_game_stays_on_the_screen(tmp_path, columns, rows):
+    async with (
+        seated(tmp_path, abbot=True, river=True) as (desk, session),
+        at_terminal(desk, session, columns, rows) as (_, terminal),
+    ):
+        while desk.model.result is None:
+            await eventually(lambda: desk.choices or desk.model.result is not None)
+            desk.decide(len(desk.choices) // 2)
+        await eventually(lambda: "The game is over" in terminal.text)
+        assert "0 tiles left" in terminal.text
+        if columns == 160:
+            assert all(title in terminal.text for title in ("Points", "Tiles", "Log"))
+
+
+@asynchronous
+async def test_without_colour_nothing_is_lost(tmp_path):
+    async with (
+        seated(tmp_path, start_player="seat0") as (desk, session),
+        at_terminal(desk, session, 80, 24, ColorDepth.DEPTH_1_BIT) as (_, terminal),
+    ):
+        await eventually(lambda: "┏" in terminal.text and "┓" in terminal.text)
+        assert "▒▒▒" in terminal.text
+
+
+class Answers:
+    """Lines that a player types."""
+
+    def __init__(self, *lines):
+        self._lines = list(lines)
+
+    async def next(self):
+        return self._lines.pop(0) if self._lines else None
+
+
+@asynchronous
+async def test_line_mode_takes_a_placement_in_words(tmp_path):
+    async with seated(tmp_path, start_player="seat0") as (desk, session):
+        said: list[str] = []
+        running = asyncio.create_task(session.run(desk.take))
+        await eventually(lambda: asked(desk, "place-tile"))
+        label = desk.choices[-1].label
+        running.cancel()
+        await asyncio.wait([running])
+        answers = Answers(label.removeprefix("place ").removesuffix("°"), "nothing")
+        await LineTable(desk, answers, said.append, interactive=False).run(session)
+    text = "\n".join(said)
+    assert f"> {label}" in text
+    assert "In hand: " in text
+    assert "-------" in text, "the start tile's road"
+    assert "Ann places it at " in text

@@ -1,0 +1,40 @@
+"""A terminal of a given size, for the real application to draw on."""
+
+import io
+
+import pyte
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+
+class Terminal(io.StringIO):
+    """What a terminal of that size shows of what is written to it."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        super().__init__()
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+
+    def write(self, text: str) -> int:
+        """Show *text*."""
+        # pyte takes the ">" of xterm's modifyOtherKeys for a style.
+        self._stream.feed(text.replace("\x1b[>", "\x1b["))
+        return len(text)
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self.screen.display)
+
+    def colours(self) -> set[str]:
+        """Return every colour of a character on the screen."""
+        buffer = self.screen.buffer
+        return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
+
+    def output(self, depth: ColorDepth | None = None) -> Vt100_Output:
+        """Return the way to this terminal for an application."""
+        size = Size(rows=self.screen.lines, columns=self.screen.columns)
+        return Vt100_Output(
+            self, lambda: size, term="xterm", enable_cpr=False, default_color_depth=depth
+        )
