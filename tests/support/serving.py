@@ -20,6 +20,8 @@ from tilewyrm.server.app import Config, Server
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
 TIMEOUT_S = 60
+GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
+"""How grpc.aio says that the server went away: INTERNAL when it was just writing to it."""
 
 
 def asynchronous(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
@@ -71,6 +73,8 @@ class ServerProcess:
         run = "from tilewyrm.cli.main import main; main()"
         self._command = [sys.executable, "-c", run, "serve", "--data-dir", str(folder), *arguments]
         self.port = 0
+        self.announced = ""
+        """What it said when it was ready."""
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -87,6 +91,7 @@ class ServerProcess:
         )
         line = await asyncio.to_thread(self.process.stdout.readline)
         assert line.startswith("tilewyrm serves on "), line + self.process.stderr.read()
+        self.announced = line + await asyncio.to_thread(self.process.stdout.readline)
         self.port = int(line.split(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
@@ -198,9 +203,9 @@ class Player:
         self.acknowledged: dict[str, int] = {}
         """The seq of each decision that the server said it has recorded."""
         self._draw = Random(number)
-        self._number = number
+        self.number = number
         self._made = 0
-        self._unanswered: service_pb2.Deciding | None = None
+        self.unanswered: service_pb2.Deciding | None = None
 
     def next_decision(self) -> service_pb2.Deciding:
         """Return a decision for the present request: any of those offered."""
@@ -208,7 +213,7 @@ class Player:
         assert request is not None
         self._made += 1
         return service_pb2.Deciding(
-            decision_id=f"p{self._number}-{self._made}",
+            decision_id=f"p{self.number}-{self._made}",
             seq=request.seq,
             decision=self._draw.choice(request.decisions),
         )
@@ -224,7 +229,7 @@ class Player:
             try:
                 await self.play()
             except grpc.aio.AioRpcError as error:
-                if error.code() is not grpc.StatusCode.UNAVAILABLE:
+                if error.code() not in GONE:
                     raise
                 await asyncio.sleep(0.02)
 
@@ -232,8 +237,8 @@ class Player:
         call = stub.Play()
         hello = service_pb2.Hello(table_id=self.table_id, token=self.token, from_seq=self.model.seq)
         await call.write(service_pb2.PlayRequest(hello=hello))
-        if self._unanswered is not None:
-            await call.write(service_pb2.PlayRequest(decide=self._unanswered))
+        if self.unanswered is not None:
+            await call.write(service_pb2.PlayRequest(decide=self.unanswered))
         async for message in call:
             self.model.take(message)
             if message.WhichOneof("kind") == "answer":
@@ -241,16 +246,16 @@ class Player:
             if self.model.over or self.model.seq >= until_seq:
                 call.cancel()
                 return
-            if self._unanswered is None and self.model.request is not None:
-                self._unanswered = self.next_decision()
-                await call.write(service_pb2.PlayRequest(decide=self._unanswered))
+            if self.unanswered is None and self.model.request is not None:
+                self.unanswered = self.next_decision()
+                await call.write(service_pb2.PlayRequest(decide=self.unanswered))
 
     def _note(self, answer: service_pb2.Answer) -> None:
         assert answer.WhichOneof("outcome") == "recorded_seq", answer
-        assert self._unanswered is not None
-        assert answer.decision_id == self._unanswered.decision_id
+        assert self.unanswered is not None
+        assert answer.decision_id == self.unanswered.decision_id
         self.acknowledged[answer.decision_id] = answer.recorded_seq
-        self._unanswered = None
+        self.unanswered = None
 
 
 async def download(stub: Any, table_id: str) -> bytes:

@@ -1,0 +1,202 @@
+"""Kill it, tear its files, throw garbage at it: what was acknowledged stays."""
+
+import asyncio
+import socket
+from pathlib import Path
+from random import Random
+
+import grpc
+import pytest
+
+from support.serving import (
+    Player,
+    ServerProcess,
+    asynchronous,
+    create,
+    download,
+    eventually,
+    join,
+    serving,
+)
+from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.frames import frame
+from tilewyrm.replays.resimulate import LuckCheck, replay
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
+
+KILLS = 6
+
+
+async def seated(stub, address, *, players=2, bots=1, **options):
+    table = await create(stub, seats=players + bots, bots=bots, **options)
+    sitting = []
+    for number in range(players):
+        seat = await join(stub, table.table_id, f"P{number}")
+        sitting.append(Player(address, table.table_id, seat.token, number))
+    return table, sitting
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("feuville", {"round_cap": 6}), ("carcassonne", {})],
+)
+@asynchronous
+async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path, game, options):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            table, players = await seated(stub, process.address, game=game, **options)
+        playing = asyncio.gather(*(player.play_on() for player in players))
+        pause = Random(7)
+        for _ in range(KILLS):
+            reached = players[0].model.seq + pause.randint(3, 25)
+            await eventually(lambda until=reached: players[0].model.seq >= until or playing.done())
+            process.kill()
+            await process.start()
+        await playing
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            data = await download(service_pb2_grpc.TablesStub(channel), table.table_id)
+        assert_recorded(data, players, tmp_path / "copy.twr")
+    finally:
+        process.kill()
+
+
+def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
+    """Check that the replay *data* verifies and has every decision that was acknowledged."""
+    path.write_bytes(data)
+    result = replay(path)
+    assert result.finished, (result.failure, result.damage)
+    assert result.luck is LuckCheck.VERIFIED
+    for player in players:
+        assert [line.seq for line in player.model.log] == list(range(1, result.entries_ok + 1))
+        seats = [line.decided.seat for line in player.model.log if line.HasField("decided")]
+        unread = player.unanswered is not None  # the last update comes before its answer
+        assert seats.count(player.number) == len(player.acknowledged) + unread
+        for seq in player.acknowledged.values():
+            assert player.model.log[seq - 1].decided.seat == player.number
+
+
+async def half_played(folder):
+    """Leave a match under way in *folder*; return its table, players and journal."""
+    async with serving(folder) as served:
+        table, players = await seated(served.stub, served.address, bots=0)
+        await asyncio.gather(*(player.play(until_seq=30) for player in players))
+    return table, players, folder / "matches" / f"{table.table_id}.twr"
+
+
+async def info(served, table):
+    tables = (await served.stub.ListTables(service_pb2.ListTablesRequest())).tables
+    return next(found for found in tables if found.table_id == table.table_id)
+
+
+@pytest.mark.parametrize("cut", [1, 7, 20, 100])
+@asynchronous
+async def test_a_torn_tail_is_cut_back_and_the_match_goes_on(tmp_path, cut):
+    table, players, journal = await half_played(tmp_path)
+    journal.write_bytes(journal.read_bytes()[:-cut])
+    async with serving(tmp_path) as served:
+        found = await info(served, table)
+        assert found.status == service_pb2.TABLE_STATUS_PLAYING
+        assert 0 < found.seq <= players[0].model.seq
+        fresh = [Player(served.address, p.table_id, p.token, p.number + 10) for p in players]
+        await asyncio.gather(*(player.play() for player in fresh))
+    assert replay(journal).finished
+
+
+@asynchronous
+async def test_half_a_frame_behind_the_last_one_is_cut_off(tmp_path):
+    table, players, journal = await half_played(tmp_path)
+    whole = journal.read_bytes()
+    journal.write_bytes(whole + frame(bytes(range(50)))[:-11])
+    async with serving(tmp_path) as served:
+        assert (await info(served, table)).seq == max(player.model.seq for player in players)
+        assert journal.read_bytes() == whole
+
+
+@asynchronous
+async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
+    damaged, players, journal = await half_played(tmp_path)
+    other, _, _ = await half_played(tmp_path)
+    data = bytearray(journal.read_bytes())
+    data[len(data) // 2] ^= 1
+    journal.write_bytes(data)
+    async with serving(tmp_path) as served:
+        halted = await info(served, damaged)
+        assert halted.status == service_pb2.TABLE_STATUS_HALTED
+        assert f"{damaged.table_id}.twr cannot be used: damaged at byte " in halted.halted_because
+        assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
+        answer = await served.stub.Decide(
+            service_pb2.DecideRequest(
+                table_id=damaged.table_id,
+                token=players[0].token,
+                decide=service_pb2.Deciding(decision_id="x"),
+            )
+        )
+        assert answer.refusal.reason == "halted"
+        assert answer.refusal.message == halted.halted_because
+    assert journal.read_bytes() == data
+
+
+@asynchronous
+async def test_a_missing_journal_halts_its_table(tmp_path):
+    table, _, journal = await half_played(tmp_path)
+    journal.unlink()
+    async with serving(tmp_path) as served:
+        assert (await info(served, table)).status == service_pb2.TABLE_STATUS_HALTED
+
+
+@asynchronous
+async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path, monkeypatch):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0)
+        await asyncio.gather(*(player.play(until_seq=30) for player in players))
+        key = {"table_id": table.table_id}
+        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        player, request = await asked(served, key, players)
+        deciding = service_pb2.Deciding(
+            decision_id="full", seq=request.seq, decision=request.decisions[0]
+        )
+        decide = service_pb2.DecideRequest(**key, token=player.token, decide=deciding)
+
+        def full(file, data):
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ReplayFile, "append", full)
+            answer = await served.stub.Decide(decide)
+        assert answer.refusal.reason == "halted"
+        assert "No space left on device" in answer.refusal.message
+        after = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        assert after.table.status == service_pb2.TABLE_STATUS_HALTED
+        assert (after.seq, after.parts) == (before.seq, before.parts)
+        assert (await served.stub.Decide(decide)).refusal.reason == "halted"
+    async with serving(tmp_path) as served:
+        assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
+
+
+async def asked(served, key, players):
+    """Return the player who is asked, and the request."""
+    for player in players:
+        snapshot = await served.stub.GetSnapshot(
+            service_pb2.GetSnapshotRequest(**key, token=player.token)
+        )
+        if snapshot.turn.HasField("request"):
+            return player, snapshot.turn.request
+    raise AssertionError("nobody is asked")
+
+
+@asynchronous
+async def test_garbage_on_the_port_disturbs_nobody(tmp_path):
+    async with serving(tmp_path) as served:
+        _, players = await seated(served.stub, served.address, bots=0, round_cap=3)
+        playing = asyncio.gather(*(player.play() for player in players))
+        host, port = served.address.split(":")
+        draw = Random(3)
+        for number in range(20):
+            garbage = [b"GET / HTTP/1.1\r\n\r\n", draw.randbytes(500), b""][number % 3]
+            with socket.create_connection((host, int(port))) as connection:
+                connection.sendall(garbage)
+                await asyncio.sleep(0)
+        await playing
+        assert players[0].model.over

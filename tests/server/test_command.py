@@ -1,0 +1,91 @@
+"""`tilewyrm serve` from outside: start line, stop line, and one sentence for every mistake."""
+
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from support.serving import ServerProcess, asynchronous
+from tilewyrm.server.directory import ADDRESS_FILE
+
+RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
+
+
+def serve(*arguments):
+    """Run a server that is expected not to start."""
+    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=60)
+
+
+def assert_one_sentence(done, code, *words):
+    assert done.returncode == code, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+@asynchronous
+async def test_it_says_where_it_listens_and_that_it_stopped(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    assert (tmp_path / ADDRESS_FILE).read_text() == process.address
+    assert f"tilewyrm play --server {process.address}" in process.announced
+    assert "Stopped." in process.stop()
+    assert not (tmp_path / ADDRESS_FILE).exists()
+
+
+@asynchronous
+async def test_ctrl_c_is_a_clean_stop_too(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    running = process.process
+    assert "Stopped." in process._end(signal.SIGINT)
+    assert running.returncode == 0
+
+
+def test_a_port_in_use_is_named(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = serve("--data-dir", str(tmp_path), "--port", str(port))
+    assert_one_sentence(done, 1, f"127.0.0.1:{port}", "in use", "--port")
+
+
+def test_an_address_of_another_machine_is_named(tmp_path):
+    done = serve("--data-dir", str(tmp_path), "--host", "192.0.2.1", "--port", "0")
+    assert_one_sentence(done, 1, "192.0.2.1:0", "--host")
+
+
+def test_a_data_directory_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = serve("--data-dir", str(tmp_path / "file" / "data"))
+    assert_one_sentence(done, 1, "file/data cannot be written", "--data-dir")
+
+
+@asynchronous
+async def test_a_second_server_on_one_data_directory_is_refused(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        done = serve("--data-dir", str(tmp_path), "--port", "0")
+        assert_one_sentence(done, 1, f"another tilewyrm server at {process.address}", "--server")
+    finally:
+        process.stop()
+
+
+@asynchronous
+async def test_an_edition_file_with_a_mistake_is_named_and_left_out(tmp_path):
+    (tmp_path / "editions" / "feuville").mkdir(parents=True)
+    (tmp_path / "editions" / "feuville" / "mine.toml").write_text('name = "mine"\nwalls = [\n')
+    process = ServerProcess(tmp_path)
+    await process.start()
+    said = process.stop()
+    assert "This edition is left out" in said
+    assert "mine.toml: line " in said
+
+
+@pytest.mark.parametrize("arguments", [["--port", "65536"], ["--bot-delay", "-1"], ["--nonsense"]])
+def test_a_wrong_option_is_a_usage_error(tmp_path, arguments):
+    done = serve("--data-dir", str(tmp_path), *arguments)
+    assert_one_sentence(done, 2, arguments[0])

@@ -1,0 +1,119 @@
+"""Stopping: health first, then streams end cleanly, then everything is on disk."""
+
+import asyncio
+import logging
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from support.serving import (
+    Player,
+    ServerProcess,
+    asynchronous,
+    create,
+    eventually,
+    join,
+    refusal,
+    serving,
+)
+from tilewyrm.server.app import Config, Server
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
+
+
+async def open_streams(served):
+    """Return a Watch and a Play stream that have their snapshots, and a Play without a Hello."""
+    table = await create(served.stub, seats=3)
+    ann = await join(served.stub, table.table_id, "Ann")
+    watch = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+    play = served.stub.Play()
+    hello = service_pb2.Hello(table_id=table.table_id, token=ann.token)
+    await play.write(service_pb2.PlayRequest(hello=hello))
+    for stream in (watch, play):
+        await stream.read()
+    return watch, play
+
+
+@asynchronous
+async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
+    server = Server(Config(data_dir=tmp_path, port=0))
+    address = await server.start()
+    async with grpc.aio.insecure_channel(address) as channel:
+        served = type("Served", (), {"stub": service_pb2_grpc.TablesStub(channel)})
+        streams = await open_streams(served)
+        # Without clean ends the stop takes its whole grace, an hour: the test would time out.
+        await server.stop(grace_s=3600)
+        for stream in streams:
+            while await stream.read() is not grpc.aio.EOF:
+                pass
+            assert await stream.code() is grpc.StatusCode.OK
+
+
+@asynchronous
+async def test_health_says_serving_until_the_stop_begins(tmp_path):
+    server = Server(Config(data_dir=tmp_path, port=0))
+    address = await server.start()
+    async with grpc.aio.insecure_channel(address) as channel:
+        health = health_pb2_grpc.HealthStub(channel)
+        for name in ("", "tilewyrm.v1.Tables"):
+            answer = await health.Check(health_pb2.HealthCheckRequest(service=name))
+            assert answer.status == health_pb2.HealthCheckResponse.SERVING
+        watch = health.Watch(health_pb2.HealthCheckRequest(service=""))
+        assert (await watch.read()).status == health_pb2.HealthCheckResponse.SERVING
+        stopping = asyncio.create_task(server.stop(grace_s=3600))
+        assert (await watch.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        watch.cancel()
+        await stopping
+
+
+@asynchronous
+async def test_reflection_lists_the_service(tmp_path):
+    async with serving(tmp_path) as served:
+        stub = reflection_pb2_grpc.ServerReflectionStub(served.channel)
+        call = stub.ServerReflectionInfo()
+        await call.write(reflection_pb2.ServerReflectionRequest(list_services=""))
+        answer = await call.read()
+        names = [service.name for service in answer.list_services_response.service]
+        call.cancel()
+    assert "tilewyrm.v1.Tables" in names
+    assert "grpc.health.v1.Health" in names
+
+
+@asynchronous
+async def test_an_unforeseen_error_reaches_the_client_as_an_id_only(tmp_path, caplog, monkeypatch):
+    async with serving(tmp_path) as served:
+
+        def broken(statuses, limit):
+            raise ValueError("the top secret order of the tiles")
+
+        monkeypatch.setattr(served.server._lobby, "listed", broken)
+        with caplog.at_level(logging.ERROR):
+            call = served.stub.ListTables(service_pb2.ListTablesRequest())
+            code, reason, sentence = await refusal(call)
+    assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+    assert "secret" not in sentence
+    number = sentence.split("id ")[1].split(")")[0]
+    (record,) = [record for record in caplog.records if number in record.getMessage()]
+    assert "the top secret order" in str(record.exc_info[1])
+
+
+@asynchronous
+async def test_a_match_goes_on_after_a_stop_in_its_middle(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with grpc.aio.insecure_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            table = await create(stub, seats=3, bots=1, round_cap=3)
+            seats = [await join(stub, table.table_id, name) for name in ("Ann", "Bob")]
+        players = [Player(process.address, table.table_id, seat.token, seat.seat) for seat in seats]
+        playing = asyncio.gather(*(player.play_on() for player in players))
+        await eventually(lambda: players[0].model.seq >= 20)
+        said = await asyncio.to_thread(process.stop)
+        assert "Stopped. Every table is on disk" in said
+        assert "Traceback" not in said
+        await process.start()
+        await playing
+        assert players[0].model.turn.over == players[1].model.turn.over
+    finally:
+        process.kill()
