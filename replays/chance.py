@@ -5,15 +5,20 @@
 
 import hashlib
 import hmac
+import struct
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from tilewyrm.engine.game import Value
 
 SECRET_BYTES = 32
 MAX_ENTROPY_BYTES = 64
 
-_WORD_BYTES = 8
-_WORDS = 1 << (8 * _WORD_BYTES)
+_WORDS = 1 << 64
+"""How many different words a draw takes its number from."""
+_place = struct.Struct("<QI")
+_words = struct.Struct("<4Q")
 
 
 def commitment(secret: bytes) -> bytes:
@@ -54,14 +59,12 @@ class Luck:
         if not 1 <= total <= _WORDS:
             raise ValueError(f"cannot draw among {total} possibilities")
         limit = _WORDS - _WORDS % total
-        prefix = self._entropy + seq.to_bytes(8, "little")
         block = 0
         while True:
-            words = hmac.digest(self._secret, prefix + block.to_bytes(4, "little"), "sha256")
-            for start in range(0, len(words), _WORD_BYTES):
-                word = int.from_bytes(words[start : start + _WORD_BYTES], "little")
+            message = self._entropy + _place.pack(seq, block)
+            for word in _words.unpack(hmac.digest(self._secret, message, "sha256")):
                 if word < limit:
-                    return word % total
+                    return int(word % total)
             block += 1
 
     def pick(self, seq: int, outcomes: Sequence[tuple[Value, int]]) -> Value:
@@ -70,9 +73,7 @@ class Luck:
         Raises:
             ValueError: there are no outcomes.
         """
-        number = self.number(seq, sum([weight for _, weight in outcomes]))
-        for roll, weight in outcomes:
-            number -= weight
-            if number < 0:
-                return roll
-        raise AssertionError("a number below the sum of the weights falls on an outcome")
+        bounds = list(accumulate([weight for _, weight in outcomes]))
+        if not bounds:
+            raise ValueError("cannot draw among no outcomes")
+        return outcomes[bisect_right(bounds, self.number(seq, bounds[-1]))][0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
@@ -34,8 +34,7 @@ class LuckCheck(Enum):
     REFUTED = "refuted"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry that held."""
 
     seq: int
