@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
@@ -75,20 +74,31 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         assert "Ann places it at" in terminal.text
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (160, 50)])
 @asynchronous
-async def test_a_long_game_stays_on_the_screen(tmp_path, columns, rows):
+async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
     async with (
         seated(tmp_path, abbot=True, river=True) as (desk, session),
-        at_terminal(desk, session, columns, rows) as (_, terminal),
+        at_terminal(desk, session, 80, 24) as (_, terminal),
     ):
         while desk.model.result is None:
             await eventually(lambda: desk.choices or desk.model.result is not None)
             desk.decide(len(desk.choices) // 2)
         await eventually(lambda: "The game is over" in terminal.text)
         assert "0 tiles left" in terminal.text
-        if columns == 160:
-            assert all(title in terminal.text for title in ("Points", "Tiles", "Log"))
+
+
+@asynchronous
+async def test_a_large_screen_shows_everything_at_once(tmp_path):
+    async with (
+        seated(tmp_path) as (desk, session),
+        at_terminal(desk, session, 160, 50) as (_, terminal),
+    ):
+        for _ in range(10):
+            await eventually(lambda: desk.choices)
+            desk.decide(0)
+        await eventually(lambda: desk.choices)
+        for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
+            await eventually(lambda wanted=title: wanted in terminal.text)
 
 
 @asynchronous
