@@ -9,7 +9,7 @@ from tilewyrm.client.errors import ClientError
 
 
 @asynccontextmanager
-async def _embedded() -> AsyncIterator[str]:
+async def _embedded(data_dir: Path | None) -> AsyncIterator[str]:
     """Run a server beside the client; give its address."""
     # Imported here: whoever plays on another's server need not wait for it.
     from tilewyrm.server.embedded import run_embedded
@@ -17,17 +17,17 @@ async def _embedded() -> AsyncIterator[str]:
 
     async with AsyncExitStack() as stack:
         try:
-            address = await stack.enter_async_context(run_embedded())
+            address = await stack.enter_async_context(run_embedded(data_dir))
         except StartError as error:
             raise ClientError(str(error)) from error
         yield address
 
 
-def _replay_of(table_id: str) -> Path:
+def _replay_of(data_dir: Path | None, table_id: str) -> Path:
     """Return where the embedded server keeps the replay of a table."""
     from tilewyrm.server.command import default_data_dir
 
-    return default_data_dir() / "matches" / f"{table_id}.twr"
+    return (data_dir or default_data_dir()) / "matches" / f"{table_id}.twr"
 
 
 play = play_command(_embedded, _replay_of)

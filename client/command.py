@@ -17,15 +17,16 @@ from tilewyrm.client.seats import Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.wish import Wish
 
-Embedded = Callable[[], AbstractAsyncContextManager[str]]
-"""Starts a server in this process; inside the context it answers at the address ``HOST:PORT``.
+Embedded = Callable[[Path | None], AbstractAsyncContextManager[str]]
+"""Starts a server beside this process on a data directory (None: the user's own).
 
+Inside the context it answers at the address ``HOST:PORT`` that the context gives.
 Raises ClientError when it cannot start.
 """
 
 
-ReplayOf = Callable[[str], Path]
-"""Where the embedded server keeps the replay of a table."""
+ReplayOf = Callable[[Path | None, str], Path]
+"""Where the embedded server on a data directory keeps the replay of a table."""
 
 
 def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
@@ -46,9 +47,17 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
     )
+    @click.option(
+        "--data-dir",
+        default="",
+        metavar="PATH",
+        help="Where the server inside this command keeps tables and replays.",
+    )
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
     @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
     def play(given: tuple[str, ...], ask_always: bool, **fields: Any) -> None:
+        if fields["server"] and fields["data_dir"]:
+            raise click.UsageError("--data-dir is for the server inside this command, not --server")
         options = _options(given)
         wish = Wish(options=options, automatic=not ask_always, program=_program(), **fields)
         _run(wish, embedded, replay_of)
@@ -106,7 +115,8 @@ async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf, *, termina
     if wish.server:
         await Visit(wish, wish.server, _say, seats, terminal=terminal).play()
         return
-    async with embedded() as address:
+    folder = Path(wish.data_dir) if wish.data_dir else None
+    async with embedded(folder) as address:
         finished = await Visit(wish, address, _say, seats, terminal=terminal).play()
     if finished:
-        _say(f"Check its replay with: {wish.program} replay verify {replay_of(finished)}")
+        _say(f"Check its replay with: {wish.program} replay verify {replay_of(folder, finished)}")

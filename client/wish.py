@@ -1,5 +1,6 @@
 """What the player asked for on the command line."""
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -34,13 +35,15 @@ class Wish:
     automatic: bool = True
     """Whether a decision without alternative is confirmed at once."""
 
+    data_dir: str = ""
+    """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"
     """How this program was called, for commands that the player may type again."""
 
     @property
     def place(self) -> str:
         """The server's name where seats are kept."""
-        return self.server or LOCAL
+        return self.server or f"{LOCAL}{self.data_dir}"
 
 
 def come_back(wish: Wish, table_id: str, name: str) -> str:
@@ -48,10 +51,11 @@ def come_back(wish: Wish, table_id: str, name: str) -> str:
     words = [f"{wish.program} play"]
     if wish.server:
         words.append(f"--server {wish.server}")
+    if wish.data_dir:
+        words.append(f"--data-dir {shlex.quote(wish.data_dir)}")
     words.append(f"--table {table_id}")
     if wish.name:
-        quoted = f"'{name}'" if " " in name else name
-        words.append(f"--name {quoted}")
+        words.append(f"--name {shlex.quote(name)}")
     if wish.plain:
         words.append("--plain")
     return " ".join(words)

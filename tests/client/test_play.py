@@ -64,7 +64,7 @@ def table_of(said):
 
 
 def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
-    done = play(tmp_path, "--option", "round_cap=1", answers="1\n" * 200)
+    done = play(tmp_path, "--bots", "1", "--option", "round_cap=1", answers="1\n" * 200)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "Line mode: table" in done.stdout
@@ -74,7 +74,7 @@ def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
 
 
 def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
-    first = play(tmp_path, "--bot", "random", answers="s\n")
+    first = play(tmp_path, "--bots", "1", "--bot", "random", answers="s\n")
     assert first.returncode == 0, first.stderr
     back = re.search(r"tilewyrm play --table (\w{6})\n", first.stdout)
     assert back, first.stdout
