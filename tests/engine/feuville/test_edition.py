@@ -1,6 +1,7 @@
 """Edition files of Feuville: what is read, and what is wrong on which line."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -49,6 +50,18 @@ def test_the_standard_edition_has_the_totals_that_it_was_balanced_for():
     assert sum(tile.stars for tile in tiles) == 28
     assert sum(tile.griffins for tile in tiles) == 28
     assert sum(tile.clouds for tile in tiles) == 42
+
+
+def test_the_edition_with_clouds_differs_from_the_standard_one_by_its_cloudless_skies():
+    tiles = FEUVILLE.catalogue(STANDARD).tiles
+    clouded = FEUVILLE.catalogue(editions.load("feuville", "standard-clouds"))
+    raised = tuple(
+        replace(tile, clouds=1) if tile.layer is Layer.SKY and not tile.clouds else tile
+        for tile in tiles
+    )
+    assert clouded.tiles == raised != tiles
+    assert clouded.decrees == FEUVILLE.catalogue(STANDARD).decrees
+    assert clouded.fairies == FEUVILLE.catalogue(STANDARD).fairies
 
 
 def test_an_edition_is_known_by_the_digest_of_its_text():
