@@ -6,10 +6,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine, replay
+from bench import engine, replay, server
 from bench.measure import Rate
+from bench.server import Load
 
-BENCHES: dict[str, Callable[[], Iterator[Rate]]] = {
+BENCHES: dict[str, Callable[[], Iterator[Rate | Load]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -17,6 +18,7 @@ BENCHES: dict[str, Callable[[], Iterator[Rate]]] = {
     "bots": engine.bots,
     "verify": replay.verify,
     "write": replay.write,
+    "server": server.server,
 }
 """What can be measured, by name."""
 
@@ -30,7 +32,9 @@ def main(names: list[str]) -> None:
     for name in names:
         if name not in BENCHES:
             raise SystemExit(f"there is no bench {name!r}; there are: {', '.join(BENCHES)}")
-    print("medians per CPU second (lowest - highest of the runs)", flush=True)
+    print(
+        "medians per CPU second (the server: per second), lowest - highest of the runs", flush=True
+    )
     for name in names or BENCHES:
         for found in BENCHES[name]():
             print(found.line(), flush=True)

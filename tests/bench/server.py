@@ -1,0 +1,140 @@
+"""How fast a server takes decisions over real gRPC: each is on disk and seen by all four seats.
+
+The server runs in a process of its own, the clients in this one: on two cores they share nothing
+but the network. Unlike the other benches this one is in wall time.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import grpc.aio
+
+from support.serving import ServerProcess, create, join
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
+
+TABLES = (1, 8, 64)
+SEATS = 4
+RUNS = 3
+WARM_UP_S = 1.0
+RUN_S = 4.0
+
+
+@dataclass
+class Load:
+    """What a number of tables came to: decisions a second, and how long each took to be seen."""
+
+    what: str
+    rates: list[float] = field(default_factory=list)
+    latencies_ms: list[float] = field(default_factory=list)
+
+    def line(self) -> str:
+        """Return the median rate with its spread, and p50 and p99 of all latencies."""
+        found = statistics.quantiles(self.latencies_ms, n=100)
+        spread = f"({min(self.rates):,.0f} - {max(self.rates):,.0f})"
+        return (
+            f"{self.what:<52} {statistics.median(self.rates):>10,.0f} {'decisions/s':<16} {spread}"
+            f"  p50 {found[49]:.2f} ms, p99 {found[98]:.2f} ms to the last of {SEATS}"
+        )
+
+
+class Match:
+    """One table, all of whose seats are played at random; it begins again when it is over."""
+
+    def __init__(self, stub: service_pb2_grpc.TablesStub, game: str, number: int) -> None:
+        self._stub = stub
+        self._game = game
+        self._draw = Random(number)
+        self._sent: dict[int, float] = {}
+        self._seen: dict[int, int] = {}
+        self.decisions = 0
+        self.latencies_ms: list[float] = []
+
+    async def play(self) -> None:
+        """Play matches until cancelled."""
+        while True:
+            table = await create(self._stub, seats=SEATS, game=self._game)
+            seats = [await join(self._stub, table.table_id, f"P{n}") for n in range(SEATS)]
+            self._sent.clear()
+            self._seen.clear()
+            await asyncio.gather(*(self._seat(table.table_id, seat.token) for seat in seats))
+
+    async def _seat(self, table_id: str, token: str) -> None:
+        call = self._stub.Play()
+        hello = service_pb2.Hello(table_id=table_id, token=token)
+        await call.write(service_pb2.PlayRequest(hello=hello))
+        async for message in call:
+            kind = message.WhichOneof("kind")
+            if kind == "update":
+                self._note(message.update.first_seq)
+                turn = message.update.turn
+            elif kind == "snapshot":
+                turn = message.snapshot.turn
+            else:
+                continue
+            asked = turn.WhichOneof("kind")
+            if asked == "over":
+                call.cancel()
+                return
+            if asked == "request":
+                await self._decide(call, turn.request)
+
+    async def _decide(self, call: grpc.aio.StreamStreamCall, request: service_pb2.Request) -> None:  # type: ignore[type-arg]
+        deciding = service_pb2.Deciding(
+            decision_id=str(request.seq),
+            seq=request.seq,
+            decision=self._draw.choice(request.decisions),
+        )
+        self._sent[request.seq + 1] = time.perf_counter()
+        await call.write(service_pb2.PlayRequest(decide=deciding))
+
+    def _note(self, first_seq: int) -> None:
+        seen = self._seen[first_seq] = self._seen.get(first_seq, 0) + 1
+        if seen == SEATS:
+            self.decisions += 1
+            self.latencies_ms.append(1000 * (time.perf_counter() - self._sent.pop(first_seq)))
+            del self._seen[first_seq]
+
+
+def server() -> Iterator[Load]:
+    """Tables of four at a real server, for each game."""
+    for game in GAMES:
+        for tables in TABLES:
+            yield asyncio.run(_load(game, tables))
+
+
+async def _load(game: str, tables: int) -> Load:
+    load = Load(f"server: {game}, {tables} table{'s' if tables > 1 else ''}")
+    with tempfile.TemporaryDirectory() as folder:
+        process = ServerProcess(Path(folder))
+        await process.start()
+        try:
+            async with grpc.aio.insecure_channel(process.address) as channel:
+                stub = service_pb2_grpc.TablesStub(channel)
+                matches = [Match(stub, game, number) for number in range(tables)]
+                playing = [asyncio.create_task(match.play()) for match in matches]
+                await asyncio.sleep(WARM_UP_S)
+                for _ in range(RUNS):
+                    await _measure(matches, load)
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+        finally:
+            process.kill()
+    return load
+
+
+async def _measure(matches: list[Match], load: Load) -> None:
+    for match in matches:
+        match.decisions, match.latencies_ms = 0, []
+    begun = time.perf_counter()
+    await asyncio.sleep(RUN_S)
+    taken_s = time.perf_counter() - begun
+    load.rates.append(sum(match.decisions for match in matches) / taken_s)
+    load.latencies_ms += [ms for match in matches for ms in match.latencies_ms]
