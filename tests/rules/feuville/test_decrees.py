@@ -536,3 +536,78 @@ def test_no_district_on_the_column_with_the_arms():
     evaluate(match, 0)
     assert not match.offers(ScoreDistrict)
     assert BuildTile("D17", 0) not in match.legal()
+
+
+@pytest.mark.clause("F50", "A24", "A26")
+@pytest.mark.option("burnt_wall_breaks", False)
+def test_a_burnt_corner_tower_is_no_corner_tower():
+    town = {"left1": "W01 T01", "at0": "T02 S01", "right1": "W05 T05 S02", "right2": "W03 T03"}
+    match = evaluating(town, "T02", burnt_wall_breaks=False)
+    assert match.offers(EvaluateTown)
+    match.end_turn()
+    match.until(0)
+    match.dragon(6, seat0=[-1])
+    assert match.burnt(0) == [-1]
+    match.roll(1, 2)
+    assert not match.offers(EvaluateTown)
+
+
+@pytest.mark.clause("F51", "F41", "A29")
+def test_a_view_over_a_ruin_is_not_offered():
+    match = Match(draws="D23 W08 T06 T05")
+    match.build(0, at0="T06 S01", right1="W08 T05")
+    match.keep(0, "D23")
+    match.until(0)
+    match.dragon(seat0=[1])
+    assert match.burnt(0) == [1]
+    match.roll(1, 2)
+    assert not match.offers(ScoreView)
+
+
+@pytest.mark.clause("F51", "D1")
+@pytest.mark.option("require_adjacency", False)
+def test_a_view_needs_neighbouring_columns():
+    match = Match(draws="D23 W08 T06 T05", require_adjacency=False)
+    match.build(0, at0="T06", right2="W08 T05")
+    match.keep(0, "D23")
+    match.until(0)
+    match.roll(1, 2)
+    assert not match.offers(ScoreView)
+
+
+@pytest.mark.clause("F44", "F47", "F48", "A52")
+def test_a_large_district_needs_two_grass_tiles_and_a_small_one_needs_one():
+    small, large = 'kind = "small-district"', 'kind = "large-district"'
+    decrees = [small] * 3 + [large] * 23 + list(DECREES[26:])
+    edition = registry.game("feuville").edition(proof_text(faces={}, decrees=decrees))
+    match = Match(4, edition=edition)
+    number = dict.fromkeys("WTS", 0)
+    for letter in "WTS":
+        for place in range(6):
+            for seat in range(4):
+                if place or letter != "W":
+                    number[letter] += 1
+                    tile = f"{letter}{number[letter]:02}"
+                    match.build(seat, **{f"right{place}" if place else "at0": tile})
+
+    def offered(seat, column):
+        match.until(seat)
+        match.roll(column, 5 if column != 5 else 6)
+        match.do(TakeDecree(column))
+        return {choice.position for choice in match.offers(ScoreDistrict)}
+
+    def use(seat, column, position):
+        assert position in offered(seat, column)
+        match.do(ScoreDistrict(match.part("turn").in_hand, position))
+        match.end_turn()
+
+    use(0, 1, 0)
+    for seat, position in ((1, 0), (1, 2), (1, 4), (2, 0), (2, 2), (2, 4), (3, 0)):
+        use(seat, 4, position)
+    assert match.part("turn").grass == 1
+    assert offered(3, 4) == set()
+    match.do(StoreItem(match.part("turn").in_hand))
+    match.end_turn()
+    use(3, 2, 2)
+    assert match.part("turn").grass == 0
+    assert offered(3, 3) == set()

@@ -359,3 +359,16 @@ def test_each_double_of_a_turn_is_an_attack():
     for pips in (1, 3, 3, 6):
         match.dragon(pips)
     assert len(only(match.events, DragonWoke)) == 4
+
+
+@pytest.mark.clause("A1", "A3", "F80")
+@pytest.mark.option("start_column", "immune_uncounted")
+def test_an_uncounted_start_column_is_not_counted_among_ruins_either_but_its_clouds_are():
+    match = Match(draws="W11 W12 T05", start_column="immune_uncounted", count_burnt_columns=True)
+    match.build(0, at0="T05 S01", right1="W11", right2="W12")
+    match.until(0)
+    event = weighed(match.dragon(seat0=[1]), 0)
+    assert (event.clouds, event.columns, event.burning) == (1, 2, 1)
+    event = weighed(match.dragon(), 0)
+    assert (event.clouds, event.columns, event.burning) == (1, 2, 1)
+    assert match.burnt(0) == [1, 2]

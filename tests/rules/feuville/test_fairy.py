@@ -220,6 +220,15 @@ def test_out_of_turn_its_tile_is_built_or_stored_or_only_stored():
         assert match.asked == (0, "use-dice")
 
 
+@pytest.mark.clause("F70", "A37")
+@pytest.mark.option("great_selection_build", False)
+def test_in_turn_its_tile_may_be_built_whatever_the_option():
+    match = last_wall(great_selection_build=False)
+    empty_it(match)
+    match.do(PlayFairy("F07"), TakeTile(1, TOWER))
+    assert BuildTile("T01", 0) in match.legal()
+
+
 @pytest.mark.clause("F70", "A37", "F25")
 def test_with_a_full_store_a_great_selection_out_of_turn_may_throw_out_but_not_build():
     match = Match(draws="F07 F08 F09")
@@ -238,13 +247,16 @@ def test_with_a_full_store_a_great_selection_out_of_turn_may_throw_out_but_not_b
 @pytest.mark.clause("F70", "A8")
 def test_several_holders_are_asked_in_turn_order_from_the_active_player():
     match = last_wall(3, holders=((0, "F07"), (1, "F08"), (2, "F09")))
-    empty_it(match)
+    match.end_turn()
+    match.until(1)
+    match.roll(6, 1)
+    match.do(TakeTile(6, WALL), BuildTile("W06", 1))
     order = []
     while match.asks("great-selection"):
         order.append(match.asked[0])
         match.do(Decline())
-    assert order == [0, 1, 2]
-    assert match.asked == (0, "use-dice")
+    assert order == [1, 2, 0]
+    assert match.asked == (1, "use-dice")
 
 
 @pytest.mark.clause("F70", "A38")
@@ -575,6 +587,21 @@ def test_an_open_space_stays_empty_while_the_stock_is_empty_and_is_filled_by_wha
     assert kinds(events)[:3] == ["ItemStored", "FairyReturned", "FairyRevealed"]
     assert played.fairy in match.part("fairies").fairies
     assert "" not in match.part("fairies").fairies
+    while match.asks("great-selection"):
+        match.do(Decline())
+    match.do(TakeTile(2, WALL), BuildTile("W02", 1))
+    for _ in range(3):
+        match.end_turn()
+        match.roll(1, 2)
+        match.do(AskFairy(1))
+        match.do(match.legal()[0])
+        if match.asks("place-fairy"):
+            match.do(match.legal()[0])
+    assert match.part("fairies").fairies == ("", "", "")
+    match.end_turn()
+    match.roll(6, 1)
+    assert not match.offers(AskFairy)
+    assert UseSkill(Person.MAGICIAN) not in match.legal()  # A14
 
 
 @pytest.mark.clause("A14", "F37", "F65")
@@ -597,3 +624,20 @@ def test_a_fairy_tile_is_drawn_with_the_same_chance_among_all_in_the_stock():
     assert all(isinstance(roll, FairyDraw) for roll, _ in outcomes)
     assert len(outcomes) == 16  # F01 went back first
     assert KeepFairy() not in match.state.legal(0)
+
+
+@pytest.mark.clause("A14", "F37", "F70", "D8")
+def test_with_an_empty_board_a_great_selection_cannot_be_played():
+    match = Match(draws="F07 F08 F09", great_selection_timing="before_refill")
+    for letter in "WT":
+        for number in range(1, 31):
+            match.build(0, **{f"right{number}": f"{letter}{number:02}"})
+    for number in range(1, 6):
+        match.build(0, **{f"right{number}": f"S0{number}"})
+    match.charm(1, "F07")
+    match.until(0)
+    match.roll(match.where(SKY, "S06"), 1)
+    match.do(TakeTile(match.where(SKY, "S06"), SKY))
+    events = match.do(BuildTile("S06", 6))
+    assert len(only(events, TileRevealed)) == 6
+    assert match.asked == (0, "use-dice")

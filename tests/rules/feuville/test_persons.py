@@ -283,7 +283,9 @@ def test_a_sky_built_in_the_publicans_round_can_turn_columns_back_out_of_turn():
 
 @pytest.mark.clause("F63")
 def test_the_architect_fills_every_gap_left_to_right_and_then_takes_any_tile():
-    match = Match(draws="W01 W02 W03 W04 W05 W06 T01 T02 T03 T04 T05 T06 W09 W10 T08")
+    match = Match(draws="W01 W02 W03 W04 W05 W06 T01 T02 T03 T04 T05 T06 W09 W10 T08 S09")
+    match.keep(1, "S02")
+    match.until(0)
     match.roll(1, 2)
     match.do(TakeTile(1, TOWER), BuildTile("T01", 0), TakeTile(2, WALL), BuildTile("W02", 1))
     match.end_turn()
@@ -296,6 +298,7 @@ def test_the_architect_fills_every_gap_left_to_right_and_then_takes_any_tile():
         (WALL, 2, "W09"),
         (WALL, 5, "W10"),
         (TOWER, 1, "T08"),
+        (SKY, 2, "S09"),
     }
     assert match.question == "pick-tile"
     assert len(match.offers(TakeTile)) == 18
@@ -460,4 +463,17 @@ def test_a_publicans_round_that_runs_out_of_tiles_just_ends():
     match.do(BuildTile("S29", 29))
     assert match.asked == (0, "publican")  # nobody else can build a sky
     match.do(TakeTile(match.where(SKY, "S30"), SKY), BuildTile("S30", 30))
+    assert match.asked == (0, "use-dice")
+
+
+@pytest.mark.clause("F36", "F37", "F63")
+def test_the_architect_may_take_the_last_tile_of_a_row_whose_stack_is_used_up():
+    match = Match()
+    for number in range(1, 30):
+        match.build(0, **{f"right{number}": f"W{number:02}"})
+    match.until(0)
+    match.roll(4, 1)
+    match.do(UseSkill(Person.ARCHITECT), TakeTile(match.where(WALL, "W30"), WALL))
+    match.do(BuildTile("W30", 30))
+    assert match.row(WALL) == ("",) * 6
     assert match.asked == (0, "use-dice")
