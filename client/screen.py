@@ -11,6 +11,9 @@ from tilewyrm.client.pages import help_page, leave_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.ui import Overlay
 
+_SHORT_LOG = 8
+"""Rows up to which a log only ever shows the newest lines."""
+
 SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
 
@@ -95,7 +98,8 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
         rows[:0] = [(line, entry.style) for line in lines]
         if len(rows) >= wanted:
             break
-    back = min(scene.ui.log_back, max(len(rows) - canvas.height, 0))
+    back = min(scene.ui.log_back if canvas.height > _SHORT_LOG else 0, len(rows) - canvas.height)
+    back = max(back, 0)
     end = len(rows) - back
     for row, (text, style) in enumerate(rows[max(end - canvas.height, 0) : end]):
         canvas.put(0, row, text, style)

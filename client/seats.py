@@ -68,12 +68,15 @@ class Seats:
         """Lock a kept seat for this process and mark it as the last used.
 
         Returns:
-            False when another running client holds it.
+            False when another running client holds it, or it cannot be read.
         """
         path = self._path(kept)
         if path in self._locks:
             return True
-        handle = os.open(path, os.O_RDWR)
+        try:
+            handle = os.open(path, os.O_RDWR)
+        except OSError:  # gone meanwhile, or not under the name it should have
+            return False
         try:
             if fcntl is not None:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.layout import plan, tabs
+from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs
 from tilewyrm.client.question import choice_grid
 from tilewyrm.client.ui import Overlay
 
@@ -88,7 +88,11 @@ def _next_tab(desk: Desk, _: int) -> None:
 
 
 def _log_up(desk: Desk, _: int) -> None:
-    desk.look(log_back=desk.ui.log_back + PAGE)
+    """Scroll back; where the log has two rows only, open it first."""
+    if desk.size[0] < WIDE and desk.ui.tab != LOG_TAB.name:
+        desk.look(tab=LOG_TAB.name, log_back=0)
+    else:
+        desk.look(log_back=desk.ui.log_back + PAGE)
 
 
 def _log_down(desk: Desk, _: int) -> None:

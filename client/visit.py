@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import grpc.aio
 
@@ -68,19 +68,29 @@ class Visit:
             if table_id is None:
                 self._say("Left.")
                 return ""
+            return await self._sit(lobby, channel, table_id)
+        finally:
+            self._seats.release()
+            await channel.close()
+
+    async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> str:
+        """Take a seat, play, and say how it ended; return the table's id if it is over."""
+        kept: KeptSeat | None = None
+        try:
             kept = await take_seat(lobby, self._seats, self._wish, table_id)
             desk, session = await self._prepare(lobby, channel, kept)
-            try:
+            with _leaving_on_signals(desk):
                 await self._play(desk, session, kept)
-            except ServerRefused as refusal:
-                if refusal.reason in _GONE:
-                    self._seats.forget(kept)
-                raise
-            finally:
-                self._seats.release()
             return self._part(desk, kept)
-        finally:
-            await channel.close()
+        except ServerRefused as refusal:
+            if kept is not None and refusal.reason in _GONE:
+                self._seats.forget(kept)
+            if refusal.reason == "no-table":
+                raise ClientError(
+                    f"there is no table {table_id} at {lobby.address}; without --table you see "
+                    f"those there are"
+                ) from refusal
+            raise
 
     async def _choose_table(self, lobby: Lobby) -> str | None:
         wish = self._wish
@@ -147,6 +157,22 @@ class Visit:
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
         self._say(f"Table {kept.table_id} is over: {points}.")
         return kept.table_id
+
+
+@contextlib.contextmanager
+def _leaving_on_signals(desk: Desk) -> Iterator[None]:
+    """Leave in good order, the terminal as it was, when this process is asked to end."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+    with contextlib.suppress(NotImplementedError):  # not on Windows
+        for number in signals:
+            loop.add_signal_handler(number, desk.leave)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(NotImplementedError):
+            for number in signals:
+                loop.remove_signal_handler(number)
 
 
 def face_of(game: str) -> Face:

@@ -103,6 +103,18 @@ def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
     )
 
 
+def test_older_lines_open_the_log_on_a_small_screen_and_scroll_it_on_a_large_one():
+    desk = scenes.desk()
+    press(desk, "pageup")
+    assert (desk.ui.tab, desk.ui.log_back) == ("log", 0)
+    press(desk, "pageup", "pagedown", "pagedown")
+    assert desk.ui.log_back == 0
+    wide = scenes.desk()
+    wide.size = (160, 50)
+    press(wide, "pageup")
+    assert (wide.ui.tab, wide.ui.log_back) == ("", 10)
+
+
 def test_free_seats_can_be_given_to_bots_before_the_start_only():
     desk = scenes.desk()
     filled = []

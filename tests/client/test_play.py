@@ -95,6 +95,18 @@ def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, se
     assert asked[0] in again.stdout
 
 
+def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
+    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    (kept,) = (tmp_path / "state" / "seats").iterdir()
+    table = table_of(first.stdout)
+    renamed = kept.rename(kept.with_name(kept.name.replace(table, "zzzzzz")))
+    renamed.write_text(renamed.read_text().replace(table, "zzzzzz"))
+    done = play(tmp_path, "--server", server.address, "--table", "zzzzzz")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: there is no table zzzzzz")
+    assert not renamed.exists()
+
+
 @contextmanager
 def talking(run):
     process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -126,6 +138,15 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
     assert f"tilewyrm play --server {server.address} --table" in rest
 
 
+def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    with talking(run) as client:
+        until(client, "   1. ")
+        client.send_signal(signal.SIGTERM)
+        assert "To come back:" in client.stdout.read()
+        assert client.wait() == 0
+
+
 def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     server = fresh_server
     with talking(command(tmp_path, "--server", server.address, "--name", "Ann")) as first:
@@ -148,7 +169,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
 REFUSALS = [
     (["--server", "nowhere"], "'nowhere' is no address; give HOST:PORT"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
-    (["--server", "{server}", "--table", "zzzzzz"], "no table"),
+    (["--server", "{server}", "--table", "zzzzzz"], "there is no table zzzzzz at 127.0.0.1"),
     (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; it has: feuville"),
     (["--server", "{server}", "--new", "--seats", "9"], "is for 2 to 4 players"),
     (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "leave none for you"),
@@ -167,7 +188,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path, server, arguments
     assert done.returncode in (1, 2)
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
-    assert done.stderr.count("Error: ") == 1
+    assert len(re.findall("^Error: ", done.stderr, re.MULTILINE)) == 1
 
 
 def test_a_full_table_is_refused_in_a_sentence(tmp_path, server):
