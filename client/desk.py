@@ -118,6 +118,6 @@ class Desk:
         asked = (request.seq, request.question)
         if asked != self._asked:
             self._asked = asked
-            self.ui = replace(self.ui, cursor=0, digits="")
+            self.ui = replace(self.ui, cursor=self.face.start(self.model), digits="")
             self._choices = self.face.choices(self.model)
         self.confirm_forced()

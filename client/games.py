@@ -79,6 +79,9 @@ class Face(Protocol):
     def choices(self, model: Model) -> Sequence[Choice]:
         """Return the decisions of ``model.request`` in words, in the same order and number."""
 
+    def start(self, model: Model) -> int:
+        """Return the index of the decision of ``model.request`` to highlight first."""
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 

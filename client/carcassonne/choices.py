@@ -28,6 +28,18 @@ def choices(model: Model) -> Sequence[Choice]:
     return found
 
 
+def start(model: Model) -> int:
+    """Return the index of the placement nearest to the tile placed last; 0 for other questions."""
+    request = model.request
+    if request is None or request.question != "place-tile":
+        return 0
+    placed = board(model).placed
+    last = next((cell for cell, lies in placed.items() if lies.last), (0, 0))
+    cells = [decision.carcassonne.place_tile.cell for decision in request.decisions]
+    far = [abs(cell.x - last[0]) + abs(cell.y - last[1]) for cell in cells]
+    return far.index(min(far))
+
+
 def question(model: Model, asked: str) -> str:
     """Return what a seat is asked."""
     shown = board(model)

@@ -38,6 +38,10 @@ class CarcassonneFace:
         """Return the decisions of the request in words."""
         return wording.choices(model)
 
+    def start(self, model: Model) -> int:
+        """Return the decision nearest to the tile placed last: what happened stays in sight."""
+        return wording.start(model)
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(model, question)

@@ -11,7 +11,7 @@ from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import carcassonne_pb2 as pb
 
 _GAP = 2
-_WORDY = 36
+_WORDY = 44
 """Columns for one player from which the supply is told in words."""
 
 
@@ -98,7 +98,7 @@ def pile_heading(board: Board) -> str:
 
 def draw_pile(board: Board, canvas: Canvas) -> None:
     """Draw the tiles that are left by kind, in words where there is room, else in codes."""
-    canvas.put(0, 0, shorten(pile_heading(board), canvas.width), "heading")
+    heading = pile_heading(board)
     kinds = [(board.kind(item.tile), item.count) for item in board.pile.kinds]
     rows = canvas.height - 1
     columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
@@ -109,12 +109,12 @@ def draw_pile(board: Board, canvas: Canvas) -> None:
     x, shown = 0, 0
     for width, texts in columns:
         if x + width - _GAP > canvas.width:
-            note = f" … {words.counted(len(kinds) - shown, 'more kind')}"
-            canvas.put(canvas.width - len(note), rows, note, "dim")
+            heading += f" ({words.counted(len(kinds) - shown, 'kind')} not shown here)"
             break
         for row, text in enumerate(texts):
             canvas.put(x, 1 + row, text)
         x, shown = x + width, shown + len(texts)
+    canvas.put(0, 0, shorten(heading, canvas.width), "heading")
 
 
 def _columns(texts: Sequence[str], rows: int) -> list[tuple[int, Sequence[str]]]:

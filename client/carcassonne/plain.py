@@ -22,7 +22,7 @@ _FORECASTS = 12
 def lines(model: Model) -> Sequence[str]:
     """Return map, players, tile in hand, forecast and what is left, up to 100 columns wide."""
     shown = board(model)
-    text = [*_map(model, shown), "", *_players(model, shown)]
+    text = [*_map(model, shown), "", *words.PLAIN_HELP, "", *_players(model, shown)]
     if shown.in_hand is not None:
         text += ["", f"In hand: {words.tile_name(shown.in_hand)}"]
         drawing = sketch(shown.in_hand, SIZES[SMALL], ASCII)

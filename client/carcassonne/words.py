@@ -142,7 +142,7 @@ _CODES: Mapping[int, str] = {
     pb.FEATURE_KIND_RIVER: "w",
 }
 _MARKS: Mapping[int, str] = {pb.FEATURE_KIND_MONASTERY: "M", pb.FEATURE_KIND_GARDEN: "G"}
-CODE_HELP = "c city, r road, w river, each by its sides; * shield, M monastery, G garden"
+CODE_HELP = "c city r road w river * shield M monastery G garden"
 
 
 def tile_code(tile: Tile) -> str:
@@ -159,6 +159,13 @@ def tile_code(tile: Tile) -> str:
     parts += [SYMBOLS[symbol].split()[-1][:3] for symbol in tile.symbols]
     return " ".join(parts) or "field"
 
+
+PLAIN_HELP = (
+    "# city  -|+ road  ~ river  . field  : tunnel  o village  [+] monastery  (%) garden  * shield",
+    "V volcano  D dragon tile  Q princess  O portal  DRAG dragon  Fy fairy  + alone: the tile fits",
+    "Ak: piece of A; k knight  h highwayman  m monk  f farmer  a abbot; dots and quotes: last tile",
+)
+"""What the drawing in line mode means."""
 
 HELP = (
     "▒ city   ─│┌┘ road   ≈ river   · field",

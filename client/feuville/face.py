@@ -32,6 +32,7 @@ class FeuvilleFace:
         "decree": "ansibrightyellow",
         "fairy": "ansibrightmagenta",
         "stored": "bold",
+        "hand": "bold underline",
         "person": "underline",
         "die": "bold ansibrightcyan",
         "dragon": "bold ansibrightred",
@@ -45,6 +46,10 @@ class FeuvilleFace:
     def choices(self, model: Model) -> Sequence[Choice]:
         """Return the decisions of the request in words."""
         return wording.choices(model)
+
+    def start(self, model: Model) -> int:
+        """Return the first decision."""
+        return 0
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""

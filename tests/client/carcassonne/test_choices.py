@@ -49,6 +49,15 @@ def test_a_placement_can_be_typed() -> None:
     )
 
 
+def test_the_first_highlight_is_the_placement_nearest_to_the_last_tile() -> None:
+    places = [
+        pb.Decision(place_tile=pb.PlaceTile(cell=cell(x, y), rotation=0))
+        for x, y in ((0, -1), (2, 0), (0, 2), (-1, 0))
+    ]
+    desk, _ = desk_of(model(*CITY, question="place-tile", decisions=places))
+    assert desk.ui.cursor == 2
+
+
 def test_pieces_are_called_by_where_they_stand() -> None:
     offered = choices(
         "use-meeple",

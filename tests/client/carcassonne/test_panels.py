@@ -82,7 +82,7 @@ def test_tiles_are_told_in_words_where_there_is_room() -> None:
 5 tiles left, 1 set aside for the drago…
 3 cN rEW
 2 cNEW* por
-c city, r road, w river, each by its si…"""
+c city r road w river * shield M monast…"""
     )
 
 

@@ -28,6 +28,10 @@ def test_map_players_tile_in_hand_and_pile() -> None:
 1   ~~~|~~~
      . | .
 
+# city  -|+ road  ~ river  . field  : tunnel  o village  [+] monastery  (%) garden  * shield
+V volcano  D dragon tile  Q princess  O portal  DRAG dragon  Fy fairy  + alone: the tile fits
+Ak: piece of A; k knight  h highwayman  m monk  f farmer  a abbot; dots and quotes: last tile
+
 A Ann (you): 0 points; 7 meeples in supply
 B Bob: 0 points; 7 meeples in supply
 

@@ -42,7 +42,7 @@ def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:
     press(desk, "tab")
     assert "If the game ended now" in screen(desk).text()
     press(desk, "tab")
-    assert "c city, r road" in screen(desk).text()
+    assert "c city r road" in screen(desk).text()
 
 
 def test_help_explains_every_sign_at_80_by_24() -> None:
