@@ -160,7 +160,7 @@ async def test_a_refused_decision_says_why_and_changes_nothing(tmp_path):
         foreign = match_pb2.Decision()
         foreign.carcassonne.SetInParent()
         not_offered = match_pb2.Decision()
-        not_offered.feuville.burn_column.SetInParent()
+        not_offered.feuville.burn_column.position = 99
         before = await snapshot(served, table)
         refused = {
             "unreadable": [
