@@ -67,6 +67,9 @@ def draw_large_display(seen: Sight, target: Target, canvas: Canvas) -> None:
 def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
     """Draw dice, gnome, open fairy tiles, evaluations and grass in one row."""
     turn, x = seen.turn, 0
+    if turn.in_hand:
+        hand = words.HAND.format(item=seen.box.item_short(turn.in_hand))
+        x = canvas.put(x, row, hand, "hand") + 2
     if turn.low:
         x = canvas.put(x, row, f"{words.DICE} ", "dim")
         for die in _dice(turn):

@@ -145,7 +145,7 @@ QUESTIONS = {
     "use-dice": ("use a die, build, score, or end the turn", "uses the dice"),
     "use-gnome": ("where does the Gnome stand, and what for?", "places the Gnome"),
     "place-item": ("what becomes of the {hand}?", "places the {hand}"),
-    "make-room": ("your store is full: make room", "makes room in the store"),
+    "make-room": ("your store is full: make room for the {hand}", "makes room in the store"),
     "restore": ("which ruin does the Magician turn back?", "turns ruins back"),
     "rebuild": ("more clouds than columns: turn a ruin back?", "may turn a ruin back"),
     "pick-fairy": ("which fairy tile do you take?", "picks a fairy tile"),
@@ -318,7 +318,7 @@ SCORED = "decrees {count}"
 SCORED_SHORT = "#{count}"
 EVALUATED = "evaluated"
 EVALUATED_SHORT = "E"
-HAND = "in hand: {item}"
+HAND = "In hand: {item}"
 PROTECTED = "!"
 
 NONE = "none"

@@ -88,6 +88,16 @@ def test_a_click_on_a_choice_picks_it():
     assert (action.command, action.argument) == ("pick", 5)
 
 
+def test_what_is_in_hand_is_shown_while_it_is_placed():
+    desk = scenes.desk(scenes.request(question="make-room", offered=scenes.decisions()[12:]))
+    held = fv.Turn(round=3, low=3, high=5, in_hand="t2")
+    update = service_pb2.Update(
+        first_seq=41, seq=41, parts=[scenes.part("turn", turn=held)], turn=desk.model.turn
+    )
+    desk.take(service_pb2.TableMessage(update=update))
+    has(screen(desk), "In hand: tower f", "your store is full: make room for the tower (1 flag)")
+
+
 def test_whose_turn_it_is_is_said_while_others_decide():
     waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=2, question="publican"))
     has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►greedy 3")
