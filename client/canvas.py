@@ -113,8 +113,12 @@ class Canvas:
         return self.inside(x + 1, y + 1, width - 2, height - 2)
 
     def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:
-        """Let a click on a rectangle do *action*; later zones lie above earlier ones."""
-        self._sheet.zones.append(_Zone(self._left + x, self._top + y, width, height, action))
+        """Let a click on a rectangle, cut to the canvas, do *action*; later zones lie above."""
+        right, bottom = min(x + width, self.width), min(y + height, self.height)
+        x, y = max(x, 0), max(y, 0)
+        if x < right and y < bottom:
+            zone = _Zone(self._left + x, self._top + y, right - x, bottom - y, action)
+            self._sheet.zones.append(zone)
 
     def action_at(self, x: int, y: int) -> Action | None:
         """Return what a click at (x, y) does, if anything."""

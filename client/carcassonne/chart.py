@@ -159,6 +159,8 @@ def _draw_figures(board: Board, cell: Spot, drawing: Sketch, area: _Area) -> Non
             after = column + CHIP
             column = after if after + len(text) <= width else max(column - len(text), 0)
         area.put(column, row, text, "map-fairy")
+    if board.dragon.hunting and cell in {spot(visited) for visited in board.dragon.visited}:
+        area.put(width // 2, 0, "x", "map-volcano")
     if board.dragon.HasField("cell") and spot(board.dragon.cell) == cell:
         text = "DRAGON" if width >= 11 else "DRAG"
         area.put((width - len(text)) // 2, height // 2, text, "map-dragon")

@@ -85,7 +85,8 @@ def _extent(shown: Board, cell: Spot, feature: int) -> str:
     shields = sum(part.shields for part in parts)
     if not parts or parts[0].kind in (pb.FEATURE_KIND_MONASTERY, pb.FEATURE_KIND_GARDEN):
         around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        return f", with {len(set(around) & set(shown.placed)) - 1} of 8 neighbours"
+        neighbours = len(set(around) & set(shown.placed)) - 1
+        return f", with {words.counted(neighbours, 'neighbour')}"
     text = f", {words.counted(tiles, 'tile')} so far"
     return text + (f" with {words.counted(shields, 'shield')}" if shields else "")
 

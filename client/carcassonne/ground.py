@@ -216,6 +216,7 @@ class Ground:
         cities = self.tile.of_kind(pb.FEATURE_KIND_CITY)
         if len(cities) != 1:
             return
+        city = cities[0]
         for column, row in self.places():
             here = self.owner.get((column, row))
             beside = {self.owner.get((column + 1, row)), self.owner.get((column, row + 1))}
@@ -223,7 +224,11 @@ class Ground:
             if rim and not self._corner((column, row)):
                 continue  # the edges are the fields'
             if here in fields and beside & (set(fields) - {here}):
-                self.owner[column, row] = cities[0]
+                self.owner[column, row] = city
+                # Nothing is left between it and the city that it grows out of.
+                for step in (-1, 1):
+                    if self.owner.get((column + 2 * step, row)) == city:
+                        self.owner[column + step, row] = city
 
     def _spread(self, seeds: list[tuple[Place, int]], room: set[Place]) -> None:
         waiting = deque(seeds)

@@ -44,6 +44,13 @@ def test_the_topmost_zone_answers_a_click():
     assert Canvas(3, 3).action_at(1, 1) is None
 
 
+def test_a_zone_is_cut_to_its_canvas():
+    canvas = Canvas(10, 4)
+    canvas.inside(2, 1, 5, 2).zone(-2, -1, 20, 20, Action("pick", 7))
+    answers = {(x, y) for x in range(10) for y in range(4) if canvas.action_at(x, y)}
+    assert answers == {(x, y) for x in range(2, 7) for y in range(1, 3)}
+
+
 def test_a_frame_gives_the_room_inside():
     canvas = Canvas(10, 4)
     canvas.frame(0, 0, 10, 4, title="Log").put(0, 0, "hello, world")

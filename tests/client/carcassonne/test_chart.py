@@ -169,6 +169,13 @@ def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:
     assert all(corner in text for corner in "╔╗╚╝┌┐└┘")
 
 
+def test_the_way_of_the_hunting_dragon_is_marked() -> None:
+    way = [pb.Cell(x=1, y=0), pb.Cell(x=0, y=0)]
+    dragon = pb.Dragon(cell=way[-1], hunting=True, step=2, visited=way)
+    rows = chart(model(*TOWN, part("dragon", dragon=dragon)), 44, 20).rows()
+    assert sum(row.count("x") for row in rows) == 2
+
+
 def test_a_click_highlights_a_cell_and_turns_the_tile_that_lies_there() -> None:
     canvas = chart(placing(), 56, 18, cursor=0)
     assert canvas.action_at(30, 6) == Action("turn")

@@ -77,7 +77,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "nothing",
     ]
     assert offered[0].detail == "Put a meeple on the city north-west, 2 tiles so far."
-    assert "with 2 of 8 neighbours" in offered[3].detail
+    assert "with 2 neighbours" in offered[3].detail
 
 
 def test_the_princess_says_whose_knight_goes() -> None:

@@ -1,8 +1,12 @@
 """The whole screen, small and large, all through a game."""
 
+from random import Random
+
 import pytest
 
 from support.carcassonne_scenes import in_progress, press, screen
+from support.playing import any_options
+from tilewyrm.engine.registry import game
 
 SMALL, LARGE = (80, 24), (160, 50)
 
@@ -35,6 +39,17 @@ def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
         for keys in ("tab", "tab", "tab", "z", "z", "z"):
             press(desk, keys)
             assert screen(desk).text()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_options_can_be_shown(seed) -> None:
+    draw = Random(seed)
+    options = any_options(game("carcassonne"), draw)
+    desk = in_progress(seed, draw.randint(0, 400), seats=draw.randint(2, 5), **options)
+    for index in range(min(len(desk.choices), 20)):
+        desk.point(index)
+        assert screen(desk).text()
+    assert len({choice.label for choice in desk.choices}) == len(desk.choices)
 
 
 def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:
