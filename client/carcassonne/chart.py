@@ -1,6 +1,6 @@
 """The map: tiles, pieces and marks on a canvas."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Action, Canvas
@@ -122,9 +122,9 @@ class _Area(NamedTuple):
         self.canvas.put(self.left + column, self.top + row, text, style)
 
 
-def _draw_ground(drawing: Sketch, area: _Area, chosen: Iterable[int] = ()) -> None:
+def _draw_ground(drawing: Sketch, area: _Area, chosen: Set[int] = frozenset()) -> None:
     for place, (char, style) in drawing.chars.items():
-        if drawing.owner.get(place) in set(chosen):
+        if drawing.owner.get(place) in chosen:
             style = f"{style} map-chosen"
         area.put(*place, char, style)
 
