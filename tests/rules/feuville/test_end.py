@@ -2,7 +2,8 @@
 
 import pytest
 
-from support.feuville import Match, only, proof_text
+from support.feuville import Match, only
+from support.feuville_edition import proof_text
 from tilewyrm.engine import registry
 from tilewyrm.engine.feuville.decisions import (
     DiscardItem,

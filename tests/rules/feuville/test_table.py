@@ -2,10 +2,13 @@
 
 import tomllib
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from support.feuville import DECREES, Match, drawn, proof, proof_text
+from support.feuville import Match, drawn
+from support.feuville_edition import DECREES, proof, proof_text
 from tilewyrm import editions
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import EditionError, SetupError
@@ -278,3 +281,26 @@ def test_turns_go_clockwise_from_the_start_player():
 @pytest.mark.clause("F2")
 def test_the_edition_file_is_plain_toml_with_a_name():
     assert tomllib.loads(standard().text)["name"] == standard().name == "standard"
+
+
+@pytest.mark.clause("F4")
+def test_a_mistake_in_an_edition_is_told_as_the_page_says():
+    text = proof_text().replace('"W03", back = "I"', '"W03", back = "III"')
+    with pytest.raises(EditionError) as caught:
+        GAME.edition(text)
+    told = str(caught.value).split(": ", 1)[1]
+    page = Path(__file__).parents[3] / "docs" / "rules" / "feuville.md"
+    assert f"*line 14: {told}*" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.clause("F3", "F4")
+def test_the_edition_standard_clouds_differs_only_in_a_cloud_on_every_sky():
+    clouds = GAME.catalogue(editions.load("feuville", "standard-clouds"))
+    plain = GAME.catalogue(standard())
+    raised = [
+        replace(tile, clouds=1) if tile.layer is Layer.SKY and not tile.clouds else tile
+        for tile in plain.tiles
+    ]
+    assert list(clouds.tiles) == raised
+    assert sum(tile not in plain.tiles for tile in raised) == 3
+    assert (clouds.decrees, clouds.fairies) == (plain.decrees, plain.fairies)
