@@ -12,7 +12,14 @@ from tilewyrm.engine.notation import text
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import header_lines, printable, result_lines, seat_text
 from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import LuckCheck, ReplayResult, Resimulation, Step
+from tilewyrm.replays.resimulate import (
+    LuckCheck,
+    ReplayResult,
+    Resimulation,
+    SignatureCheck,
+    Step,
+)
+from tilewyrm.replays.signature import fingerprint, read_fingerprint
 from tilewyrm.v1 import replay_pb2
 
 _BIG_FILE_BYTES = 2 << 20
@@ -25,6 +32,13 @@ class Exit(IntEnum):
     HOLDS = 0
     FAILS = 1
     UNREADABLE = 2
+
+
+def _demanded(_context: click.Context, _option: click.Parameter, words: str | None) -> str | None:
+    try:
+        return None if words is None else read_fingerprint(words)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 @click.group()
@@ -44,24 +58,36 @@ def replay() -> None:
     is_flag=True,
     help="Accept a match without an end, such as one that is still being played.",
 )
-def verify(files: tuple[Path, ...], allow_unfinished: bool) -> None:
+@click.option(
+    "--signed-by",
+    metavar="FINGERPRINT",
+    callback=_demanded,
+    help="Accept only matches that ended and are signed with the key of this fingerprint.",
+)
+def verify(files: tuple[Path, ...], allow_unfinished: bool, signed_by: str | None) -> None:
     r"""Play every FILE again and compare all that it recorded.
 
     Compared are: that each decision was legal and each roll possible, what each entry changed,
-    the state and the hash of the file at every checkpoint, the final scores, and every roll with
-    the secret that was promised before the first one.
+    the state and the hash of the file at every checkpoint, the final scores, every roll with the
+    secret that was promised before the first one, and the signature with the key in the header.
 
     A file that was cut off cannot be told from a match that has not ended: both fail, unless
     --allow-unfinished is given. Luck is only verified once the secret is revealed, at the end.
+
+    Anyone can sign with a key of their own. "signed by" and a fingerprint say who wrote the file
+    only to those who know the fingerprint of their organiser's server (it is printed when the
+    server starts): compare it, or let --signed-by do so. A match that nobody signed passes
+    without --signed-by, as "not signed".
 
     \b
     Exit code:
       0  everything holds in every FILE
       1  a FILE fails: the entry, what was expected and what came are printed,
-         or the byte where the damage begins; entries before it are good
+         or the byte where the damage begins; entries before it are good;
+         or it is not signed by the key that --signed-by demands
       2  a FILE cannot be read: missing, no replay, or its header is damaged
     """
-    codes = [_verify(path, allow_unfinished) for path in files]
+    codes = [_verify(path, allow_unfinished, signed_by) for path in files]
     raise SystemExit(max(codes))
 
 
@@ -96,17 +122,20 @@ def show(file: Path) -> None:
         click.echo(f"The match has not ended: {result.entries_ok} entries so far.")
 
 
-def _verify(path: Path, allow_unfinished: bool) -> Exit:
+def _verify(path: Path, allow_unfinished: bool, signed_by: str | None) -> Exit:
     try:
         result = _resimulate(path)
     except ReplayError as error:
         return _unreadable(path, error)
     problem = _problem(result)
     torn = result.damage is not None and result.damage.torn
-    if result.finished:
-        code, word, rest = Exit.HOLDS, "ok", _outcome(result)
-    elif problem and not (torn and allow_unfinished and result.footer is None):
+    wrong_signer = _wrong_signer(result, signed_by)
+    if problem and not (torn and allow_unfinished and result.footer is None):
         code, word, rest = Exit.FAILS, "FAILED", problem
+    elif wrong_signer:
+        code, word, rest = Exit.FAILS, "FAILED", wrong_signer
+    elif result.finished:
+        code, word, rest = Exit.HOLDS, "ok", _outcome(result)
     else:
         code = Exit.HOLDS if allow_unfinished else Exit.FAILS
         word = "unfinished" if allow_unfinished else "UNFINISHED"
@@ -114,7 +143,8 @@ def _verify(path: Path, allow_unfinished: bool) -> Exit:
             "the file ends without a footer: the match has not ended, or the file was cut off "
             "between two frames; every entry up to there holds"
         )
-    click.echo(f"{word:<10} {path}: {_facts(result)}; {rest}; luck {_luck(result)}")
+    checks = f"luck {_luck(result)}; {_signed(result)}"
+    click.echo(f"{word:<10} {path}: {_facts(result)}; {rest}; {checks}")
     return code
 
 
@@ -146,6 +176,26 @@ def _facts(result: ReplayResult) -> str:
 def _luck(result: ReplayResult) -> str:
     so_far = result.luck is LuckCheck.VERIFIED and not result.finished
     return f"{result.luck.value} up to there" if so_far else result.luck.value
+
+
+def _signed(result: ReplayResult) -> str:
+    if result.signature is SignatureCheck.VERIFIED:
+        return f"signed by {fingerprint(result.header.public_key)}"
+    if result.signature is SignatureCheck.NOT_SIGNED:
+        return "not signed"
+    return f"signature {result.signature.value}"
+
+
+def _wrong_signer(result: ReplayResult, signed_by: str | None) -> str:
+    """Return why the file does not have the signer that it must have, or an empty text."""
+    if signed_by is None:
+        return ""
+    if result.signature is not SignatureCheck.VERIFIED:
+        return f"expected the signature of {signed_by}, but there is none"
+    actual = fingerprint(result.header.public_key)
+    if actual != signed_by:
+        return f"expected the signature of {signed_by}, but it is signed by {actual}"
+    return ""
 
 
 def _problem(result: ReplayResult) -> str:

@@ -1,7 +1,7 @@
 """Records as the bytes of a replay file, in order: what is written, without the file."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 
 from tilewyrm.engine.game import Decided, Entry, Over, Setup, State, Value
@@ -10,6 +10,7 @@ from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.events import events_digest
 from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 FORMAT_VERSION = 1
@@ -24,8 +25,11 @@ def header(
     match_id: str,
     commitment: bytes,
     started_unix_ms: int,
+    public_key: bytes,
 ) -> replay_pb2.Header:
     """Return the header of a match with *setup* and *seats* (by seat number).
+
+    *public_key* is that of the `Signer` who will sign the footer.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -42,6 +46,7 @@ def header(
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
         written_by=f"tilewyrm {version('tilewyrm')}",
+        public_key=public_key,
     )
 
 
@@ -114,15 +119,13 @@ class Encoder:
             data += self._checkpoint(state)
         return data
 
-    def footer(
-        self, state: State, secret: bytes, sign: Callable[[bytes], bytes] | None = None
-    ) -> bytes:
+    def footer(self, state: State, secret: bytes, signer: Signer | None) -> bytes:
         """Return the end of the file of a match whose final state is *state*.
 
         Args:
             state: the final state.
             secret: what the header's commitment promised.
-            sign: makes the signature of the running hash; without it the file is not signed.
+            signer: has the key that the header names; None when it names none.
 
         Raises:
             ValueError: the match is not over.
@@ -131,18 +134,22 @@ class Encoder:
         if not isinstance(pending, Over):
             raise ValueError("the match is not over")
         running = self._running.digest()
-        return self._frame(
-            replay_pb2.Record(
-                footer=replay_pb2.Footer(
-                    seq=self._seq,
-                    result=result_message(pending),
-                    state_digest=state.digest(),
-                    secret=secret,
-                    running_sha256=running,
-                    signature=sign(running) if sign else b"",
-                )
+        record = replay_pb2.Record(
+            footer=replay_pb2.Footer(
+                seq=self._seq,
+                result=result_message(pending),
+                state_digest=state.digest(),
+                secret=secret,
+                running_sha256=running,
+                # Keeps the place at the end: what is signed are the bytes before it as they are.
+                signature=bytes(SIGNATURE_BYTES) if signer else b"",
             )
         )
+        payload = record.SerializeToString()
+        if signer is not None:
+            unsigned = payload[:-SIGNATURE_BYTES]
+            payload = unsigned + signer.sign(running, unsigned)
+        return self._framed(payload)
 
     def _checkpoint(self, state: State) -> bytes:
         return self._frame(
@@ -156,6 +163,9 @@ class Encoder:
         )
 
     def _frame(self, record: replay_pb2.Record) -> bytes:
-        data = frame(record.SerializeToString())
+        return self._framed(record.SerializeToString())
+
+    def _framed(self, payload: bytes) -> bytes:
+        data = frame(payload)
         self._running.update(data)
         return data

@@ -25,7 +25,7 @@ class ReplayFile:
         """
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         made = cls(os.open(path, flags, 0o644), 0)
-        _synchronise_folder(path.parent)
+        synchronise_folder(path.parent)
         return made
 
     @classmethod
@@ -95,7 +95,8 @@ class ReplayFile:
         self.close()
 
 
-def _synchronise_folder(folder: Path) -> None:
+def synchronise_folder(folder: Path) -> None:
+    """Wait until the names in *folder* outlive a loss of power."""
     if os.name == "nt":
         return  # a folder cannot be opened there
     descriptor = os.open(folder, os.O_RDONLY)

@@ -108,6 +108,11 @@ class FrameReader:
             self._advance(head, payload)
             yield payload
 
+    @property
+    def payload(self) -> bytes:
+        """The payload that was last given."""
+        return self._unhashed[-1]
+
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
         self._hash(keep=2)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, State
 from tilewyrm.engine.notation import text
+from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _YEAR_10000_MS = 253_402_300_800_000
@@ -58,6 +59,9 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     for option in setup.options:
         yield f"option    {printable(option.name)} = {_option_text(option)}"
     yield f"luck      promised by {header.secret_commitment.hex()}"
+    if header.public_key:
+        key = header.public_key
+        yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"
 
 
 def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterator[str]:

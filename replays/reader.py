@@ -71,6 +71,11 @@ class Reader:
         """Where what was read so far ends, in bytes."""
         return self._damage.offset_bytes if self._damage else self._frames.end
 
+    @property
+    def payload(self) -> bytes:
+        """The bytes of the record that was last given, without its frame's head."""
+        return self._frames.payload
+
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the file before the record that was last given."""
         return self._frames.running_sha256()

@@ -20,10 +20,12 @@ from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
 from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES, signature_fault
 from tilewyrm.v1 import replay_pb2
 
 _ROLL = "roll"
 _SECRET = "secret"
+_SIGNATURE = "signature"
 
 
 class LuckCheck(Enum):
@@ -31,6 +33,15 @@ class LuckCheck(Enum):
 
     VERIFIED = "verified"
     NOT_REVEALED = "not verified: the secret is not revealed"
+    REFUTED = "refuted"
+
+
+class SignatureCheck(Enum):
+    """What is known about who wrote the file. That the key is the right one is not part of it."""
+
+    VERIFIED = "verified"
+    NOT_SIGNED = "none"
+    NOT_REACHED = "not checked: it stands at the end"
     REFUTED = "refuted"
 
 
@@ -60,6 +71,7 @@ class ReplayResult:
     damage: Damage | None
     """Where the file could not be read further."""
     luck: LuckCheck
+    signature: SignatureCheck
 
     @property
     def finished(self) -> bool:
@@ -112,6 +124,12 @@ class Resimulation:
             raise CorruptReplay(
                 0, f"the header: {len(header.seats)} seats in a match of {self.setup.seats}"
             )
+        if len(header.public_key) not in (0, PUBLIC_KEY_BYTES):
+            raise CorruptReplay(
+                0,
+                f"the header: a public key of {len(header.public_key)} bytes; "
+                f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs",
+            )
         self.header = header
         self.state = game(self.setup.game).initial(self.setup)
         self.entries_ok = 0
@@ -162,7 +180,15 @@ class Resimulation:
             failure=self.failure,
             damage=self.reader.damage,
             luck=luck,
+            signature=self._signature_check(),
         )
+
+    def _signature_check(self) -> SignatureCheck:
+        if self.failure is not None and self.failure.what == _SIGNATURE:
+            return SignatureCheck.REFUTED
+        if self.failure is not None or self.footer is None:
+            return SignatureCheck.NOT_REACHED
+        return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
 
     def _step(self, message: replay_pb2.Entry) -> Step:
         seq = self.entries_ok + 1
@@ -236,6 +262,11 @@ class Resimulation:
                 f"{SECRET_BYTES} bytes with SHA-256 {self.header.secret_commitment.hex()}",
                 f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}",
             )
+        fault = signature_fault(
+            self.header.public_key, message.signature, message.running_sha256, self.reader.payload
+        )
+        if fault is not None:
+            raise self._differs(_SIGNATURE, *fault)
 
     def _promised(self, secret: bytes) -> bool:
         right_size = len(secret) == SECRET_BYTES

@@ -7,6 +7,7 @@ import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
+from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import StartError
@@ -51,7 +52,7 @@ class Server:
         """Claim the data directory.
 
         Raises:
-            StartError: it cannot be written, or another server has it.
+            StartError: it cannot be written, another server has it, or its key cannot be used.
         """
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / "editions")
@@ -59,6 +60,11 @@ class Server:
         self._lobby = Lobby(self._backing, self.shelf)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """What people compare the key by that signs the replays."""
+        return fingerprint(self._backing.signer.public_key)
 
     async def start(self) -> str:
         """Bring back every table and listen; return the address as ``host:port``.

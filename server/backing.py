@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewyrm.server.directory import Directory, TableRow
+from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.signing import signer_of
 
 R = TypeVar("R")
 
@@ -23,9 +25,15 @@ class Backing:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
 
         Raises:
-            StartError: the folder cannot be written, or another server has it.
+            StartError: the folder cannot be written, another server has it, or its signing key
+                cannot be used.
         """
         self.directory = Directory(folder)
+        try:
+            self.signer = signer_of(folder)
+        except StartError:
+            self.directory.close()
+            raise
         self.matches = folder / "matches"
         self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s

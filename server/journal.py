@@ -14,6 +14,7 @@ from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.resimulate import Step as PastStep
 from tilewyrm.replays.resume import resume
 from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.signature import Signer, fingerprint
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.flusher import Flusher
@@ -33,8 +34,10 @@ class Journal:
         self._flusher = flusher
 
     @classmethod
-    async def begin(cls, row: TableRow, path: Path, flusher: Flusher) -> "Journal":
+    async def begin(cls, row: TableRow, path: Path, flusher: Flusher, signer: Signer) -> "Journal":
         """Return the match of *row* after its opening rolls, with a new journal at *path*.
+
+        At its end the journal is signed by *signer*.
 
         An older journal there is replaced: as long as the directory does not say that the match
         has begun, nobody was shown anything of it.
@@ -43,7 +46,7 @@ class Journal:
             TableHalted: the journal cannot be written.
         """
         setup = read_setup(match_pb2.Setup.FromString(row.setup))
-        match = Match(setup, row.secret, [seat.entropy for seat in row.seats])
+        match = Match(setup, row.secret, [seat.entropy for seat in row.seats], signer=signer)
         step = match.begin(
             header(
                 setup,
@@ -54,6 +57,7 @@ class Journal:
                 match_id=row.table_id,
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,
+                public_key=signer.public_key,
             )
         )
         try:
@@ -65,12 +69,12 @@ class Journal:
         return journal
 
     @classmethod
-    async def resume(cls, path: Path, secret: bytes, flusher: Flusher) -> "Journal":
+    async def resume(cls, path: Path, secret: bytes, flusher: Flusher, signer: Signer) -> "Journal":
         """Return the match in the journal at *path* as it was at the last whole entry.
 
         Raises:
-            TableHalted: the file is damaged before its tail, does not follow the rules, or cannot
-                be written.
+            TableHalted: the file is damaged before its tail, does not follow the rules, is to be
+                signed with another key than *signer* has, or cannot be written.
         """
         lines: list[Line] = []
         try:
@@ -79,9 +83,13 @@ class Journal:
             raise _unusable(path, error) from error
         past = Past(lines, found.state, found.encoder)
         shares = [seat.entropy for seat in found.header.seats]
-        match = Match(found.setup, secret, shares, past=past)
+        promised = found.header.public_key
+        match = Match(found.setup, secret, shares, signer=signer if promised else None, past=past)
         journal = cls(match, found.file, flusher)
         if found.footer is None:
+            if promised not in (b"", signer.public_key):
+                journal.close()
+                raise _of_another_key(promised, signer)
             step = match.rolls()  # those that a torn tail took away
             if step.data:
                 await journal.record(step)
@@ -141,7 +149,7 @@ def _look_back(path: Path, secret: bytes) -> Match:
         raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
     past = Past(lines, result.state, Encoder(codec(result.setup.game), seq=len(lines)))
     shares = [seat.entropy for seat in result.header.seats]
-    return Match(result.setup, secret, shares, past=past)
+    return Match(result.setup, secret, shares, signer=None, past=past)
 
 
 def _line(step: PastStep) -> Line:
@@ -152,6 +160,13 @@ def _unwritable(error: OSError) -> TableHalted:
     return TableHalted(
         f"its journal cannot be written ({error.strerror or error});"
         " make room or mend the disk, then restart the server"
+    )
+
+
+def _of_another_key(promised: bytes, signer: Signer) -> TableHalted:
+    return TableHalted(
+        f"its journal is to be signed with the key {fingerprint(promised)}, but this server has"
+        f" {fingerprint(signer.public_key)}; put the old signing key back and restart the server"
     )
 
 

@@ -13,6 +13,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
+from tilewyrm.replays.signature import Signer
 from tilewyrm.v1 import replay_pb2
 
 
@@ -55,6 +56,7 @@ class Match:
         secret: bytes,
         shares: Sequence[bytes],
         *,
+        signer: Signer | None,
         past: "Past | None" = None,
     ) -> None:
         """Begin before the first roll, or after *past*.
@@ -63,6 +65,7 @@ class Match:
             setup: what is played.
             secret: what the luck comes from, 32 bytes.
             shares: each seat's entropy, by seat number.
+            signer: signs the end; None when the header names no key, or nothing is written.
             past: what was played already.
         """
         self.setup = setup
@@ -70,6 +73,7 @@ class Match:
         self.lines: list[Line] = []
         """Every entry since the start, oldest first; the first has seq 1."""
         self._secret = secret
+        self._signer = signer
         self._luck = Luck(secret, shares)
         self._recorded: dict[tuple[int, str], int] = {}
         if past is None:
@@ -139,7 +143,7 @@ class Match:
             lines.append(line)
             data.append(written)
         if isinstance(state.pending, Over):
-            data.append(self._encoder.footer(state, self._secret))
+            data.append(self._encoder.footer(state, self._secret, self._signer))
         return Step(lines, state, b"".join(data))
 
     def _applied(

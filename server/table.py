@@ -253,7 +253,9 @@ class Table:
     async def _begin(self) -> None:
         """Start the match: journal first, then the directory, then show it."""
         try:
-            journal = await Journal.begin(self.row, self._path, self._backing.flusher)
+            journal = await Journal.begin(
+                self.row, self._path, self._backing.flusher, self._backing.signer
+            )
             await self._store(replace(self.row, status=Status.PLAYING))
         except (TableHalted, CannotStore) as error:
             self._halt(str(error))
@@ -268,7 +270,9 @@ class Table:
     async def _resume(self) -> None:
         """Go on with a match that was under way when the server ended."""
         try:
-            self._journal = await Journal.resume(self._path, self.row.secret, self._backing.flusher)
+            self._journal = await Journal.resume(
+                self._path, self.row.secret, self._backing.flusher, self._backing.signer
+            )
         except TableHalted as error:
             self._halt(str(error))
         except Exception:

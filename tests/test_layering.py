@@ -21,8 +21,16 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "replays": {"click", "google", "google_crc32c"},
-    "server": {"click", "google", "grpc", "grpc_health", "grpc_reflection", "platformdirs"},
+    "replays": {"click", "cryptography", "google", "google_crc32c"},
+    "server": {
+        "click",
+        "cryptography",
+        "google",
+        "grpc",
+        "grpc_health",
+        "grpc_reflection",
+        "platformdirs",
+    },
     "client": {"click", "google", "grpc", "platformdirs", "prompt_toolkit"},
     "cli": {"click"},
 }

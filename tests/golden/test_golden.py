@@ -24,6 +24,8 @@ CAUGHT = {
     "no-footer": (1, "the file ends without a footer"),
     "wrong-secret": (1, "secret: expected 32 bytes with SHA-256 "),
     "altered-result": (1, "result: expected scores "),
+    "forged-signature": (1, "but the file has one that this key did not make for this file"),
+    "missing-signature": (1, "one by the key 5647-5aa7-5463-474c, but the file has none"),
     "left-out-entry": (1, "entry 41: number of the entry: expected 41, but the file has 42"),
     "altered-time": (1, "running hash in the checkpoint: expected "),
     "flipped-bit": (1, "damaged at byte "),
@@ -41,7 +43,7 @@ def verify(path: Path) -> Result:
 def test_a_golden_replay_verifies(name: str) -> None:
     result = verify(FOLDER / f"{name}.twr")
     assert result.exit_code == 0, f"{result.output}{HINT}"
-    assert "luck verified" in result.output
+    assert "luck verified; signed by 5647-5aa7-5463-474c" in result.output
 
 
 @pytest.mark.parametrize("name", BAD_MATCHES)

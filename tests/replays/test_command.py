@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.recording import NAMES, begin, record
+from support.recording import NAMES, SIGNER, begin, record, signer
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.signature import fingerprint
 
 GAME = next(iter(GAMES), "")
 SEATS = min(GAMES[GAME].seats) if GAMES else 0
+OURS = fingerprint(SIGNER.public_key)
+THEIRS = fingerprint(signer(99).public_key)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +41,7 @@ def test_verify_says_that_a_good_file_holds(finished: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith(f"ok         {finished}: {GAME}, {SEATS} seats, ")
     assert "won by" in result.stdout
-    assert result.stdout.endswith("luck verified\n")
+    assert result.stdout.endswith(f"luck verified; signed by {OURS}\n")
     for name in NAMES[:SEATS]:
         assert name in result.stdout
 
@@ -93,12 +96,64 @@ def test_what_cannot_be_read_gives_two_and_the_rest_is_still_checked(
     assert f"{tmp_path}: cannot be opened: Is a directory" in result.stderr
 
 
+@pytest.fixture
+def unsigned(tmp_path: Path) -> Path:
+    recording = begin(GAME, SEATS, 3, change=lambda header: header.ClearField("public_key"))
+    recording.signer = None
+    path = tmp_path / "unsigned.twr"
+    path.write_bytes(recording.finish())
+    return path
+
+
+def test_a_match_that_nobody_signed_passes_and_that_is_said(unsigned: Path) -> None:
+    result = run("verify", unsigned)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("luck verified; not signed\n")
+
+
+@pytest.mark.parametrize("words", [OURS, OURS.upper(), OURS.replace("-", ""), f" {OURS} "])
+def test_the_signer_who_is_demanded_passes_however_the_fingerprint_is_written(
+    finished: Path, words: str
+) -> None:
+    result = run("verify", "--signed-by", words, finished)
+    assert result.exit_code == 0
+    assert f"signed by {OURS}" in result.stdout
+
+
+def test_another_signer_than_is_demanded_fails(finished: Path) -> None:
+    result = run("verify", "--signed-by", THEIRS, finished)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("FAILED")
+    assert f"expected the signature of {THEIRS}, but it is signed by {OURS}" in result.stdout
+
+
+def test_a_demanded_signature_that_is_not_there_fails(unsigned: Path, unfinished: Path) -> None:
+    for path in (unsigned, unfinished):
+        result = run("verify", "--allow-unfinished", "--signed-by", OURS, path)
+        assert result.exit_code == 1
+        assert f"FAILED     {path}" in result.stdout
+        assert f"expected the signature of {OURS}, but there is none" in result.stdout
+
+
+@pytest.mark.parametrize("words", ["", "0123", "0123-4567-89ab-cdeg", f"{OURS}-0000"])
+def test_what_is_no_fingerprint_is_a_usage_error(finished: Path, words: str) -> None:
+    result = run("verify", "--signed-by", words, finished)
+    assert result.exit_code == 2
+    assert "is no fingerprint: it has 16 hexadecimal digits" in result.stderr
+
+
+def test_a_match_without_an_end_is_not_signed_yet(unfinished: Path) -> None:
+    result = run("verify", "--allow-unfinished", unfinished)
+    assert result.stdout.endswith("signature not checked: it stands at the end\n")
+
+
 def test_show_prints_the_match_as_lines(finished: Path) -> None:
     result = run("show", finished)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "match     golden-3"
     assert any(line.startswith(f"game      {GAME}, rules version ") for line in lines)
+    assert f"signer    {OURS} (Ed25519 public key {SIGNER.public_key.hex()})" in lines
     assert any(line.startswith("    1  ") for line in lines)
     assert any(f"  {NAMES[0]} (bot random): " in line for line in lines)
     assert lines[-SEATS].endswith("  won")
@@ -128,5 +183,11 @@ def test_show_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
 def test_help_is_worth_reading() -> None:
     result = run("verify", "--help")
     assert result.exit_code == 0
-    for words in ("Exit code:", "--allow-unfinished", "secret", "2  a FILE cannot be read"):
+    for words in (
+        "Exit code:",
+        "--allow-unfinished",
+        "--signed-by",
+        "fingerprint",
+        "2  a FILE cannot be read",
+    ):
         assert words in result.stdout

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from support.files import ends_of, file_of, records_of
-from support.recording import Recording, begin, record
+from support.recording import Recording, begin, record, signer
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.options import OptionValue
 
@@ -130,6 +130,25 @@ def altered_result() -> bytes:
     return file_of(records)
 
 
+def forged_signature() -> bytes:
+    """Return a match that was played otherwise, in which all fits, signed by a forger's key.
+
+    Once the secret is out anybody can record such a match. The header still names the server's key.
+    """
+    recording = match(BAD_MATCH)
+    recording.play_on(40)
+    recording.draw.random()  # from here on other decisions
+    recording.signer = signer(99)
+    return recording.finish()
+
+
+def missing_signature() -> bytes:
+    """Return a match whose header names the server's key and whose footer is not signed."""
+    recording = match(BAD_MATCH)
+    recording.signer = None
+    return recording.finish()
+
+
 def left_out_entry() -> bytes:
     """Return a match without its 41st entry."""
     records = records_of(match(BAD_MATCH).finish())
@@ -165,6 +184,8 @@ BAD_MATCHES = {
     "no-footer": no_footer,
     "wrong-secret": wrong_secret,
     "altered-result": altered_result,
+    "forged-signature": forged_signature,
+    "missing-signature": missing_signature,
     "left-out-entry": left_out_entry,
     "altered-time": altered_time,
     "flipped-bit": flipped_bit,

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from tilewyrm import editions
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
 from tilewyrm.engine.options import OptionValue
@@ -11,8 +13,18 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck, commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.replays.signature import Signer
 from tilewyrm.v1 import replay_pb2
 
+
+def signer(first_byte: int) -> Signer:
+    """Return a signer whose private key is 32 bytes counted up from *first_byte*."""
+    key = bytes(range(first_byte, first_byte + 32))
+    return Signer(Ed25519PrivateKey.from_private_bytes(key))
+
+
+SIGNER = signer(0)
+"""Signs every recording."""
 STARTED_UNIX_MS = 1_700_000_000_000
 NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil"]
 
@@ -28,6 +40,7 @@ class Recording:
     secret: bytes
     draw: Random
     data: bytes
+    signer: Signer | None = SIGNER
 
     def choose(self) -> Entry:
         """Return what comes next: a roll by the secret, or any legal decision."""
@@ -59,7 +72,7 @@ class Recording:
         """Play to the end, write the footer, and return the whole file."""
         while not isinstance(self.state.pending, Over):
             self.play(self.choose())
-        self.data += self.encoder.footer(self.state, self.secret)
+        self.data += self.encoder.footer(self.state, self.secret, self.signer)
         return self.data
 
 
@@ -87,6 +100,7 @@ def begin(
         match_id=f"golden-{number}",
         commitment=commitment(secret),
         started_unix_ms=STARTED_UNIX_MS,
+        public_key=SIGNER.public_key,
     )
     first.written_by = "tilewyrm tests"
     change(first)

@@ -72,6 +72,7 @@ class Header(_message.Message):
     SECRET_COMMITMENT_FIELD_NUMBER: _builtins.int
     STARTED_UNIX_MS_FIELD_NUMBER: _builtins.int
     WRITTEN_BY_FIELD_NUMBER: _builtins.int
+    PUBLIC_KEY_FIELD_NUMBER: _builtins.int
     format_version: _builtins.int
     """1"""
     match_id: _builtins.str
@@ -82,6 +83,8 @@ class Header(_message.Message):
     """milliseconds since 1970-01-01 UTC; never read by re-simulation"""
     written_by: _builtins.str
     """program and version, such as "tilewyrm 0.1.0" """
+    public_key: _builtins.bytes
+    """the server's Ed25519 key, 32 bytes: it signs the footer; empty if nobody will"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """with edition_text"""
@@ -100,10 +103,11 @@ class Header(_message.Message):
         secret_commitment: _builtins.bytes = ...,
         started_unix_ms: _builtins.int = ...,
         written_by: _builtins.str = ...,
+        public_key: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["format_version", b"format_version", "match_id", b"match_id", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -258,7 +262,7 @@ class Footer(_message.Message):
     running_sha256: _builtins.bytes
     """SHA-256 of every byte of the file before this frame, 32 bytes"""
     signature: _builtins.bytes
-    """by the server's key over running_sha256; empty if not signed"""
+    """by Header.public_key, 64 bytes, the last of the payload (docs/replay-format.md); empty if"""
     @_builtins.property
     def result(self) -> _match_pb2.Result: ...
     def __init__(

@@ -1,0 +1,193 @@
+"""Signatures: what is signed, and that nothing of a signed file can be changed."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+
+from support.files import Records, changed, records_of, resimulated
+from support.recording import SIGNER, Recording, begin, record, signer
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.replays.frames import MAGIC, FrameReader, frame
+from tilewyrm.replays.resimulate import Resimulation, SignatureCheck
+from tilewyrm.replays.signature import (
+    SIGNATURE_BYTES,
+    fingerprint,
+    read_fingerprint,
+    signature_fault,
+)
+from tilewyrm.v1 import replay_pb2
+
+GAME = next(iter(GAMES))
+SEATS = min(GAMES[GAME].seats)
+
+
+@pytest.fixture(scope="module")
+def whole() -> bytes:
+    return record(GAME, SEATS, 1)
+
+
+def signed_by(data: bytes, key: int) -> bytes:
+    """Return the file *data* with its last 64 bytes made anew by another key."""
+    payloads = list(FrameReader(BytesIO(data)))
+    unsigned = payloads[-1][:-SIGNATURE_BYTES]
+    running = records_of(data)[-1].footer.running_sha256
+    payloads[-1] = unsigned + signer(key).sign(running, unsigned)
+    return MAGIC + b"".join(map(frame, payloads))
+
+
+def assert_refuted(data: bytes, words: str) -> None:
+    result = resimulated(data)
+    assert result.failure is not None
+    assert result.failure.what == "signature"
+    assert result.failure.expected == f"one by the key {fingerprint(SIGNER.public_key)}"
+    assert words in result.failure.actual
+    assert result.signature is SignatureCheck.REFUTED
+    assert result.footer is None
+    assert not result.finished
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_match_is_signed_by_the_key_in_its_header(name: str) -> None:
+    result = resimulated(record(name, min(GAMES[name].seats), 1))
+    assert result.signature is SignatureCheck.VERIFIED
+    assert result.header.public_key == SIGNER.public_key
+
+
+def test_the_signature_is_the_end_of_the_file(whole: bytes) -> None:
+    footer = records_of(whole)[-1].footer
+    assert len(footer.signature) == SIGNATURE_BYTES
+    assert whole.endswith(footer.signature)
+
+
+def test_the_documented_example_holds() -> None:
+    running = bytes.fromhex("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    unsigned = b"the footer's payload without its signature"
+    signature = SIGNER.sign(running, unsigned)
+    assert SIGNER.public_key.hex() == EXAMPLE_KEY
+    assert fingerprint(SIGNER.public_key) == "5647-5aa7-5463-474c"
+    assert signature.hex() == EXAMPLE_SIGNATURE
+    assert signature_fault(SIGNER.public_key, signature, running, unsigned + signature) is None
+
+
+EXAMPLE_KEY = "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8"
+EXAMPLE_SIGNATURE = (
+    "5a30ec2e3ce203cc2ac963060d1df82deb13349abd914ec97d666eaf7d32c769"
+    "08825300b1e09db699b9b7f07fb98d8ce7d370c8166c7b290f57d8aa3941c106"
+)
+
+
+def test_another_key_than_the_headers_is_noticed(whole: bytes) -> None:
+    assert_refuted(signed_by(whole, 99), "one that this key did not make for this file")
+
+
+def test_a_signature_of_another_match_is_noticed(whole: bytes) -> None:
+    other = records_of(record(GAME, SEATS, 2))[-1].footer.signature
+
+    def replace(found: Records) -> None:
+        found[-1].footer.signature = other
+
+    assert_refuted(changed(whole, replace), "one that this key did not make for this file")
+
+
+def test_a_match_played_otherwise_does_not_fit_the_signature(whole: bytes) -> None:
+    recording = begin(GAME, SEATS, 1)
+    recording.play_on(30)
+    recording.draw.random()  # from here on other decisions, and everything recorded fits them
+    forged = recording.finish()
+    assert resimulated(forged).finished
+
+    def keep(found: Records) -> None:
+        found[-1].footer.signature = records_of(whole)[-1].footer.signature
+
+    assert_refuted(changed(forged, keep), "one that this key did not make for this file")
+
+
+def no_signature(footer: replay_pb2.Footer) -> None:
+    footer.signature = b""
+
+
+def half_a_signature(footer: replay_pb2.Footer) -> None:
+    footer.signature = footer.signature[:32]
+
+
+def flipped_signature(footer: replay_pb2.Footer) -> None:
+    footer.signature = bytes([footer.signature[0] ^ 1]) + footer.signature[1:]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (no_signature, "none"),
+        (half_a_signature, "32 bytes that do not end the file"),
+        (flipped_signature, "one that this key did not make"),
+    ],
+)
+def test_what_is_no_signature_is_noticed(
+    whole: bytes, spoil: Callable[[replay_pb2.Footer], None], words: str
+) -> None:
+    assert_refuted(changed(whole, lambda found: spoil(found[-1].footer)), words)
+
+
+def test_a_signature_where_the_header_names_no_key_is_noticed() -> None:
+    recording = unsigned()
+    recording.signer = SIGNER
+    result = resimulated(recording.finish())
+    assert result.failure is not None
+    assert result.failure.expected == "none: the header names no key"
+
+
+@pytest.mark.parametrize("hidden", [b"\x2a\x00", b"\x7a\x03abc"])
+def test_bytes_that_no_message_shows_cannot_be_added_to_a_signed_footer(
+    whole: bytes, hidden: bytes
+) -> None:
+    payloads = list(FrameReader(BytesIO(whole)))
+    for last in (payloads[-1] + hidden, hidden + payloads[-1]):
+        data = MAGIC + b"".join(map(frame, [*payloads[:-1], last]))
+        assert_refuted(data, "")
+
+
+def unsigned() -> Recording:
+    recording = begin(GAME, SEATS, 1, change=lambda header: header.ClearField("public_key"))
+    recording.signer = None
+    return recording
+
+
+def test_a_match_that_nobody_signs_holds_and_is_known_as_such() -> None:
+    result = resimulated(unsigned().finish())
+    assert result.finished
+    assert result.signature is SignatureCheck.NOT_SIGNED
+
+
+def test_what_does_not_hold_up_to_its_end_has_no_signature_to_check(whole: bytes) -> None:
+    def spoil(found: Records) -> None:
+        found[10].entry.events_digest = b"12345678"
+
+    assert resimulated(changed(whole, spoil)).signature is SignatureCheck.NOT_REACHED
+    recording = begin(GAME, SEATS, 1)
+    recording.play_on(10)
+    assert resimulated(recording.data).signature is SignatureCheck.NOT_REACHED
+
+
+@pytest.mark.parametrize("size", [1, 31, 33])
+def test_a_key_of_another_length_is_damage_of_the_header(size: int) -> None:
+    def spoil(header: replay_pb2.Header) -> None:
+        header.public_key = bytes(size)
+
+    data = begin(GAME, SEATS, 1, change=spoil).data
+    with pytest.raises(CorruptReplay, match=f"a public key of {size} bytes"):
+        Resimulation(BytesIO(data))
+
+
+def test_no_key_of_32_bytes_breaks_the_check(whole: bytes) -> None:
+    footer = records_of(whole)[-1].footer
+    payload = list(FrameReader(BytesIO(whole)))[-1]
+    for key in (bytes(32), b"\xff" * 32, b"\x02" + bytes(31)):
+        assert signature_fault(key, footer.signature, footer.running_sha256, payload) is not None
+
+
+def test_a_fingerprint_is_read_however_it_is_grouped() -> None:
+    shown = fingerprint(SIGNER.public_key)
+    assert read_fingerprint(shown) == shown
+    assert read_fingerprint("  " + shown.replace("-", " ").upper()) == shown
