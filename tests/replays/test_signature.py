@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,9 @@ def test_the_documented_example_holds() -> None:
     assert SIGNER.public_key.hex() == EXAMPLE_KEY
     assert fingerprint(SIGNER.public_key) == "5647-5aa7-5463-474c"
     assert signature.hex() == EXAMPLE_SIGNATURE
+    page = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text(encoding="utf-8")
+    for shown in (running.hex(), EXAMPLE_KEY, EXAMPLE_SIGNATURE[:64], EXAMPLE_SIGNATURE[64:]):
+        assert f"`{shown}`" in page
     assert signature_fault(SIGNER.public_key, signature, running, unsigned + signature) is None
 
 

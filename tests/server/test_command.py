@@ -9,6 +9,7 @@ import pytest
 
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.server.directory import ADDRESS_FILE
+from tilewyrm.server.signing import KEY_FILE
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
 
@@ -32,7 +33,9 @@ async def test_it_says_where_it_listens_and_that_it_stopped(tmp_path):
     await process.start()
     assert (tmp_path / ADDRESS_FILE).read_text() == process.address
     assert f"tilewyrm play --server {process.address}" in process.announced
-    assert "Stopped." in process.stop()
+    said = process.stop()
+    assert "Replays are signed with the key " in said
+    assert "Stopped." in said
     assert not (tmp_path / ADDRESS_FILE).exists()
 
 
@@ -61,6 +64,12 @@ def test_a_data_directory_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     done = serve("--data-dir", str(tmp_path / "file" / "data"))
     assert_one_sentence(done, 1, "file/data cannot be written", "--data-dir")
+
+
+def test_a_signing_key_that_is_none_is_named(tmp_path):
+    (tmp_path / KEY_FILE).write_text("my key")
+    done = serve("--data-dir", str(tmp_path), "--port", "0")
+    assert_one_sentence(done, 1, f"{KEY_FILE} is no Ed25519 private key", "put the right file back")
 
 
 @asynchronous
