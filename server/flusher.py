@@ -6,6 +6,7 @@ A quiet table waits for one flush only, a busy server shares each flush among ma
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from tilewyrm.replays.file import ReplayFile
 
 SYNC_THREADS = 8
+_log = logging.getLogger(__name__)
 
 
 class _Job(NamedTuple):
@@ -91,10 +93,14 @@ class Flusher:
 
 
 def _attempt(action: Callable[..., None], *arguments: bytes) -> OSError | None:
+    """Return what goes wrong in *action*. Nothing may end the thread that all tables wait for."""
     try:
         action(*arguments)
     except OSError as error:
         return error
+    except Exception as error:
+        _log.exception("a journal cannot be written")
+        return OSError(f"internal error: {error!r}")
     return None
 
 

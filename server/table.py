@@ -82,8 +82,11 @@ class Table:
 
         Raises:
             TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            TableHalted: somebody took it away.
         """
         if self.row.status is Status.OVER:
+            if not self._path.is_file():
+                raise TableHalted(f"the replay {self._path.name} is not on the server any more")
             return self._path, self._path.stat().st_size
         if self._journal is None:
             raise TooEarly(f"there is no replay of table {self.row.table_id} yet")

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,11 +17,13 @@ from support.serving import (
     download,
     eventually,
     join,
+    refusal,
     serving,
 )
 from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
+from tilewyrm.server.directory import Directory, Status
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 KILLS = 6
@@ -144,6 +147,51 @@ async def test_a_missing_journal_halts_its_table(tmp_path):
     journal.unlink()
     async with serving(tmp_path) as served:
         assert (await info(served, table)).status == service_pb2.TABLE_STATUS_HALTED
+
+
+@asynchronous
+async def test_a_match_that_was_killed_while_it_began_begins_again(tmp_path):
+    table, _, journal = await half_played(tmp_path)
+    directory = Directory(tmp_path)
+    (row,) = directory.all()
+    directory.put(replace(row, status=Status.OPEN))
+    directory.close()
+    journal.write_bytes(journal.read_bytes()[:100])
+    async with serving(tmp_path) as served:
+        found = await info(served, table)
+        assert found.status == service_pb2.TABLE_STATUS_PLAYING
+        assert found.secret_commitment == table.secret_commitment
+    assert replay(journal).entries_ok == found.seq > 0
+
+
+@asynchronous
+async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await asyncio.gather(*(player.play() for player in players))
+    directory = Directory(tmp_path)
+    (row,) = directory.all()
+    directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory.close()
+    async with serving(tmp_path) as served:
+        found = await info(served, table)
+    assert found.status == service_pb2.TABLE_STATUS_OVER
+    assert (found.seq, found.result) == (players[0].model.seq, players[0].model.turn.over)
+
+
+@asynchronous
+async def test_a_replay_that_somebody_took_away_is_missed_in_one_sentence(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await asyncio.gather(*(player.play() for player in players))
+    (tmp_path / "matches" / f"{table.table_id}.twr").unlink()
+    async with serving(tmp_path) as served:
+        code, reason, sentence = await refusal(download(served.stub, table.table_id))
+        assert (code, reason) == (grpc.StatusCode.DATA_LOSS, "halted")
+        assert f"{table.table_id}.twr" in sentence
+        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
+        snapshot = await served.stub.GetSnapshot(request)
+        assert snapshot.table.status == service_pb2.TABLE_STATUS_HALTED
 
 
 @asynchronous
