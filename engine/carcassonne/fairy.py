@@ -61,22 +61,29 @@ class Fairy:
                 self.give(state, bonus, events)
 
     def bonuses(self, state: "CarcassonneState", label: int) -> list[FairyBonus]:
-        """Return what she adds when the feature *label* is scored, majority or not (C93)."""
+        """Return what she adds when the feature *label* is scored, majority or not (C93).
+
+        On a tile she may help several meeples there; an owner gets her points once (C136).
+        """
         if state.fairy == NOWHERE:
             return []
         features = state.board.features
         if self._completed_only and features.missing[label]:
             return []
+        owners = [
+            state.pieces[segment].seat
+            for segment in self._helped(state)
+            if features.labels[segment] == label
+        ]
         return [
             FairyBonus(
                 cause=BonusCause.FEATURE,
-                seat=state.pieces[segment].seat,
+                seat=seat,
                 points=_COMPLETED_ONLY_POINTS if self._completed_only else _FEATURE_POINTS,
                 cell=cell(state.fairy),
                 kind=FeatureKind(features.kinds[label]),
             )
-            for segment in self._helped(state)
-            if features.labels[segment] == label
+            for seat in dict.fromkeys(owners)
         ]
 
     def give(self, state: "CarcassonneState", bonus: FairyBonus, events: list[Event]) -> None:

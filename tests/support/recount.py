@@ -196,9 +196,8 @@ class Recount:
         five = self.options["fairy_bonus"] == "feature5_only"
         if five and self.missing(feature) != 0:
             return []
-        return [
-            (self.pieces[node][0], 5 if five else 3) for node in self.helped() if node in feature
-        ]
+        owners = {self.pieces[node][0] for node in self.helped() if node in feature}
+        return [(seat, 5 if five else 3) for seat in sorted(owners)]
 
     def final(self) -> list[int]:
         """Return everybody's points if the game ends now."""

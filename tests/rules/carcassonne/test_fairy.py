@@ -247,6 +247,20 @@ def test_on_tile_she_pays_three_to_the_owner_of_the_meeple_on_her_tile():
     assert match.scores == (7, 0)
 
 
+@pytest.mark.clause("C52", "C93", "C136")
+def test_on_tile_she_pays_an_owner_once_for_a_feature_however_many_meeples_stand_there():
+    match = Match(2, edition=box(U=3, P28=1, A=1), fairy_place="on_tile")
+    match.lay("U", 1, 0, meeple="field n1")
+    match.lay("U", 2, 0)
+    match.put("P28", -1, 0)
+    match.meeple(1, 0, "field s1")
+    match.lay("U", 3, 0)
+    match.put("A", 4, 0, 1)
+    match.fairy_to(1, 0, None)
+    assert match.question == "over"
+    assert [(b.seat, b.points) for b in bonuses(match.events)] == [(0, 3)]
+
+
 @pytest.mark.clause("C92", "C93")
 def test_the_house_rule_feature5_only_pays_no_point_a_turn_and_five_for_a_completed_feature():
     match = guarded_road(fairy_bonus="feature5_only")
