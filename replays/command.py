@@ -65,7 +65,7 @@ def replay() -> None:
     help="Accept only matches that ended and are signed with the key of this fingerprint.",
 )
 def verify(files: tuple[Path, ...], allow_unfinished: bool, signed_by: str | None) -> None:
-    r"""Play every FILE again and compare all that it recorded.
+    """Play every FILE again and compare all that it recorded.
 
     Compared are: that each decision was legal and each roll possible, what each entry changed,
     the state and the hash of the file at every checkpoint, the final scores, every roll with the
@@ -86,7 +86,7 @@ def verify(files: tuple[Path, ...], allow_unfinished: bool, signed_by: str | Non
          or the byte where the damage begins; entries before it are good;
          or it is not signed by the key that --signed-by demands
       2  a FILE cannot be read: missing, no replay, or its header is damaged
-    """
+    """  # noqa: D301 (\b is for click, which wants the character)
     codes = [_verify(path, allow_unfinished, signed_by) for path in files]
     raise SystemExit(max(codes))
 

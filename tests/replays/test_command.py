@@ -183,6 +183,7 @@ def test_show_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
 def test_help_is_worth_reading() -> None:
     result = run("verify", "--help")
     assert result.exit_code == 0
+    assert "\n    0  everything holds in every FILE\n" in result.stdout
     for words in (
         "Exit code:",
         "--allow-unfinished",
