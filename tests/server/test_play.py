@@ -419,3 +419,21 @@ async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
             CODE.FAILED_PRECONDITION,
             "too-early",
         )
+
+
+@asynchronous
+async def test_where_there_are_secrets_each_seat_is_sent_its_own_view(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served, fairy_hidden=True)
+        await asyncio.gather(*(player.play(until_seq=35) for player in players))
+        request = service_pb2.DownloadReplayRequest(table_id=table.table_id)
+        assert await first_error(served.stub.DownloadReplay(request)) == (
+            CODE.FAILED_PRECONDITION,
+            "too-early",
+        )
+        await asyncio.gather(*(player.play() for player in players))
+        for player in players:
+            whole = await snapshot(served, table, player.token)
+            assert player.model.parts == {part.key: part for part in whole.parts}
+            assert player.model.log == list(whole.log)
+        assert checked(await download(served.stub, table.table_id)).finished
