@@ -189,6 +189,7 @@ def test_help_is_worth_reading() -> None:
         "--allow-unfinished",
         "--signed-by",
         "fingerprint",
+        "secret",
         "2  a FILE cannot be read",
     ):
         assert words in result.stdout
