@@ -149,8 +149,11 @@ class State(Protocol):
         object as in the view before.
         """
 
-    def visible(self, event: Value, audience: int | None) -> Value:
-        """Return *event* as *audience* may see it: itself, or one that hides what is secret."""
+    def visible(self, value: Value, audience: int | None) -> Value:
+        """Return *value* as *audience* may see it: itself, or one that hides what is secret.
+
+        *value* is an event, or a decision that *audience* did not take itself.
+        """
 
 
 class Game(Protocol):

@@ -53,8 +53,11 @@ class Feed:
     def _log_line(self, state: State, line: Line) -> service_pb2.LogLine:
         message = service_pb2.LogLine(seq=line.seq)
         if isinstance(line.entry, Decided):
-            message.decided.seat = line.entry.seat
-            self._codec.decision.fill(message.decided.decision, line.entry.decision)
+            seat, decision = line.entry
+            message.decided.seat = seat
+            if seat != self._audience:
+                decision = state.visible(decision, self._audience)
+            self._codec.decision.fill(message.decided.decision, decision)
         else:
             self._codec.roll.fill(message.roll, line.entry.roll)
         for event in line.events:

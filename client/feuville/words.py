@@ -268,6 +268,7 @@ EVENTS = {
     "item_protected": "{who} protects the {item} from theft.",
     "fairy_taken": "{who} takes the fairy tile {fairy}.",
     "fairy_played": "{who} plays {fairy}.",
+    "fairy_discarded": "{who} throws out {fairy} to make room.",
     "fairy_removed": "The fairy tile {fairy} leaves the game.",
     "town_evaluated": "{who} has the town evaluated from {left} to {right}: {walls} walls and "
     "{towers} towers, 2 each = {points} ({total}).",

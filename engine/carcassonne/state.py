@@ -266,6 +266,6 @@ class CarcassonneState:
         """Return the parts that every audience sees."""
         return view.parts(self, self._shown)
 
-    def visible(self, event: Event, audience: int | None) -> Event:
-        """Return *event*: everybody sees everything."""
-        return event
+    def visible(self, value: Any, audience: int | None) -> Any:
+        """Return *value*, an event or a decision: everybody sees everything."""
+        return value

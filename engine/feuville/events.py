@@ -225,15 +225,24 @@ class FairyPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class FairyDiscarded:
+    """A kept fairy tile was thrown out for room, face down: to the stock or out (F68, D6a)."""
+
+    seat: int
+    fairy: str
+    """Empty for an audience that may not see it (A16)."""
+
+
+@dataclass(frozen=True, slots=True)
 class FairyReturned:
-    """A fairy tile went back into the stock, which was shuffled (F73)."""
+    """A used fairy tile went back into the stock, which was shuffled (F73)."""
 
     fairy: str
 
 
 @dataclass(frozen=True, slots=True)
 class FairyRemoved:
-    """A fairy tile left the game (D6)."""
+    """A used fairy tile left the game (D6b)."""
 
     fairy: str
 
@@ -398,6 +407,7 @@ Event = (
     | ItemProtected
     | FairyTaken
     | FairyPlayed
+    | FairyDiscarded
     | FairyReturned
     | FairyRemoved
     | Declined

@@ -14,6 +14,7 @@ from tilewyrm.engine.feuville.decisions import (
 from tilewyrm.engine.feuville.events import (
     Declined,
     Event,
+    FairyDiscarded,
     FairyRemoved,
     ItemProtected,
     PrestigeScored,
@@ -58,17 +59,21 @@ def _fairy_drawn(state: "FeuvilleState", frame: Frame, roll: Roll, events: list[
     events.append(interned.fairy_revealed(space + 1, name))
 
 
+def lay_away(state: "FeuvilleState", fairy: int, *, remove: bool) -> None:
+    """Put *fairy* into the stock (F73), or *remove* it from the game (D6)."""
+    if remove:
+        state.box_fairies = (*state.box_fairies, fairy)
+    else:
+        state.stock = tuple(sorted((*state.stock, fairy)))
+
+
 def give_back(
     state: "FeuvilleState", fairy: int, events: list[Event], *, remove: bool = False
 ) -> None:
-    """Return a used *fairy* tile to the stock (F73), or *remove* it from the game (D6)."""
+    """Lay a used *fairy* tile, which everybody sees, away."""
+    lay_away(state, fairy, remove=remove)
     name = state.rules.fairy_ids[fairy]
-    if remove:
-        state.box_fairies = (*state.box_fairies, fairy)
-        events.append(FairyRemoved(name))
-    else:
-        state.stock = tuple(sorted((*state.stock, fairy)))
-        events.append(interned.fairy_returned(name))
+    events.append(FairyRemoved(name) if remove else interned.fairy_returned(name))
 
 
 def returned(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
@@ -187,7 +192,8 @@ def _place_decide(
         return
     if isinstance(decision, DiscardFairy):
         old = leave_hand(state, seat, decision.fairy)
-        give_back(state, old, events, remove=not state.rules.discards_return)
+        lay_away(state, old, remove=not state.rules.discards_return)
+        events.append(FairyDiscarded(seat, decision.fairy))
     state.hands[seat] = (*state.hands[seat], fairy)
 
 

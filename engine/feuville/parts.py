@@ -171,7 +171,7 @@ class Box:
     items: tuple[str, ...]
     """Discarded tiles and decrees, in order."""
     fairies: tuple[str, ...]
-    """Removed fairy tiles, in order."""
+    """Removed fairy tiles, in order; empty strings where kept ones are hidden (A16)."""
 
     @property
     def key(self) -> str:

@@ -296,9 +296,9 @@ class FeuvilleState:
         """Return all that *audience* may see, as parts; an unchanged part is the same object."""
         return view.parts(self, self._parts, audience)
 
-    def visible(self, event: "Event", audience: int | None) -> "Event":
-        """Return *event*: nothing that happens in Feuville is secret, not even when kept so."""
-        return event
+    def visible(self, value: Any, audience: int | None) -> Any:
+        """Return *value*, an event or another seat's decision, as *audience* may see it."""
+        return view.visible(value, audience) if self.rules.fairy_hidden else value
 
 
 def _listed(values: Sequence[Any], kind: type) -> str:

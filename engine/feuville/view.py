@@ -1,9 +1,12 @@
 """What an audience sees of a state, as parts: built from what is open, by name (F66, A16, A17)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tilewyrm.engine.feuville import frames
+from tilewyrm.engine.feuville.decisions import DiscardFairy
+from tilewyrm.engine.feuville.events import FairyDiscarded
 from tilewyrm.engine.feuville.interned import LAYERS
 from tilewyrm.engine.feuville.kinds import Back, Grass
 from tilewyrm.engine.feuville.parts import (
@@ -75,6 +78,19 @@ def parts(
         )
     add("box", (state.box, state.box_fairies), lambda: _box(state))
     return found
+
+
+def visible(value: Any, audience: int | None) -> Any:
+    """Return *value* without the name of a kept fairy tile that is thrown out face down (A16).
+
+    Everything else about fairy tiles happens openly, and so does the taking of them. Of a decision
+    *audience* is not the seat that took it.
+    """
+    if isinstance(value, DiscardFairy):
+        return replace(value, fairy="")
+    if isinstance(value, FairyDiscarded) and value.seat != audience:
+        return replace(value, fairy="")
+    return value
 
 
 def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
@@ -203,7 +219,9 @@ def _player(state: "FeuvilleState", seat: int, *, hidden: bool) -> Player:
 
 def _box(state: "FeuvilleState") -> Box:
     rules = state.rules
+    removed = state.box_fairies
+    hidden = ("",) * len(removed)
     return Box(
         items=_names(rules.ids, state.box),
-        fairies=_names(rules.fairy_ids, state.box_fairies),
+        fairies=hidden if rules.fairy_hidden else _names(rules.fairy_ids, removed),
     )

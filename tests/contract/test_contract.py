@@ -270,16 +270,22 @@ def test_a_view_has_each_part_once(name, seed):
 
 @some
 @given(SEEDS)
-def test_events_are_values_of_the_game_for_every_audience(name, seed):
+def test_every_audience_sees_events_and_decisions_of_the_same_kind(name, seed):
     game = GAMES[name]
     draw = Random(seed)
     setup = any_setup(name, draw)
     state = game.initial(setup)
-    for _, events in play(state, draw):
-        for event in events:
-            assert type(event) in game.event_types
-            for audience in (None, *range(setup.seats)):
-                assert type(state.visible(event, audience)) in game.event_types
+    for entry, events in play(state, draw):
+        for audience in (None, *range(setup.seats)):
+            for event in events:
+                seen = state.visible(event, audience)
+                assert type(seen) is type(event)
+                assert type(event) in game.event_types
+                assert seen == event or state.has_secrets
+            if isinstance(entry, Decided):
+                seen = state.visible(entry.decision, audience)
+                assert type(seen) is type(entry.decision)
+                assert seen == entry.decision or state.has_secrets
     assert events, "the last entry says that the match is over"
 
 

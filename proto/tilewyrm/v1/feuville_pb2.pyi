@@ -1758,8 +1758,33 @@ class FairyPlayed(_message.Message):
 Global___FairyPlayed: _TypeAlias = FairyPlayed  # noqa: Y015
 
 @_typing.final
+class FairyDiscarded(_message.Message):
+    """A kept fairy tile was thrown out for room, face down: to the stock or out of the game (F68, D6a)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    FAIRY_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    fairy: _builtins.str
+    """Empty for an audience that may not see it (A16)."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        fairy: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fairy", b"fairy", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FairyDiscarded: _TypeAlias = FairyDiscarded  # noqa: Y015
+
+@_typing.final
 class FairyReturned(_message.Message):
-    """A fairy tile went back into the stock, which was shuffled (F73)."""
+    """A used fairy tile went back into the stock, which was shuffled (F73)."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1780,7 +1805,7 @@ Global___FairyReturned: _TypeAlias = FairyReturned  # noqa: Y015
 
 @_typing.final
 class FairyRemoved(_message.Message):
-    """A fairy tile left the game (D6)."""
+    """A used fairy tile left the game (D6b)."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -2234,6 +2259,7 @@ class Event(_message.Message):
     ROUND_CAP_REACHED_FIELD_NUMBER: _builtins.int
     FEWEST_REWARDED_FIELD_NUMBER: _builtins.int
     GAME_ENDED_FIELD_NUMBER: _builtins.int
+    FAIRY_DISCARDED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def start_die_rolled(self) -> Global___StartDieRolled: ...
     @_builtins.property
@@ -2314,6 +2340,8 @@ class Event(_message.Message):
     def fewest_rewarded(self) -> Global___FewestRewarded: ...
     @_builtins.property
     def game_ended(self) -> Global___GameEnded: ...
+    @_builtins.property
+    def fairy_discarded(self) -> Global___FairyDiscarded: ...
     def __init__(
         self,
         *,
@@ -2357,12 +2385,13 @@ class Event(_message.Message):
         round_cap_reached: Global___RoundCapReached | None = ...,
         fewest_rewarded: Global___FewestRewarded | None = ...,
         game_ended: Global___GameEnded | None = ...,
+        fairy_discarded: Global___FairyDiscarded | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["start_die_rolled", "start_player_chosen", "tile_revealed", "decree_revealed", "fairy_revealed", "turn_started", "dice_rolled", "dragon_woke", "town_weighed", "town_spared", "start_column_spared", "column_burnt", "column_restored", "die_spent", "gnome_placed", "skill_used", "tile_taken", "decree_taken", "tile_built", "item_stored", "item_discarded", "item_stolen", "item_protected", "fairy_taken", "fairy_played", "fairy_returned", "fairy_removed", "declined", "decree_scored", "town_evaluated", "grass_laid", "prestige_scored", "show_rolled", "show_ended", "audience_scored", "turn_ended", "end_triggered", "round_cap_reached", "fewest_rewarded", "game_ended"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["start_die_rolled", "start_player_chosen", "tile_revealed", "decree_revealed", "fairy_revealed", "turn_started", "dice_rolled", "dragon_woke", "town_weighed", "town_spared", "start_column_spared", "column_burnt", "column_restored", "die_spent", "gnome_placed", "skill_used", "tile_taken", "decree_taken", "tile_built", "item_stored", "item_discarded", "item_stolen", "item_protected", "fairy_taken", "fairy_played", "fairy_returned", "fairy_removed", "declined", "decree_scored", "town_evaluated", "grass_laid", "prestige_scored", "show_rolled", "show_ended", "audience_scored", "turn_ended", "end_triggered", "round_cap_reached", "fewest_rewarded", "game_ended", "fairy_discarded"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -2722,7 +2751,7 @@ class Box(_message.Message):
 
     @_builtins.property
     def fairies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Removed fairy tiles, in order."""
+        """Removed fairy tiles, in order; empty strings where kept ones are hidden (A16)."""
 
     def __init__(
         self,

@@ -25,6 +25,7 @@ from tilewyrm.engine.feuville.decisions import (
     UseSkill,
 )
 from tilewyrm.engine.feuville.events import (
+    FairyDiscarded,
     FairyRemoved,
     FairyReturned,
     FairyRevealed,
@@ -137,13 +138,12 @@ def test_a_third_fairy_tile_throws_one_out_into_the_stock_or_out_of_the_game():
         assert set(match.legal()) == {DiscardFairy("F07"), DiscardFairy("F08")}
         events = match.do(DiscardFairy("F07"))
         assert match.player(0).fairies == ("F08", "F09")
-        gone, stays = only(events, FairyRemoved), only(events, FairyReturned)
+        assert kinds(events)[0] == "FairyDiscarded"
+        assert events[0] == FairyDiscarded(0, "F07")
         if option == "stock":
-            assert (gone, stays) == ([], [FairyReturned("F07")])
             assert match.part("fairies").stock == 13
             assert match.part("box").fairies == ()
         else:
-            assert (gone, stays) == ([FairyRemoved("F07")], [])
             assert match.part("fairies").stock == 12
             assert match.part("box").fairies == ("F07",)
 
@@ -333,6 +333,32 @@ def test_kept_fairy_tiles_are_open_or_only_for_their_owner():
         assert match.part("player/0", 0).fairies == ("F07",)
         for audience in (1, None):
             assert match.part("player/0", audience).fairies == (("",) if hidden else ("F07",))
+
+
+@pytest.mark.clause("A16", "F68", "D6a")
+@pytest.mark.option("fairy_hidden", True)
+@pytest.mark.parametrize("discard", ["stock", "remove"])
+def test_the_others_do_not_see_which_kept_fairy_tile_is_thrown_out(discard):
+    """Both are face down: only their owner may tell one way from the other."""
+    seen: dict[int | None, list[object]] = {0: [], 1: [], None: []}
+    for thrown in ("F07", "F15"):
+        match = Match(draws="F07 F15 F08", fairy_hidden=True, fairy_discard=discard)
+        match.charm(0, "F07 F15")
+        match.until(0)
+        match.roll(1, 2)
+        match.do(AskFairy(1), PickFairy("F08"))
+        decision = DiscardFairy(thrown)
+        events = match.apply(Decided(0, decision))
+        for audience, found in seen.items():
+            told = decision if audience == 0 else match.state.visible(decision, audience)
+            shown = [match.state.visible(event, audience) for event in events]
+            found.append((told, shown, list(match.state.view(audience))))
+    for audience in (1, None):
+        first, second = seen[audience]
+        assert first == second
+    first, second = seen[0]
+    assert first != second
+    assert FairyDiscarded(0, "F07") in first[1]
 
 
 @pytest.mark.clause("A15", "F66")

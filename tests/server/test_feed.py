@@ -1,0 +1,28 @@
+"""What an audience's feed tells of a match with secrets."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from support.feuville import Match
+from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
+from tilewyrm.engine.game import Decided
+from tilewyrm.replays.codec import codec
+from tilewyrm.server.feed import Feed
+from tilewyrm.server.match import Line
+
+
+@pytest.mark.parametrize(("audience", "told"), [(0, "F07"), (1, ""), (None, "")])
+def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
+    match = Match(draws="F07 F15 F08", fairy_hidden=True)
+    match.charm(0, "F07 F15")
+    match.until(0)
+    match.roll(1, 2)
+    match.do(AskFairy(1), PickFairy("F08"))
+    feed = Feed(codec("feuville"), audience, SimpleNamespace(state=match.state, lines=[]))
+    entry = Decided(0, DiscardFairy("F07"))
+    lines = [Line(1, entry, match.apply(entry), "")]
+    (line,) = feed.advance(match.state, lines).update.log
+    assert line.decided.decision.feuville.discard_fairy.fairy == told
+    (event,) = line.events
+    assert event.feuville.fairy_discarded.fairy == told
