@@ -149,6 +149,10 @@ def _forgo(model: Model, shown: Board, decision: pb.ForgoBonus) -> Choice:
     return Choice("forgo the bonus", "The fairy's points are lost.")
 
 
+def _youngest(model: Model, shown: Board, decision: pb.NameYoungest) -> Choice:
+    return Choice(model.name(decision.seat), "The youngest player takes the first turn.")
+
+
 def _whose(model: Model, seat: int) -> str:
     return "your" if seat == model.seat else f"{model.name(seat)}'s"
 
@@ -164,4 +168,5 @@ _WORDING: dict[str, Callable[[Model, Board, Any], Choice]] = {
     "move_dragon": _move_dragon,
     "claim_bonus": _claim,
     "forgo_bonus": _forgo,
+    "name_youngest": _youngest,
 }

@@ -40,6 +40,7 @@ QUESTIONS = {
     "use-meeple": "place a piece, or pass",
     "move-dragon": "move the dragon (step {step} of 6)",
     "claim-bonus": "claim the fairy's bonus?",
+    "name-youngest": "who is the youngest, and begins?",
 }
 MAP, POINTS, TILES = "map", "points", "tiles"
 TABS = ((MAP, "Map"), (POINTS, "Points"), (TILES, "Tiles"))

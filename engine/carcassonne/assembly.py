@@ -25,7 +25,7 @@ from tilewyrm.engine.carcassonne.princess import Princess
 from tilewyrm.engine.carcassonne.river import RiverRule
 from tilewyrm.engine.carcassonne.rules import Rules
 from tilewyrm.engine.carcassonne.scoring import Scorer
-from tilewyrm.engine.carcassonne.starting import Starting, TurnStart
+from tilewyrm.engine.carcassonne.starting import Starting, StartingYoungest, TurnStart
 from tilewyrm.engine.carcassonne.step import Action, Step
 from tilewyrm.engine.carcassonne.tile import TileKind
 from tilewyrm.engine.options import OptionValue
@@ -103,7 +103,7 @@ def _fairy(options: _Options) -> Fairy:
 def _steps(options: _Options, fairy: Fairy | None) -> list[Step]:
     """Return the phases of a turn in their order (C51)."""
     opening: list[Step] = [
-        Starting(by_lot=options["start_player"] == "random"),
+        _starting(str(options["start_player"])),
         TurnStart(fairy),
         Drawing(put_back=options["dragon_before_volcano"] == "return_to_bag"),
         Placing(),
@@ -117,6 +117,10 @@ def _steps(options: _Options, fairy: Fairy | None) -> list[Step]:
         ending.reverse()
     princess = Princess(must=options["princess_action"] == "must")
     return [*opening, Volcano(), princess, use_meeple, *ending]
+
+
+def _starting(player: str) -> Step:
+    return StartingYoungest() if player == "youngest" else Starting(by_lot=player == "random")
 
 
 def _actions(options: _Options) -> list[Action]:

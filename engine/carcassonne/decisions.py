@@ -81,6 +81,13 @@ class ForgoBonus:
     """Let the fairy's bonus that is due go."""
 
 
+@dataclass(frozen=True, slots=True)
+class NameYoungest:
+    """Say who is the youngest, and so takes the first turn (C2)."""
+
+    seat: int
+
+
 Decision = (
     PlaceTile
     | PlaceMeeple
@@ -92,6 +99,7 @@ Decision = (
     | MoveDragon
     | ClaimBonus
     | ForgoBonus
+    | NameYoungest
 )
 
 DECISIONS: tuple[type, ...] = (
@@ -105,4 +113,5 @@ DECISIONS: tuple[type, ...] = (
     MoveDragon,
     ClaimBonus,
     ForgoBonus,
+    NameYoungest,
 )

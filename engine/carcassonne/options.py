@@ -1,8 +1,7 @@
 """What may be chosen before a match of Carcassonne.
 
 Left out, because they would change nothing that can be observed: ``winner_tie`` (sharing the
-victory is its only value, C137), ``hide_remaining`` (what a screen shows, C3) and the value
-``youngest`` of ``start_player`` (the engine knows no ages; seat the youngest first).
+victory is its only value, C137) and ``hide_remaining`` (what a screen shows, C3).
 """
 
 from collections.abc import Mapping
@@ -54,8 +53,8 @@ OPTIONS = (
     OptionSpec(
         "start_player",
         default="random",
-        choices=("random", "seat0"),
-        meaning="Who begins: drawn by lot, or the first seat.",
+        choices=("random", "youngest", "seat0"),
+        meaning="Who begins: drawn by lot, the youngest (the first seat says who), or that seat.",
         clause="C2",
     ),
     OptionSpec(

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.engine.carcassonne.decisions import Decision, NameYoungest
 from tilewyrm.engine.carcassonne.drawing import can_draw
 from tilewyrm.engine.carcassonne.ending import result
 from tilewyrm.engine.carcassonne.events import Event, GameEnded, TurnBegan
 from tilewyrm.engine.carcassonne.fairy import Fairy
+from tilewyrm.engine.carcassonne.questions import NAME_YOUNGEST
 from tilewyrm.engine.carcassonne.rolls import Roll, StartPlayer
 from tilewyrm.engine.carcassonne.state import CarcassonneState
-from tilewyrm.engine.carcassonne.step import CHANCE, Step
+from tilewyrm.engine.carcassonne.step import CHANCE, Step, choice
 from tilewyrm.engine.game import Pending
 
 
@@ -28,10 +30,33 @@ class Starting(Step):
         return [(StartPlayer(seat), 1) for seat in range(seats)]
 
     def come(self, state: CarcassonneState, roll: Roll, events: list[Event]) -> bool:
-        """Seat the start player; the turn that follows moves one seat on."""
+        """Seat the start player."""
         assert isinstance(roll, StartPlayer)
-        state.seat = (roll.seat - 1) % state.rules.seats
+        _seat(state, roll.seat)
         return True
+
+
+class StartingYoungest(Step):
+    """Before the first turn: the first seat says who is the youngest (C2). Comes once."""
+
+    def pending(self, state: CarcassonneState) -> Pending:
+        """The first seat is asked."""
+        return choice(0, NAME_YOUNGEST)
+
+    def offers(self, state: CarcassonneState) -> Sequence[Decision]:
+        """Return every seat."""
+        return [NameYoungest(seat) for seat in range(state.rules.seats)]
+
+    def decide(self, state: CarcassonneState, decision: Decision, events: list[Event]) -> bool:
+        """Seat the start player."""
+        assert isinstance(decision, NameYoungest)
+        _seat(state, decision.seat)
+        return True
+
+
+def _seat(state: CarcassonneState, first: int) -> None:
+    """Let the turn that follows, which moves one seat on, be that of seat *first*."""
+    state.seat = (first - 1) % state.rules.seats
 
 
 class TurnStart(Step):

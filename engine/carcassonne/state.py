@@ -15,7 +15,6 @@ from tilewyrm.engine.carcassonne.pile import Pile
 from tilewyrm.engine.carcassonne.river import Flow
 from tilewyrm.engine.carcassonne.rolls import Roll
 from tilewyrm.engine.carcassonne.rules import MEEPLES, Rules
-from tilewyrm.engine.carcassonne.step import CHANCE
 from tilewyrm.engine.carcassonne.tile import Rotated
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Pending
@@ -96,7 +95,7 @@ class CarcassonneState:
         self.guarded = NOBODY
         self.due: tuple[BonusDue, ...] = ()
         self.over: Over | None = None
-        self.pending: Pending = CHANCE
+        self.pending: Pending = rules.steps[BEFORE].pending(self)
         self._legal: Sequence[Decision] | None = None
         self._outcomes: Sequence[tuple[Roll, int]] | None = None
         self._shown = view.Shown()

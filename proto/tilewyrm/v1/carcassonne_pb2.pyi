@@ -11,6 +11,7 @@ Choice of a seat (Request.question):
   use-meeple     the one wooden action of the turn: PlaceMeeple, TakeBackAbbot, MoveFairy, Skip
   move-dragon    a step of the hunting dragon, asked of each seat in turn: MoveDragon
   claim-bonus    the fairy's points, with option fairy_claim only: ClaimBonus, ForgoBonus
+  name-youngest  who takes the first turn, with option start_player=youngest only: NameYoungest
 
 C numbers are the clauses of docs/rules/carcassonne.md.
 """
@@ -238,6 +239,7 @@ class Decision(_message.Message):
     MOVE_DRAGON_FIELD_NUMBER: _builtins.int
     CLAIM_BONUS_FIELD_NUMBER: _builtins.int
     FORGO_BONUS_FIELD_NUMBER: _builtins.int
+    NAME_YOUNGEST_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> Global___PlaceTile: ...
     @_builtins.property
@@ -258,6 +260,8 @@ class Decision(_message.Message):
     def claim_bonus(self) -> Global___ClaimBonus: ...
     @_builtins.property
     def forgo_bonus(self) -> Global___ForgoBonus: ...
+    @_builtins.property
+    def name_youngest(self) -> Global___NameYoungest: ...
     def __init__(
         self,
         *,
@@ -271,12 +275,13 @@ class Decision(_message.Message):
         move_dragon: Global___MoveDragon | None = ...,
         claim_bonus: Global___ClaimBonus | None = ...,
         forgo_bonus: Global___ForgoBonus | None = ...,
+        name_youngest: Global___NameYoungest | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["claim_bonus", b"claim_bonus", "forgo_bonus", b"forgo_bonus", "keep_knights", b"keep_knights", "kind", b"kind", "move_dragon", b"move_dragon", "move_fairy", b"move_fairy", "place_meeple", b"place_meeple", "place_tile", b"place_tile", "remove_knight", b"remove_knight", "skip", b"skip", "take_back_abbot", b"take_back_abbot"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["claim_bonus", b"claim_bonus", "forgo_bonus", b"forgo_bonus", "keep_knights", b"keep_knights", "kind", b"kind", "move_dragon", b"move_dragon", "move_fairy", b"move_fairy", "name_youngest", b"name_youngest", "place_meeple", b"place_meeple", "place_tile", b"place_tile", "remove_knight", b"remove_knight", "skip", b"skip", "take_back_abbot", b"take_back_abbot"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["claim_bonus", b"claim_bonus", "forgo_bonus", b"forgo_bonus", "keep_knights", b"keep_knights", "kind", b"kind", "move_dragon", b"move_dragon", "move_fairy", b"move_fairy", "place_meeple", b"place_meeple", "place_tile", b"place_tile", "remove_knight", b"remove_knight", "skip", b"skip", "take_back_abbot", b"take_back_abbot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["claim_bonus", b"claim_bonus", "forgo_bonus", b"forgo_bonus", "keep_knights", b"keep_knights", "kind", b"kind", "move_dragon", b"move_dragon", "move_fairy", b"move_fairy", "name_youngest", b"name_youngest", "place_meeple", b"place_meeple", "place_tile", b"place_tile", "remove_knight", b"remove_knight", "skip", b"skip", "take_back_abbot", b"take_back_abbot"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_meeple", "take_back_abbot", "move_fairy", "skip", "remove_knight", "keep_knights", "move_dragon", "claim_bonus", "forgo_bonus"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_meeple", "take_back_abbot", "move_fairy", "skip", "remove_knight", "keep_knights", "move_dragon", "claim_bonus", "forgo_bonus", "name_youngest"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -698,6 +703,27 @@ class ForgoBonus(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ForgoBonus: _TypeAlias = ForgoBonus  # noqa: Y015
+
+@_typing.final
+class NameYoungest(_message.Message):
+    """Say who is the youngest, and so takes the first turn (C2)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NameYoungest: _TypeAlias = NameYoungest  # noqa: Y015
 
 @_typing.final
 class StartPlayer(_message.Message):

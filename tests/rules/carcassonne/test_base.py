@@ -4,7 +4,7 @@ import pytest
 
 from support.carcassonne import Match, scored
 from support.carcassonne_box import box
-from tilewyrm.engine.carcassonne.decisions import PlaceMeeple, Skip
+from tilewyrm.engine.carcassonne.decisions import NameYoungest, PlaceMeeple, Skip
 from tilewyrm.engine.carcassonne.events import (
     MeeplePlaced,
     MeepleReturned,
@@ -43,6 +43,17 @@ def test_the_start_tile_lies_at_the_origin_and_every_other_tile_is_equally_likel
     assert sum(weights.values()) == 71
     in_box = {tile.id: tile.count for tile in match.tiles.values() if tile.set == "base"}
     assert weights == {**in_box, "D": in_box["D"] - 1}
+
+
+@pytest.mark.clause("C2")
+def test_with_the_option_youngest_the_first_seat_names_who_begins():
+    match = base(3, start_player="youngest")
+    assert (match.question, match.seat) == ("name-youngest", 0)
+    assert match.legal() == [NameYoungest(0), NameYoungest(1), NameYoungest(2)]
+    match.decide(NameYoungest(1))
+    for seat in (1, 2, 0):
+        assert match.turn.seat == seat
+        match.lay("U", match.turn.number, 0)
 
 
 @pytest.mark.clause("C2")
