@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from support.serving import ServerProcess, asynchronous
+from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.directory import ADDRESS_FILE
-from tilewyrm.server.signing import KEY_FILE
+from tilewyrm.server.signing import KEY_FILE, signer_of
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
 
@@ -33,9 +34,9 @@ async def test_it_says_where_it_listens_and_that_it_stopped(tmp_path):
     await process.start()
     assert (tmp_path / ADDRESS_FILE).read_text() == process.address
     assert f"tilewyrm play --server {process.address}" in process.announced
-    said = process.stop()
-    assert "Replays are signed with the key " in said
-    assert "Stopped." in said
+    key = signer_of(tmp_path).public_key
+    assert f"Replays are signed with the key {fingerprint(key)}\n" in process.announced
+    assert "Stopped." in process.stop()
     assert not (tmp_path / ADDRESS_FILE).exists()
 
 

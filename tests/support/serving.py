@@ -91,8 +91,12 @@ class ServerProcess:
         )
         line = await asyncio.to_thread(self.process.stdout.readline)
         assert line.startswith("tilewyrm serves on "), line + self.process.stderr.read()
-        self.announced = line + await asyncio.to_thread(self.process.stdout.readline)
-        self.port = int(line.split(";")[0].rpartition(":")[2])
+        self.announced = line
+        while "signed with the key" not in line:  # the last line before it waits
+            line = await asyncio.to_thread(self.process.stdout.readline)
+            assert line, self.process.stderr.read()
+            self.announced += line
+        self.port = int(self.announced.split(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
         """End it at once, with no chance to finish anything."""
