@@ -13,6 +13,7 @@ from itertools import accumulate
 from tilewyrm.engine.game import Value
 
 SECRET_BYTES = 32
+COMMITMENT_BYTES = 32
 MAX_ENTROPY_BYTES = 64
 
 _WORDS = 1 << 64

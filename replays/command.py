@@ -92,17 +92,34 @@ def verify(files: tuple[Path, ...], allow_unfinished: bool, signed_by: str | Non
 
 
 @replay.command()
-@click.argument("file", type=click.Path(path_type=Path))
-def show(file: Path) -> None:
-    """Print the match in FILE as readable lines.
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+def show(files: tuple[Path, ...]) -> None:
+    r"""Print the match in each FILE as readable lines.
 
     First the facts of the match, then every roll and decision in text notation, each followed by
     what it changed, and the scores at the end. A damaged FILE is shown up to the damage.
 
-    Exit code: 0, or 1 when the FILE stops being good before its end, or 2 when it cannot be read.
+    \b
+    Exit code:
+      0  every FILE is good, finished or not
+      1  a FILE stops being good before its end
+      2  a FILE cannot be read: missing, no replay, or its header is damaged
     """
+    codes: list[Exit] = []
+    for path in files:
+        if codes:
+            click.echo()
+        if len(files) > 1:
+            click.echo(f"==> {path} <==")
+        codes.append(_show(path))
+    raise SystemExit(max(codes))
+
+
+def _show(path: Path) -> Exit:
     try:
-        with open_replay(file) as stream:
+        with open_replay(path) as stream:
             again = Resimulation(stream)
             _echo(header_lines(again.header))
             click.echo()
@@ -110,16 +127,17 @@ def show(file: Path) -> None:
                 _echo(_step_lines(step, again.header))
             result = again.result()
     except ReplayError as error:
-        raise SystemExit(_unreadable(file, error)) from error
+        return _unreadable(path, error)
     click.echo()
     if result.footer is not None:
         _echo(result_lines(result.footer.result, result.header))
     problem = _problem(result)
     if problem:
-        click.echo(f"{file}: {problem}", err=True)
-        raise SystemExit(Exit.FAILS)
+        click.echo(f"{path}: {problem}", err=True)
+        return Exit.FAILS
     if result.footer is None:
         click.echo(f"The match has not ended: {result.entries_ok} entries so far.")
+    return Exit.HOLDS
 
 
 def _verify(path: Path, allow_unfinished: bool, signed_by: str | None) -> Exit:

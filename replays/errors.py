@@ -10,7 +10,7 @@ class CodecError(ReplayError):
 
 
 class NotAReplay(ReplayError):
-    """The file does not begin like a replay file, or cannot be opened."""
+    """The file does not begin like a replay file, or cannot be opened or read."""
 
 
 class UnsupportedReplay(ReplayError):

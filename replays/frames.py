@@ -67,27 +67,32 @@ class FrameReader:
         """Read the magic at the start of *stream*.
 
         Raises:
-            NotAReplay: it is not there.
+            NotAReplay: it is not there, or cannot be read.
         """
-        magic = stream.read(len(MAGIC))
+        self._stream = stream
+        self.start = 0
+        """Where the frame that was last given begins, in bytes."""
+        self.end = 0
+        """Where it ends: the length of the valid prefix so far, in bytes."""
+        magic = self._read(len(MAGIC))
         if magic != MAGIC:
             raise NotAReplay(
                 "not a replay file: it does not begin with the mark of one"
                 if magic
                 else "not a replay file: it is empty"
             )
-        self._stream = stream
+        self.end = len(MAGIC)
         self._running = hashlib.sha256()
         self._unhashed = [magic]
-        self.start = 0
-        """Where the frame that was last given begins, in bytes."""
-        self.end = len(MAGIC)
-        """Where it ends: the length of the valid prefix so far, in bytes."""
         self.damage: Damage | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield each whole frame's payload."""
-        read, unpack = self._stream.read, _head.unpack
+        """Yield each whole frame's payload.
+
+        Raises:
+            NotAReplay: the file cannot be read further; what was given is good.
+        """
+        read, unpack = self._read, _head.unpack
         while head := read(HEAD_BYTES):
             if len(head) < HEAD_BYTES:
                 self._stop(head, True, f"the file ends {len(head)} bytes into a frame's head")
@@ -124,6 +129,12 @@ class FrameReader:
         running.update(b"".join(self._unhashed))
         return running
 
+    def _read(self, size: int) -> bytes:
+        try:
+            return self._stream.read(size)
+        except OSError as error:
+            raise NotAReplay(f"cannot be read from byte {self.end} on: {error.strerror}") from error
+
     def _advance(self, head: bytes, payload: bytes) -> None:
         unhashed = self._unhashed
         unhashed += head, payload
@@ -146,5 +157,5 @@ class FrameReader:
         while rest:
             if rest.count(0) != len(rest):
                 return False
-            rest = self._stream.read(_CHUNK_BYTES)
+            rest = self._read(_CHUNK_BYTES)
         return True

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,13 +15,17 @@ from tilewyrm.v1 import replay_pb2
 
 
 def open_replay(path: Path) -> BinaryIO:
-    """Open the file at *path* for reading.
+    """Open the file at *path* for reading, anywhere in it; of a pipe, all that comes is kept.
 
     Raises:
         NotAReplay: it cannot be opened; the message says why.
     """
     try:
-        return path.open("rb")
+        stream = path.open("rb")
+        if stream.seekable():
+            return stream
+        with stream:
+            return BytesIO(stream.read())
     except OSError as error:
         raise NotAReplay(f"cannot be opened: {error.strerror}") from error
 

@@ -19,13 +19,21 @@ from tilewyrm.replays.events import events_digest
 from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
-from tilewyrm.replays.setups import read_setup
-from tilewyrm.replays.signature import PUBLIC_KEY_BYTES, signature_fault
+from tilewyrm.replays.setups import read_header
+from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
 
 _ROLL = "roll"
 _SECRET = "secret"
 _SIGNATURE = "signature"
+_RECORDS = {
+    "header": "a second header",
+    "entry": "an entry",
+    "checkpoint": "a checkpoint",
+    "footer": "a second footer",
+    None: "an empty record",
+}
+"""What a record is called where it should not be."""
 
 
 class LuckCheck(Enum):
@@ -115,22 +123,11 @@ class Resimulation:
         stream.seek(0)
         self._stream = stream
         self.reader = Reader(stream)
-        header = self.reader.header
+        self.header = header = self.reader.header
         try:
-            self.setup = read_setup(header.setup)
+            self.setup = read_header(header)
         except CodecError as error:
-            raise CorruptReplay(0, f"the header: {error}") from error
-        if len(header.seats) != self.setup.seats:
-            raise CorruptReplay(
-                0, f"the header: {len(header.seats)} seats in a match of {self.setup.seats}"
-            )
-        if len(header.public_key) not in (0, PUBLIC_KEY_BYTES):
-            raise CorruptReplay(
-                0,
-                f"the header: a public key of {len(header.public_key)} bytes; "
-                f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs",
-            )
-        self.header = header
+            raise CorruptReplay(self.reader.position, f"the header: {error}") from error
         self.state = game(self.setup.game).initial(self.setup)
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
@@ -146,7 +143,7 @@ class Resimulation:
             for record in self.reader:
                 kind = record.WhichOneof("kind")
                 if self.footer is not None:
-                    raise self._differs("end of the file", "nothing", f"a {kind}")
+                    raise self._differs("end of the file", "nothing", _RECORDS[kind])
                 if kind == "entry":
                     yield self._step(record.entry)
                 elif kind == "checkpoint":
@@ -155,7 +152,7 @@ class Resimulation:
                     self._check_footer(record.footer)
                     self.footer = record.footer
                 else:
-                    raise self._differs("record", "an entry", f"a record of kind {kind}")
+                    raise self._differs("record", "an entry", _RECORDS[kind])
         except Divergence as divergence:
             self.failure = divergence
 

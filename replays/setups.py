@@ -1,14 +1,17 @@
-"""Setups as messages, and back."""
+"""Setups as messages, and back; and what a header must hold to be played."""
 
 import hashlib
+from collections import Counter
 from functools import lru_cache
 
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.replays.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.errors import CodecError, UnsupportedReplay
-from tilewyrm.v1 import match_pb2
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 def option_message(name: str, value: OptionValue) -> match_pb2.Option:
@@ -71,12 +74,48 @@ def read_setup(message: match_pb2.Setup) -> Setup:
         )
     if hashlib.sha256(message.edition_text.encode()).digest() != message.edition_digest:
         raise CodecError("the edition's text does not match its digest")
+    names = Counter(option.name for option in message.options)
+    twice = [name for name, count in names.items() if count > 1]
+    if twice:
+        raise CodecError(f"option {twice[0]!r} is named twice")
     options = {option.name: option_value(option) for option in message.options}
     try:
         edition = _edition(message.game, message.edition_text)
-        return played.setup(edition, message.seats, options, message.rules_version)
+        setup = played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
         raise CodecError(f"the setup cannot be played: {error}") from error
+    if message.edition_name != edition.name:
+        raise CodecError(
+            f"the edition is called {message.edition_name!r}, but {edition.name!r} in its own text"
+        )
+    return setup
+
+
+def read_header(message: replay_pb2.Header) -> Setup:
+    """Return the setup in *message*, after checking what else a match needs from its start.
+
+    Raises:
+        UnsupportedReplay: as `read_setup`.
+        CodecError: as `read_setup`; or seats, promise or key are not as they must be.
+    """
+    setup = read_setup(message.setup)
+    if len(message.seats) != setup.seats:
+        raise CodecError(f"{len(message.seats)} seats in a match of {setup.seats}")
+    longest = max(len(seat.entropy) for seat in message.seats)
+    if longest > MAX_ENTROPY_BYTES:
+        raise CodecError(
+            f"a seat adds {longest} bytes of entropy; at most {MAX_ENTROPY_BYTES} are allowed"
+        )
+    if len(message.secret_commitment) != COMMITMENT_BYTES:
+        raise CodecError(
+            f"a promise of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}"
+        )
+    if len(message.public_key) not in (0, PUBLIC_KEY_BYTES):
+        raise CodecError(
+            f"a public key of {len(message.public_key)} bytes; "
+            f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs"
+        )
+    return setup
 
 
 @lru_cache(maxsize=8)

@@ -1,5 +1,7 @@
 """`tilewyrm replay`: what it prints, and its exit codes."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -167,6 +169,29 @@ def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:
     assert "   19  " in result.stdout
     assert "cut off at byte" in result.stderr
     assert run("show", unfinished.parent / "none.twr").exit_code == 2
+
+
+def test_show_takes_several_files_and_goes_on_behind_one_that_cannot_be_read(
+    finished: Path, unfinished: Path
+) -> None:
+    missing = finished.parent / "none.twr"
+    result = run("show", missing, unfinished, finished)
+    assert result.exit_code == 2
+    parts = [line for line in result.stdout.splitlines() if line.startswith("==> ")]
+    assert parts == [f"==> {path} <==" for path in (missing, unfinished, finished)]
+    assert run("show", unfinished, finished).exit_code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("command", ["verify", "show"])
+def test_a_replay_may_come_through_a_pipe(command: str, finished: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=[finished.read_bytes()])
+    writer.start()
+    result = run(command, pipe)
+    writer.join()
+    assert result.exit_code == 0, result.output
 
 
 def test_show_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:

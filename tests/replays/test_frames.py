@@ -1,7 +1,10 @@
 """Frames: nothing torn or flipped goes unnoticed, and everything before it stays readable."""
 
+import errno
 import hashlib
+import os
 from io import BytesIO
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -101,6 +104,28 @@ def test_a_frame_that_claims_too_much_is_damage_and_not_read() -> None:
     longest, reader = read(MAGIC + frame(bytes(MAX_PAYLOAD_BYTES)))
     assert len(longest[0]) == MAX_PAYLOAD_BYTES
     assert reader.damage is None
+
+
+class FailingDisk(BytesIO):
+    """A file that cannot be read behind its first bytes."""
+
+    def __init__(self, data: bytes, good_bytes: int) -> None:
+        super().__init__(data)
+        self._good_bytes = good_bytes
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() + (size or 0) > self._good_bytes:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return super().read(size)
+
+
+def test_a_disk_that_fails_is_told_with_the_byte_up_to_which_it_was_good() -> None:
+    with pytest.raises(NotAReplay, match="cannot be read from byte 0 on: Input/output error"):
+        FrameReader(FailingDisk(WHOLE, 0))
+    reader = FrameReader(FailingDisk(WHOLE, ENDS[2] + 1))
+    assert list(islice(reader, 2)) == PAYLOADS[:2]
+    with pytest.raises(NotAReplay, match=f"cannot be read from byte {ENDS[2]} on"):
+        next(iter(reader))
 
 
 def test_the_running_hash_covers_all_before_the_present_frame() -> None:

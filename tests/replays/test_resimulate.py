@@ -13,6 +13,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
+from tilewyrm.replays.frames import MAGIC
 from tilewyrm.replays.resimulate import LuckCheck, Resimulation
 from tilewyrm.v1 import replay_pb2
 
@@ -165,6 +166,26 @@ def valueless(header: replay_pb2.Header) -> None:
     header.setup.options[0].ClearField("value")
 
 
+def option_twice(header: replay_pb2.Header) -> None:
+    header.setup.options.append(header.setup.options[0])
+
+
+def edition_name(header: replay_pb2.Header) -> None:
+    header.setup.edition_name = "mine"
+
+
+def entropy(header: replay_pb2.Header) -> None:
+    header.seats[0].entropy = bytes(65)
+
+
+def promise(header: replay_pb2.Header) -> None:
+    header.secret_commitment = b""
+
+
+def key(header: replay_pb2.Header) -> None:
+    header.public_key = bytes(31)
+
+
 def seat(header: replay_pb2.Header) -> None:
     header.seats.add(name="Zoe")
 
@@ -185,6 +206,11 @@ def crowd(header: replay_pb2.Header) -> None:
         (valueless, CorruptReplay, "has no value"),
         (seat, CorruptReplay, "seats in a match of"),
         (crowd, CorruptReplay, "the setup cannot be played"),
+        (option_twice, CorruptReplay, "is named twice"),
+        (edition_name, CorruptReplay, "is called 'mine', but 'standard' in its own text"),
+        (entropy, CorruptReplay, "65 bytes of entropy; at most 64"),
+        (promise, CorruptReplay, "a promise of 0 bytes; it has 32"),
+        (key, CorruptReplay, "a public key of 31 bytes; it has 32, or none"),
     ],
 )
 def test_a_header_that_cannot_be_played_says_why(
@@ -194,8 +220,10 @@ def test_a_header_that_cannot_be_played_says_why(
     message: str,
 ) -> None:
     data = begin(name, min(GAMES[name].seats), 1, change=spoil).data
-    with pytest.raises(error, match=message):
+    with pytest.raises(error, match=message) as raised:
         Resimulation(BytesIO(data))
+    if isinstance(raised.value, CorruptReplay):
+        assert raised.value.offset_bytes == len(MAGIC)
 
 
 @every_game
