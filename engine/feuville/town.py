@@ -108,7 +108,10 @@ class Town:
         return Town(grown, counts, self.unburnt, self.ruins)
 
     def turned(self, rules: Rules, position: int, *, burnt: bool) -> "Town":
-        """Return the town with the column at *position* turned to its other side (F82, F86)."""
+        """Return the town with the column at *position* turned to its other side (F82, F86).
+
+        It is one that the dragon counts: a start column that he does not count never turns (A1).
+        """
         index = self.at(position)
         column = self.columns[index]
         sign = -1 if burnt else 1
@@ -117,11 +120,10 @@ class Town:
             count + sign * sum(tile[n] for tile in shown) for n, count in enumerate(self.counts)
         )
         turned = column._replace(burnt=burnt)
-        counted = position != 0 or not rules.start_uncounted
         return Town(
             (*self.columns[:index], turned, *self.columns[index + 1 :]),
             (clouds, guards, flags, stars, griffins),
-            self.unburnt + (sign if counted else 0),
+            self.unburnt + sign,
             self.ruins - sign,
         )
 

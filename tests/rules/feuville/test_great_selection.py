@@ -3,6 +3,8 @@
 import pytest
 
 from support.feuville import Match, only
+from support.feuville_edition import proof_text
+from tilewyrm.engine import registry
 from tilewyrm.engine.feuville.decisions import (
     BuildTile,
     CallGnome,
@@ -21,6 +23,7 @@ from tilewyrm.engine.feuville.kinds import Layer, Person
 from tilewyrm.engine.feuville.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
+GREAT_SELECTION = 'kind = "great-selection"'
 
 
 def last_wall(seats=2, holders=((0, "F07"),), **options):
@@ -267,3 +270,97 @@ def test_with_an_empty_board_a_great_selection_cannot_be_played():
     events = match.do(BuildTile("S06", 6))
     assert len(only(events, TileRevealed)) == 6
     assert match.asked == (0, "use-dice")
+
+
+def last_wall_and_tower(holders=((0, "F07"), (1, "F08")), **options):
+    """Return a match in which W06 and T06 are the last of their rows; seat 0 is on."""
+    match = Match(2, draws="F07 F08 F09 F10", **options)
+    for seat, fairies in holders:
+        match.charm(seat, fairies)
+    for number in range(1, 6):
+        match.build(0, **{f"right{number}": f"W0{number} T0{number}"})
+    match.until(0)
+    return match
+
+
+@pytest.mark.clause("F70", "A58", "D8")
+@pytest.mark.option("great_selection_timing", "before_refill")
+def test_before_the_refill_a_second_emptied_row_waits_too_and_opens_no_new_occasion():
+    match = last_wall_and_tower(great_selection_timing="before_refill")
+    match.roll(6, 1)
+    empty_it(match)
+    events = match.do(PlayFairy("F07"), TakeTile(6, TOWER), BuildTile("T06", 6))
+    assert not only(events, TileRevealed)
+    assert match.asked == (1, "great-selection")
+    events = match.do(Decline())
+    assert [e.layer for e in only(events, TileRevealed)] == [WALL] * 6 + [TOWER] * 6
+    assert match.asked == (0, "use-dice")
+
+
+@pytest.mark.clause("F36", "F62", "D3", "D8")
+@pytest.mark.option("row_refill", "end_of_turn")
+@pytest.mark.parametrize("timing", ["after_refill", "before_refill"])
+def test_in_a_publicans_round_a_row_that_was_empty_before_goes_on_waiting(timing):
+    match = last_wall_and_tower(row_refill="end_of_turn", great_selection_timing=timing)
+    match.roll(6, 3)
+    events = empty_it(match)
+    events += match.do(UseSkill(Person.PUBLICAN), TakeTile(6, TOWER))
+    events += match.do(BuildTile("T06", 6))
+    while match.asks("great-selection"):
+        events += match.do(Decline())
+    assert [e.layer for e in only(events, TileRevealed)] == [TOWER] * 6
+    assert match.asked == (1, "publican")
+    assert match.row(WALL) == ("",) * 6
+
+
+@pytest.mark.clause("F70", "A38")
+@pytest.mark.option("great_selection_per_window", 2)
+def test_who_declines_the_second_one_is_not_asked_again():
+    match = last_wall(holders=((0, "F07 F08"),), great_selection_per_window=2)
+    empty_it(match)
+    match.do(PlayFairy("F07"), TakeTile(1, TOWER), StoreItem("T01"))
+    assert match.asked == (0, "great-selection")
+    match.do(Decline())
+    assert match.asked == (0, "use-dice")
+
+
+@pytest.mark.clause("F36", "F63", "F70", "A58", "D3", "D8")
+@pytest.mark.parametrize(
+    ("refill", "timing", "when"),
+    [
+        ("immediate", "after_refill", "in the window"),
+        ("immediate", "before_refill", "after the window"),
+        ("end_of_turn", "after_refill", "at the end"),
+        ("end_of_turn", "before_refill", "at the end"),
+    ],
+)
+def test_a_row_emptied_at_the_architects_is_filled_when_empty_rows_are(refill, timing, when):
+    """Eight Great Selections, as an edition may have them, take a whole row."""
+    edition = registry.game("feuville").edition(proof_text(fairies=[GREAT_SELECTION] * 18))
+    match = Match(
+        4,
+        edition=edition,
+        row_refill=refill,
+        great_selection_timing=timing,
+        great_selection_per_window=2,
+    )
+    for seat in range(4):
+        for _ in range(2):
+            match.charm(seat, match.part("fairies").fairies[0])
+    match.until(0)
+    match.roll(4, 1)
+    match.do(UseSkill(Person.ARCHITECT))
+    for column in range(1, 7):
+        match.do(match.offers(PlayFairy)[0], TakeTile(column, WALL))
+        events = match.do(StoreItem(f"W0{column}"))
+    assert bool(only(events, TileRevealed)) is (when == "in the window")
+    while match.asks("great-selection"):
+        events = match.do(Decline())
+    assert match.asked == (0, "pick-tile")
+    assert bool(only(events, TileRevealed)) is (when == "after the window")
+    assert all(match.row(WALL)) is (when != "at the end")
+    match.do(TakeTile(1, TOWER), BuildTile("T01", 0))
+    match.end_turn()
+    while match.asks("great-selection"):
+        match.do(Decline())
+    assert all(match.row(WALL))

@@ -49,6 +49,19 @@ def test_a_town_evaluation_of_four_walls_and_four_towers_pays_sixteen():
     assert match.part("turn").dice == (2,)
 
 
+@pytest.mark.clause("F50", "D1")
+@pytest.mark.option("require_adjacency", False)
+def test_a_gap_breaks_the_wall_row_until_it_is_filled():
+    town = {"left1": "W01 T01", "right1": "W05", "right3": "W03 T03"}
+    match = evaluating(town, require_adjacency=False)
+    assert not match.offers(EvaluateTown)
+    match.end_turn()
+    match.build(0, right2="W06")
+    match.until(0)
+    match.roll(1, 2)
+    assert evaluate(match).points == 14  # five walls with the start tile, two towers
+
+
 @pytest.mark.clause("F50")
 def test_skies_pay_nothing_and_missing_towers_do_no_harm():
     town = {"right1": "W05", "right2": "W03 T03 S01", "left1": "W01 T01 S02"}

@@ -18,6 +18,7 @@ from tilewyrm.engine.feuville.decisions import (
     RollDice,
     ScoreDistrict,
     ScoreStatus,
+    StopRolling,
     StoreItem,
     TakeDecree,
     TakeTile,
@@ -138,6 +139,10 @@ def test_the_fairy_and_a_town_evaluation_share_a_turn_by_option(together):
     assert bool(match.offers(EvaluateTown)) is together
     other.do(EvaluateTown(1), LayArms(0))
     assert bool(other.offers(AskFairy)) is together
+    other.end_turn()
+    other.until(0)
+    other.roll(1, 2)
+    assert other.offers(AskFairy)
 
 
 @pytest.mark.clause("F24")
@@ -263,6 +268,25 @@ def test_a_die_may_be_passed_or_only_when_it_has_no_use():
     strict.roll(1, 2)
     assert not strict.offers(PassDie)
     assert not strict.offers(EndTurn)
+
+
+@pytest.mark.clause("A12", "F23")
+@pytest.mark.option("allow_pass", False)
+def test_a_die_without_a_use_in_its_column_is_not_passed_while_the_fairy_takes_it():
+    match = Match(allow_pass=False)
+    for use in (
+        (TakeTile(2, WALL), BuildTile("W02", 1)),
+        (TakeTile(2, TOWER), BuildTile("T02", 0)),
+        (TakeTile(2, SKY), StoreItem("S02")),
+        (CallGnome(),),
+    ):
+        match.roll(1, 2)
+        match.do(*use, UseSkill(Person.ENTERTAINER))
+        match.die(6)
+        match.do(StopRolling(), EndTurn())
+    match.roll(2, 5)
+    match.do(UseSkill(Person.MAYOR), TakeDecree(2), StoreItem("D02"))
+    assert match.legal() == [AskFairy(2)]
 
 
 @pytest.mark.clause("A11", "F24")
