@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.recount import Recount
@@ -28,9 +28,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 SEATS = st.sampled_from(CARCASSONNE.seats)
 SEEDS = st.integers(0, 2**32)
-slowly = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+slowly = settings(max_examples=40)
 
 
 def any_entry(state: CarcassonneState, chance: random.Random) -> Entry:

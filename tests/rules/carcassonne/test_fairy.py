@@ -35,6 +35,17 @@ def two_knights(**options: bool | int | str) -> Match:
     return match
 
 
+def ended_with_guarded_farmer(**options: bool | int | str) -> Match:
+    """Return a match that is over, where the fairy is by seat 0's farmer and no city is complete."""
+    match = Match(2, edition=box(U=3), **options)
+    match.lay("U", 1, 0, meeple="field s1")
+    match.lay("U", 2, 0)
+    match.put("U", -1, 0)
+    match.fairy_to(1, 0, "field s1")
+    assert match.question == "over"
+    return match
+
+
 @pytest.mark.clause("C90")
 def test_the_fairy_is_moved_instead_of_a_meeple_to_an_own_meeple_anywhere():
     match = Match(2)
@@ -272,12 +283,7 @@ def test_the_house_rule_feature5_only_pays_no_point_a_turn_and_five_for_a_comple
 
 @pytest.mark.clause("C93")
 def test_the_house_rule_feature5_only_pays_nothing_at_the_end():
-    match = Match(2, edition=box(U=3), fairy_bonus="feature5_only")
-    match.lay("U", 1, 0, meeple="field s1")
-    match.lay("U", 2, 0)
-    match.put("U", -1, 0)
-    match.fairy_to(1, 0, "field s1")
-    assert match.question == "over"
+    match = ended_with_guarded_farmer(fairy_bonus="feature5_only")
     assert match.scores == (0, 0)
 
 
@@ -310,10 +316,5 @@ def test_the_house_rule_until_pile_passed_asks_for_the_three_points_in_another_p
 
 @pytest.mark.clause("C136")
 def test_the_house_rule_until_pile_passed_leaves_the_end_scoring_automatic():
-    match = Match(2, edition=box(U=3), fairy_claim="until_pile_passed")
-    match.lay("U", 1, 0, meeple="field s1")
-    match.lay("U", 2, 0)
-    match.put("U", -1, 0)
-    match.fairy_to(1, 0, "field s1")
-    assert match.question == "over"
+    match = ended_with_guarded_farmer(fairy_claim="until_pile_passed")
     assert match.scores == (3, 0)
