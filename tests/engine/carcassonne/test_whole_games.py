@@ -211,7 +211,7 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
         assert FeatureKind.FIELD not in kinds
 
 
-@slowly
+@settings(slowly, max_examples=15)
 @given(SEATS, OPTIONS, SEEDS)
 def test_a_view_that_grew_equals_one_made_anew(seats, options, seed):
     """Parts that are kept between views are never stale."""

@@ -36,7 +36,7 @@ def two_knights(**options: bool | int | str) -> Match:
 
 
 def ended_with_guarded_farmer(**options: bool | int | str) -> Match:
-    """Return a match that is over, where the fairy is by seat 0's farmer and no city is complete."""
+    """Return a match that is over: the fairy is by seat 0's farmer, and no city is complete."""
     match = Match(2, edition=box(U=3), **options)
     match.lay("U", 1, 0, meeple="field s1")
     match.lay("U", 2, 0)
