@@ -250,7 +250,7 @@ class CarcassonneState:
         twin.pending = self.pending
         twin._legal = self._legal
         twin._outcomes = self._outcomes
-        twin._shown = view.Shown()
+        twin._shown = self._shown.copy()
         return twin
 
     def canonical(self) -> Any:

@@ -45,6 +45,14 @@ class Shown:
         self.counts: tuple[int, ...] | None = None
         self.pile: Pile | None = None
 
+    def copy(self) -> "Shown":
+        """Return what the next view of a copied state can use again."""
+        twin = Shown()
+        twin.tiles = self.tiles.copy()
+        twin.basis, twin.forecast = self.basis, self.forecast
+        twin.counts, twin.pile = self.counts, self.pile
+        return twin
+
 
 def parts(state: "CarcassonneState", shown: Shown) -> Sequence[Part]:
     """Return all parts, those that did not change from *shown*, which is brought up to date."""
