@@ -80,6 +80,22 @@ class RecallingCodec(ValueCodec[M]):
         """Begin with nothing to recall."""
         super().__init__(message_type, game_name, inner)
         self._known: dict[bytes, Value] = {}
+        self._encoded: dict[Value, bytes] = {}
+
+    def encoded(self, value: Value) -> bytes:
+        """Return the serialised message that holds *value*.
+
+        Raises:
+            CodecError: as `to_message`.
+        """
+        data = self._encoded.get(value)
+        if data is None:
+            data = self.to_message(value).SerializeToString()
+            if len(self._encoded) >= _MOST_RECALLED:
+                self._encoded.clear()
+            if len(data) <= _LONGEST_RECALLED_BYTES:
+                self._encoded[value] = data
+        return data
 
     def from_message(self, message: M) -> Value:
         """Return the value that *message* holds, as `ValueCodec.from_message` does."""

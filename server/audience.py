@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tilewyrm.engine.game import Choice
-from tilewyrm.server.feed import Feed, fill_turn
+from tilewyrm.server.feed import Feed, turn
+from tilewyrm.server.fields import field
 from tilewyrm.server.match import Match, Step
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
@@ -46,7 +47,7 @@ class Audience:
     ) -> None:
         """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*."""
         self._feed(match, seat).fill(snapshot, from_seq)
-        fill_turn(snapshot.turn, match, seat)
+        snapshot.turn.MergeFromString(turn(match, seat))
 
     def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
         """Send the same *message* to all but one."""
@@ -61,11 +62,11 @@ class Audience:
         pending = match.state.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         for audience, feed in self._feeds.items():
-            message = feed.advance(step.state, step.lines)
+            update = feed.advance(step.state, step.lines)
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
-            _put(message, match, None, (w for w in mine if w.seat is None or w.seat != asked))
+            _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:
-                _put(message, match, asked, (w for w in mine if w.seat == asked))
+                _put(update, match, asked, (w for w in mine if w.seat == asked))
         self._drop_slow()
 
     def _drop_slow(self) -> None:
@@ -93,18 +94,11 @@ def _view_of(match: Match, seat: int | None) -> int | None:
     return seat if match.state.has_secrets else None
 
 
-def _put(
-    message: service_pb2.TableMessage,
-    match: Match,
-    seat: int | None,
-    watchers: Iterable[Watcher],
-) -> None:
-    """Send *message*, with the turn as *seat* sees it, to *watchers*: serialised once."""
-    data = b""
+def _put(update: bytes, match: Match, seat: int | None, watchers: Iterable[Watcher]) -> None:
+    """Send *update*, with the turn as *seat* sees it, to *watchers*: put together once."""
+    message = b""
     for watcher in watchers:
-        if not data:
-            turn = message.update.turn
-            turn.Clear()
-            fill_turn(turn, match, seat)
-            data = message.SerializeToString()
-        watcher.put(data)
+        if not message:
+            whole = update + field(service_pb2.Update.TURN_FIELD_NUMBER, turn(match, seat))
+            message = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
+        watcher.put(message)

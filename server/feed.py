@@ -1,12 +1,16 @@
-"""What one audience sees of a match, as messages: encoded once, however many are watching."""
+"""What one audience sees of a match, serialised: once, however many are watching."""
 
 from collections.abc import Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Over, State, Value
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.encoder import result_message
+from tilewyrm.server.fields import field
 from tilewyrm.server.match import Line, Match
 from tilewyrm.v1 import service_pb2
+
+_SNAPSHOT = service_pb2.Snapshot
+_UPDATE = service_pb2.Update
 
 
 class Feed:
@@ -17,17 +21,14 @@ class Feed:
         self._codec = codec
         self._audience = audience
         self._values: dict[str, Value] = {part.key: part for part in match.state.view(audience)}
-        self._parts = {key: codec.part.to_message(part) for key, part in self._values.items()}
+        self._parts = {key: self._part(part) for key, part in self._values.items()}
         self._log = [self._log_line(match.state, line) for line in match.lines]
 
-    def advance(self, state: State, lines: Sequence[Line]) -> service_pb2.TableMessage:
-        """Return the update that *lines*, which led to *state*, are; its turn is not set yet."""
-        message = service_pb2.TableMessage()
-        update = message.update
-        update.first_seq, update.seq = lines[0].seq, lines[-1].seq
+    def advance(self, state: State, lines: Sequence[Line]) -> bytes:
+        """Return the Update that *lines*, which led to *state*, are; its turn is still to come."""
         fresh = [self._log_line(state, line) for line in lines]
-        self._log.extend(fresh)
-        update.log.extend(fresh)
+        self._log += fresh
+        fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
         seen = set()
         for part in state.view(self._audience):
             key = part.key
@@ -36,21 +37,27 @@ class Feed:
             if before is part or before == part:
                 continue
             self._values[key] = part
-            self._parts[key] = self._codec.part.to_message(part)
-            update.parts.append(self._parts[key])
+            data = self._parts[key] = self._part(part)
+            fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+        removed: list[str] = []
         if len(seen) < len(self._values):
-            for key in [key for key in self._values if key not in seen]:
+            removed = [key for key in self._values if key not in seen]
+            for key in removed:
                 del self._values[key], self._parts[key]
-                update.removed.append(key)
-        return message
+        start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=removed)
+        return start.SerializeToString() + b"".join(fields)
 
     def fill(self, snapshot: service_pb2.Snapshot, from_seq: int) -> None:
         """Write the whole view into *snapshot*, and the log after entry *from_seq*."""
+        fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in self._parts.values()]
+        fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[from_seq:]]
         snapshot.seq = len(self._log)
-        snapshot.parts.extend(self._parts.values())
-        snapshot.log.extend(self._log[from_seq:])
+        snapshot.MergeFromString(b"".join(fields))
 
-    def _log_line(self, state: State, line: Line) -> service_pb2.LogLine:
+    def _part(self, part: Value) -> bytes:
+        return self._codec.part.to_message(part).SerializeToString()
+
+    def _log_line(self, state: State, line: Line) -> bytes:
         message = service_pb2.LogLine(seq=line.seq)
         if isinstance(line.entry, Decided):
             seat, decision = line.entry
@@ -62,22 +69,29 @@ class Feed:
             self._codec.roll.fill(message.roll, line.entry.roll)
         for event in line.events:
             self._codec.event.fill(message.events.add(), state.visible(event, self._audience))
-        return message
+        return message.SerializeToString()
 
 
-def fill_turn(turn: service_pb2.Turn, match: Match, seat: int | None) -> None:
-    """Write into *turn* who must act, as *seat* (None: a spectator) sees it.
+def turn(match: Match, seat: int | None) -> bytes:
+    """Return the Turn that says who must act, as *seat* (None: a spectator) sees it.
 
     The asked seat sees every decision that it may take.
     """
     pending = match.state.pending
+    message = service_pb2.Turn()
     match pending:
         case Over():
-            turn.over.CopyFrom(result_message(pending))
+            message.over.CopyFrom(result_message(pending))
         case Choice(asked, question) if asked == seat:
-            request = turn.request
-            request.seq, request.seat, request.question = match.seq, asked, question
-            for decision in match.state.legal(asked):
-                match.codec.decision.fill(request.decisions.add(), decision)
+            return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, _request(match, asked, question))
         case Choice(asked, question):
-            turn.waiting.seat, turn.waiting.question = asked, question
+            message.waiting.seat, message.waiting.question = asked, question
+    return message.SerializeToString()
+
+
+def _request(match: Match, asked: int, question: str) -> bytes:
+    start = service_pb2.Request(seq=match.seq, seat=asked, question=question)
+    number = service_pb2.Request.DECISIONS_FIELD_NUMBER
+    encoded = match.codec.decision.encoded
+    decisions = [field(number, encoded(decision)) for decision in match.state.legal(asked)]
+    return start.SerializeToString() + b"".join(decisions)

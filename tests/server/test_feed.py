@@ -10,6 +10,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.feed import Feed
 from tilewyrm.server.match import Line
+from tilewyrm.v1 import service_pb2
 
 
 @pytest.mark.parametrize(("audience", "told"), [(0, "F07"), (1, ""), (None, "")])
@@ -22,7 +23,7 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     feed = Feed(codec("feuville"), audience, SimpleNamespace(state=match.state, lines=[]))
     entry = Decided(0, DiscardFairy("F07"))
     lines = [Line(1, entry, match.apply(entry), "")]
-    (line,) = feed.advance(match.state, lines).update.log
+    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines)).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
     assert event.feuville.fairy_discarded.fairy == told
