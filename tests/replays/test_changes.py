@@ -80,6 +80,38 @@ def another_time_before_a_checkpoint(found: Records) -> None:
     found[10].entry.unix_ms += 1
 
 
+@change("digest of the state in the checkpoint")
+def no_state_digest(found: Records) -> None:
+    found[first(found, "checkpoint")].checkpoint.ClearField("state_digest")
+
+
+@change("running hash in the checkpoint")
+def no_running_hash(found: Records) -> None:
+    found[first(found, "checkpoint")].checkpoint.ClearField("running_sha256")
+
+
+@change("digest of the events")
+def no_digest_of_events(found: Records) -> None:
+    found[10].entry.ClearField("events_digest")
+
+
+@change("legality")
+def a_roll_that_cannot_come(found: Records) -> None:
+    kinds = {at: roll_kind(record) for at, record in enumerate(found) if roll_kind(record)}
+    start = kinds[min(kinds)]
+    other = next(at for at, kind in kinds.items() if kind != start)
+    found[other].entry.roll.CopyFrom(found[min(kinds)].entry.roll)
+
+
+def roll_kind(record: replay_pb2.Record) -> str | None:
+    """Return what an entry rolled, such as ``draw_tile``; None when it is no roll."""
+    if not record.entry.HasField("roll"):
+        return None
+    rolled = record.entry.roll
+    found: str | None = getattr(rolled, rolled.WhichOneof("game") or "").WhichOneof("kind")
+    return found
+
+
 @change("number in the checkpoint")
 def a_checkpoint_of_another_entry(found: Records) -> None:
     found[first(found, "checkpoint")].checkpoint.seq += 1
@@ -143,6 +175,7 @@ def test_a_change_is_found_where_it_is(name: str, whole: bytes) -> None:
     assert result.failure.what == what
     assert result.failure.expected != result.failure.actual
     assert not result.finished
+    assert result.footer is None
     assert result.entries_ok <= result.failure.seq <= result.entries_ok + 1
     refuted = LuckCheck.REFUTED if what == "secret" else None
     assert refuted in (None, result.luck)

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from support.files import Records, changed, records_of, resimulated
+from support.files import Records, changed, ends_of, file_of, records_of, resimulated
 from support.recording import Recording, begin, record
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
@@ -13,7 +13,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
-from tilewyrm.replays.frames import MAGIC
+from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.resimulate import LuckCheck, Resimulation
 from tilewyrm.v1 import replay_pb2
 
@@ -89,9 +89,10 @@ def test_the_state_is_that_after_the_last_good_entry_whatever_fails(whole: bytes
 
 
 @every_game
-def test_a_roll_against_the_secret_is_found_though_all_else_fits(name: str) -> None:
+@pytest.mark.parametrize("skip", [0, 3])
+def test_a_roll_against_the_secret_is_found_though_all_else_fits(name: str, skip: int) -> None:
     forged = begin(name, min(GAMES[name].seats), 1)
-    altered = play_another_roll(forged, 3)
+    altered = play_another_roll(forged, skip)
     result = resimulated(forged.finish())
     assert result.failure is not None
     assert result.failure.what == "roll"
@@ -158,6 +159,10 @@ def version(header: replay_pb2.Header) -> None:
     header.format_version = 2
 
 
+def no_version(header: replay_pb2.Header) -> None:
+    header.format_version = 0
+
+
 def option(header: replay_pb2.Header) -> None:
     header.setup.options.add(name="weather", word="rain")
 
@@ -202,6 +207,7 @@ def crowd(header: replay_pb2.Header) -> None:
         (known_game, UnsupportedReplay, "the game 'chess' is not known here"),
         (rules, UnsupportedReplay, "has no rules version 99 here"),
         (version, UnsupportedReplay, "has format version 2; this program reads version 1"),
+        (no_version, UnsupportedReplay, "has format version 0; this program reads version 1"),
         (option, CorruptReplay, "there is no option weather"),
         (valueless, CorruptReplay, "has no value"),
         (seat, CorruptReplay, "seats in a match of"),
@@ -224,6 +230,31 @@ def test_a_header_that_cannot_be_played_says_why(
         Resimulation(BytesIO(data))
     if isinstance(raised.value, CorruptReplay):
         assert raised.value.offset_bytes == len(MAGIC)
+
+
+def test_a_file_that_ends_before_its_header_or_begins_with_something_else_is_damaged(
+    whole: bytes,
+) -> None:
+    header, entry = records_of(whole)[:2]
+    for data, message in (
+        (MAGIC, "the file ends before the header"),
+        (MAGIC + frame(b"\xff"), "the first frame holds no record"),
+        (file_of([entry, header]), "the first record is no header"),
+    ):
+        with pytest.raises(CorruptReplay, match=f"damaged at byte 8: {message}"):
+            Resimulation(BytesIO(data))
+
+
+def test_a_whole_frame_that_holds_no_record_is_damage_where_it_begins(whole: bytes) -> None:
+    ends = ends_of(whole)
+    for count in (10, len(ends) - 1):
+        result = resimulated(whole[: ends[count]] + frame(b"\xff") + whole[ends[count] :])
+        assert result.failure is None
+        assert result.damage is not None
+        assert result.damage.offset_bytes == ends[count]
+        assert not result.damage.torn
+        assert not result.finished
+    assert result.entries_ok == records_of(whole)[-1].footer.seq
 
 
 @every_game

@@ -51,6 +51,8 @@ class Recount:
     tiles: dict[tuple[int, int], tuple[TileInfo, int]] = field(default_factory=dict)
     pieces: dict[Node, tuple[int, MeepleKind]] = field(default_factory=dict)
     scores: list[int] = field(default_factory=list)
+    edges: dict[tuple[int, int], tuple[dict[str, int], ...]] = field(default_factory=dict)
+    """By cell and direction, what `at_edge` returns."""
     fairy: tuple[int, int, int | None] | None = None
     dragon: tuple[int, int] | None = None
     last: tuple[int, int] = (0, 0)
@@ -69,22 +71,14 @@ class Recount:
         """Lay a tile."""
         info = next(info for info in self.catalogue.tiles if info.id == tile)
         self.tiles[cell] = (info, rotation)
+        self.edges[cell] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
         self.last = cell
 
     # From scratch --------------------------------------------------------------------------------
 
     def at_edge(self, cell: tuple[int, int], side: int) -> dict[str, int]:
         """Return the features at an edge: the lined one, and those of the left and right half."""
-        info, rotation = self.tiles[cell]
-        own = (side - rotation) % 4
-        found = {}
-        for index, feature in enumerate(info.features):
-            if own + 1 in feature.sides:
-                found["line"] = index
-            for name, half in (("left", 2 * own), ("right", 2 * own + 1)):
-                if half + 1 in feature.halves:
-                    found[name] = index
-        return found
+        return self.edges[cell][side]
 
     def neighbours(self, node: Node) -> list[Node]:
         """Return the parts of other tiles that continue *node*."""
@@ -310,3 +304,14 @@ class Recount:
             self.scores[event.seat] += event.points
         else:
             assert event.cause is BonusCause.FEATURE, "no such bonus is due"
+
+
+def _edge(info: TileInfo, side: int) -> dict[str, int]:
+    found = {}
+    for index, feature in enumerate(info.features):
+        if side + 1 in feature.sides:
+            found["line"] = index
+        for name, half in (("left", 2 * side), ("right", 2 * side + 1)):
+            if half + 1 in feature.halves:
+                found[name] = index
+    return found
