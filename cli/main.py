@@ -1,5 +1,7 @@
 """The command `tilewyrm`: the rooms' subcommands under one name."""
 
+import os
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 
@@ -7,6 +9,7 @@ import click
 
 SUBCOMMANDS = {
     "play": ("tilewyrm.cli.play:play", "Play at the terminal."),
+    "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
 }
@@ -27,6 +30,19 @@ class Rooms(click.Group):
         module, _, attribute = SUBCOMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an error names the one that was likely meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            close = get_close_matches(args[0], SUBCOMMANDS, n=1)
+            if not close:
+                raise
+            said = f"{error.format_message()} Did you mean {close[0]!r}?"
+            raise click.UsageError(said, ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of subcommands without importing them."""
@@ -54,3 +70,5 @@ def main() -> None:
 
     `tilewyrm COMMAND --help` explains each command.
     """
+    # gRPC writes what goes wrong to the terminal, over the board and before our own sentence.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")

@@ -1,10 +1,10 @@
-"""`tilewyrm play`: the client, and the server for those who name none."""
+"""`tilewyrm play` and `watch`: the client, and the server for those who name none."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tilewyrm.client.command import play_command
+from tilewyrm.client.command import play_command, watch_command
 from tilewyrm.client.errors import ClientError
 
 
@@ -31,3 +31,4 @@ def _replay_of(data_dir: Path | None, table_id: str) -> Path:
 
 
 play = play_command(_embedded, _replay_of)
+watch = watch_command()

@@ -93,6 +93,7 @@ def build(
         output=terminal_out,
     )
     application.ttimeoutlen = _ESCAPE_S
+    desk.suspend = application.suspend_to_background
     return application
 
 
@@ -114,12 +115,17 @@ async def play_on_screen(
     desk.changed = _refresher(desk, application)
 
     def stopped(_: asyncio.Task[None]) -> None:
-        if application.is_running:
+        if application.is_running and not application.is_done:
+            application.exit()
+
+    def begun() -> None:
+        """End at once what was to end before it had begun."""
+        if pump.done() or desk.leaving:
             application.exit()
 
     pump.add_done_callback(stopped)
     try:
-        await application.run_async(set_exception_handler=False)
+        await application.run_async(pre_run=begun, set_exception_handler=False)
     finally:
         desk.changed = lambda: None
         pump.cancel()

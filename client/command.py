@@ -1,11 +1,11 @@
-"""The subcommand ``tilewyrm play``."""
+"""The subcommands ``tilewyrm play`` and ``tilewyrm watch``."""
 
 import asyncio
 import io
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
@@ -58,11 +58,27 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     def play(given: tuple[str, ...], ask_always: bool, **fields: Any) -> None:
         if fields["server"] and fields["data_dir"]:
             raise click.UsageError("--data-dir is for the server inside this command, not --server")
+        if fields["new"] and fields["table_id"]:
+            raise click.UsageError("--new opens a table, --table takes one that is there: give one")
         options = _options(given)
         wish = Wish(options=options, automatic=not ask_always, program=_program(), **fields)
-        _run(wish, embedded, replay_of)
+        _run(_visit(wish, embedded, replay_of))
 
     return play
+
+
+def watch_command() -> click.Command:
+    """Return the subcommand for spectators."""
+
+    @click.command(name="watch", help=_WATCH_HELP)
+    @click.option("--server", metavar="HOST:PORT", required=True, help="Where the table is.")
+    @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
+    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+    def watch(**fields: Any) -> None:
+        wish = Wish(watching=True, program=_program(), **fields)
+        _run(Visit(wish, wish.server, _say, Seats(), terminal=_has_terminal()).play())
+
+    return watch
 
 
 _HELP = """Play at the terminal.
@@ -73,12 +89,17 @@ you choose a table there, or open one with --new. A table that you left is taken
 """
 
 
+_WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""
+
+
 def _options(given: tuple[str, ...]) -> dict[str, str]:
     options = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise click.UsageError(f"--option {text!r} is not NAME=VALUE, such as round_cap=10")
+        if name.strip() in options:
+            raise click.UsageError(f"--option {name.strip()} is given twice; give it once")
         options[name.strip()] = value
     return options
 
@@ -95,13 +116,17 @@ def _program() -> str:
     return str(called)
 
 
-def _run(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
-    """Play, and turn what goes wrong into one sentence and exit code 1."""
+def _has_terminal() -> bool:
+    """Return whether there is a terminal to draw on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _run(visit: Coroutine[None, None, object]) -> None:
+    """Play or watch, and turn what goes wrong into one sentence and exit code 1."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     try:
-        asyncio.run(_visit(wish, embedded, replay_of, terminal=terminal))
+        asyncio.run(visit)
     except ClientError as error:
         raise click.ClickException(str(error)) from None
     except KeyboardInterrupt:
@@ -110,8 +135,8 @@ def _run(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf, *, terminal: bool) -> None:
-    seats = Seats()
+async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
+    seats, terminal = Seats(), _has_terminal()
     if wish.server:
         await Visit(wish, wish.server, _say, seats, terminal=terminal).play()
         return

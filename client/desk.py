@@ -27,6 +27,10 @@ class Desk:
         self.changed: Callable[[], None] = lambda: None
         self.fill: Callable[[], None] | None = None
         """Gives the free seats to bots and starts; None where that is not offered."""
+        self.give_back: Callable[[], None] | None = None
+        """Gives the own seat back and leaves; None where that is not offered."""
+        self.suspend: Callable[[], None] = lambda: None
+        """Stops the program until the shell brings it back."""
         self._send = send
         self._asked: tuple[int, str] | None = None
         self._choices: Sequence[Choice] = ()
@@ -78,8 +82,16 @@ class Desk:
     @property
     def can_fill(self) -> bool:
         """Whether seats are free that bots could take."""
-        open_now = self.model.table.status == service_pb2.TABLE_STATUS_OPEN
-        return self.fill is not None and open_now
+        return self.fill is not None and self._open
+
+    @property
+    def can_give_back(self) -> bool:
+        """Whether the match has not begun, so that the own seat may be given back."""
+        return self.give_back is not None and self._open
+
+    @property
+    def _open(self) -> bool:
+        return self.model.table.status == service_pb2.TABLE_STATUS_OPEN
 
     def leave(self) -> None:
         """Ask the application to end."""

@@ -21,6 +21,9 @@ _STATUS = {
 }
 
 PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
+PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
+
+_UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
 class Entrance:
@@ -44,12 +47,12 @@ class Entrance:
         while True:
             tables = self._offered(await self._lobby.tables(), kept)
             self._show(tables, kept)
-            self._say(PROMPT)
+            self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
             line = await self._lines.next()
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
             word = line.strip().lower()
-            if word in ("n", "new"):
+            if word in ("n", "new") and not self._wish.watching:
                 table_id = await self._create()
                 if table_id:
                     return table_id
@@ -62,10 +65,14 @@ class Entrance:
     def _offered(
         self, tables: Sequence[service_pb2.TableInfo], kept: Sequence[KeptSeat]
     ) -> list[service_pb2.TableInfo]:
-        """Return the tables where there is something to do: own ones first, then open ones."""
+        """Return the tables where there is something to do: own ones first, then open ones.
+
+        Spectators may look at every one that is not over.
+        """
+        if self._wish.watching:
+            return [table for table in tables if table.status in _UNFINISHED]
         own = {seat.table_id for seat in kept}
-        unfinished = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
-        mine = [table for table in tables if table.table_id in own and table.status in unfinished]
+        mine = [table for table in tables if table.table_id in own and table.status in _UNFINISHED]
         others = [
             table
             for table in tables
@@ -79,7 +86,7 @@ class Entrance:
         for number, table in enumerate(tables, start=1):
             self._say(f"{number:>4}. {describe(table, names.get(table.table_id, ''))}")
         if not tables:
-            self._say("      none that is open")
+            self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
 
     async def _create(self) -> str | None:
         """Ask for what a new table needs, and open it."""

@@ -16,6 +16,7 @@ HELP = (
     "  s  show the whole table      l  the last lines of the log",
     "  ?  this help                 a  confirm single choices at once, or not",
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
+    "  g  give the seat back (before the start)",
 )
 
 _LOG_LINES = 20
@@ -84,7 +85,8 @@ class LineTable:
             self._desk.leave()
             return
         self._interrupted = True
-        self._say("Leave the table? Your seat stays yours. q or Ctrl-C again leaves, Enter stays.")
+        seat = "" if self._desk.model.seat is None else " Your seat stays yours."
+        self._say(f"Leave the table?{seat} q or Ctrl-C again leaves, Enter stays.")
 
     async def _wait(
         self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
@@ -194,6 +196,8 @@ class LineTable:
                 self._say_state()
             case "b" if desk.can_fill and desk.fill is not None:
                 desk.fill()
+            case "g" if desk.can_give_back and desk.give_back is not None:
+                desk.give_back()
             case "l" | "log":
                 for entry in desk.log[-_LOG_LINES:]:
                     self._say(entry.text)
@@ -230,8 +234,14 @@ def match_choice(choices: Sequence[Choice], word: str) -> list[int]:
         return [int(word) - 1] if 1 <= int(word) <= len(choices) else []
     asked = word.lower()
     labels = [choice.label.lower() for choice in choices]
-    for test in (str.__eq__, str.startswith, str.__contains__):
-        found = [index for index, label in enumerate(labels) if test(label, asked)]
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda label: label == asked,
+        lambda label: label.startswith(asked),
+        lambda label: f" {asked}" in label,  # 1,0 is not to mean -1,0
+        lambda label: asked in label,
+    )
+    for test in tests:
+        found = [index for index, label in enumerate(labels) if test(label)]
         if found:
             return found
     return []

@@ -1,7 +1,8 @@
 """What a client does before it plays: list, create and join tables."""
 
+import difflib
 import os
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import grpc.aio
@@ -91,8 +92,14 @@ def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.G
     for game in known:
         if game.name == name:
             return game
-    names = ", ".join(game.name for game in known) or "none"
-    raise ClientError(f"the server has no game {name!r}; it has: {names}")
+    names = [game.name for game in known]
+    raise ClientError(f"the server has no game {name!r}; {_instead(name, names)}")
+
+
+def _instead(word: str, known: Sequence[str]) -> str:
+    """Return what there is instead of *word*: the one that was likely meant, else all."""
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"did you mean {close[0]}?" if close else f"it has: {', '.join(known) or 'none'}"
 
 
 def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[match_pb2.Option]:
@@ -105,9 +112,8 @@ def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[
     options = []
     for name, text in given.items():
         if name not in infos:
-            raise ClientError(
-                f"{game.title} has no option {name!r}; it has: {', '.join(sorted(infos))}"
-            )
+            instead = _instead(name, sorted(infos))
+            raise ClientError(f"{game.title} has no option {name!r}; {instead}")
         options.append(_option(infos[name], text.strip()))
     return options
 

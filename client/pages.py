@@ -6,14 +6,17 @@ from tilewyrm.client.games import Face
 from tilewyrm.client.shell import SHELL
 
 
-def leave_page(canvas: Canvas) -> None:
-    """Draw the question whether to leave."""
+def leave_page(canvas: Canvas, *, seated: bool) -> None:
+    """Draw the question whether to leave, a seat or only a place to watch from."""
     width, height = min(56, canvas.width - 4), 7
     x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
     canvas.fill(x, y, width, height)
     inner = canvas.frame(x, y, width, height, title="Leave the table?", style="warning")
-    inner.put(2, 1, "Your seat stays yours; you can come back to the")
-    inner.put(2, 2, "very same moment.")
+    if seated:
+        inner.put(2, 1, "Your seat stays yours; you can come back to the")
+        inner.put(2, 2, "very same moment.")
+    else:
+        inner.put(2, 1, "You can come back and watch at any time.")
     end = inner.line(2, 4, [("[Y]", "bar-key"), ("es, leave", "")])
     inner.zone(2, 4, end - 2, 1, Action("leave"))
     start = end + 4

@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.games import Choice, Face, Scene
 from tilewyrm.client.model import Model
 from tilewyrm.v1 import service_pb2
+
+_LONGEST = 40
+"""Columns that a choice takes at most where choices would not all be seen; the map or the detail
+say what is cut off."""
 
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of choices, one of detail."""
@@ -28,7 +34,9 @@ class Grid(NamedTuple):
 
 def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
     """Return how *choices* stand in a room of *width* columns and *rows* rows."""
-    longest = max((len(choice.label) for choice in choices), default=0) + 5
+    longest = max((get_cwidth(choice.label) for choice in choices), default=0) + 5
+    if len(choices) > rows:  # rather cut the end of a label than hide whole choices
+        longest = min(longest, _LONGEST)
     columns = max(min(width // max(longest, 18), 4), 1)
     needed = -(-len(choices) // rows)
     columns = min(columns, max(needed, 1))
@@ -37,15 +45,15 @@ def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
 
 def choice_grid(choices: Sequence[Choice], width: int, height: int) -> Grid:
     """Return the grid in a question panel, which has rows for question and detail too."""
-    return grid(choices, width, max(height - 1 - min(_detail_rows(height), height - 5), 1))
+    detail = min(_detail_rows(height), height - 5)
+    return grid(choices, width, max(height - _heading_rows(height) - detail, 1))
 
 
 def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
     """Draw who is asked what, and the choices; return the rows used."""
     model = scene.model
     if not scene.choices:
-        _draw_heading(canvas, *_state(face, model))
-        return _draw_notices(model, canvas, 1)
+        return _draw_notices(model, canvas, _draw_heading(canvas, *_state(face, model)))
     request = model.request
     question = request.question if request is not None else ""
     here = choice_grid(scene.choices, canvas.width, canvas.height)
@@ -55,10 +63,9 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
     pages = -(-len(scene.choices) // here.capacity)
     more = f"{first + 1}-{first + len(shown)} of {len(scene.choices)}" if pages > 1 else ""
     asked = face.question(model, question, model.seat or 0)
-    _draw_heading(canvas, f"You: {asked}", "question", more)
-    _draw_choices(scene, canvas, here, first)
-    used = 1 + min(len(shown), here.rows)
-    return _draw_detail(scene, canvas, used)
+    row = _draw_heading(canvas, f"You: {asked}", "question", more)
+    _draw_choices(scene, canvas, here, first, row)
+    return _draw_detail(scene, canvas, row + min(len(shown), here.rows))
 
 
 def _state(face: Face, model: Model) -> tuple[str, str]:
@@ -86,17 +93,28 @@ def _who(model: Model, seat: int) -> str:
     return "you" if seat == model.seat else model.name(seat)
 
 
-def _draw_heading(canvas: Canvas, text: str, style: str, more: str = "") -> None:
+def _draw_heading(canvas: Canvas, text: str, style: str, more: str = "") -> int:
+    """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    x = canvas.put(1, 0, f" {shorten(text, canvas.width - 6 - len(more))} ", style)
+    width, rows = canvas.width - 6 - len(more), _heading_rows(canvas.height)
+    lines = [text] if rows == 1 else wrap(text, width)
+    lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
+    x = 0
+    for row, line in enumerate(lines):
+        x = max(x, canvas.put(1, row, f" {shorten(line, width)} ", style))
     if more:
         canvas.put(max(canvas.width - len(more) - 3, x), 0, f" {more} ", "warning")
+    return len(lines)
 
 
-def _draw_choices(scene: Scene, canvas: Canvas, here: Grid, first: int) -> None:
+def _heading_rows(height: int) -> int:
+    return 1 if height <= QUESTION_ROWS + 4 else 3
+
+
+def _draw_choices(scene: Scene, canvas: Canvas, here: Grid, first: int, top: int) -> None:
     for offset, choice in enumerate(scene.choices[first : first + here.capacity]):
         index = first + offset
-        x, y = (offset // here.rows) * here.width, 1 + offset % here.rows
+        x, y = (offset // here.rows) * here.width, top + offset % here.rows
         chosen = index == scene.ui.cursor
         mark = "►" if chosen else " "
         label = shorten(f"{mark}{index + 1:>2} {choice.label}", here.width - 1)

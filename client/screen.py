@@ -120,6 +120,6 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command]) -> None:
 
 def _draw_overlay(face: Face, scene: Scene, canvas: Canvas) -> None:
     if scene.ui.overlay is Overlay.LEAVE:
-        leave_page(canvas)
+        leave_page(canvas, seated=scene.model.seat is not None)
     elif scene.ui.overlay is Overlay.HELP:
         help_page(face, canvas)

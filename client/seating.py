@@ -25,6 +25,28 @@ def user_name() -> str:
     return shown or "player"
 
 
+def check_wish(wish: Wish, seats: Seats) -> None:
+    """Check what would keep the player from a seat, before a table is opened for them.
+
+    Raises:
+        ClientError: the name is not fit for a table, or the seat could not be kept.
+    """
+    name = wish.name.strip()
+    if wish.name and not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
+        raise ClientError(f"--name is 1 to {NAME_LENGTH} printable characters, not {wish.name!r}")
+    try:
+        seats.prepare()
+    except OSError as error:
+        raise _not_kept(error) from error
+
+
+def _not_kept(error: OSError) -> ClientError:
+    return ClientError(
+        f"the seat cannot be kept on disk ({error}); make that place writable, or name another "
+        f"with TILEWYRM_STATE_DIR"
+    )
+
+
 async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
@@ -39,10 +61,7 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     try:
         seats.keep(kept)
     except OSError as error:
-        raise ClientError(
-            f"the seat cannot be kept on disk ({error}); make that place writable, or name another "
-            f"with TILEWYRM_STATE_DIR"
-        ) from error
+        raise _not_kept(error) from error
     return kept
 
 

@@ -48,13 +48,23 @@ class Seats:
         self._directory = (directory or state_directory()) / "seats"
         self._locks: dict[Path, int] = {}
 
+    def prepare(self) -> None:
+        """Make the directory.
+
+        Raises:
+            OSError: it cannot be made or written.
+        """
+        self._directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not os.access(self._directory, os.W_OK):
+            raise PermissionError(f"no right to write in {self._directory}")
+
     def keep(self, kept: KeptSeat) -> None:
         """Write a seat to disk and hold it for this process.
 
         Raises:
             OSError: it cannot be written.
         """
-        self._directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.prepare()
         path = self._path(kept)
         partial = path.with_suffix(".part")
         partial.unlink(missing_ok=True)

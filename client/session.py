@@ -1,4 +1,4 @@
-"""One seat's stream to the server, which comes back by itself after every loss.
+"""One seat's or spectator's stream to the server, which comes back by itself after every loss.
 
 The session knows no game. It hands every message over in order, remembers the last sequence number
 and a decision that is not answered yet, and with these two takes up the thread after a loss:
@@ -36,11 +36,12 @@ Take = Callable[[Happening], None]
 """Takes in one happening at once; called in the order in which they came."""
 
 
-_Call = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
+_Play = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
+_Watch = grpc.aio.UnaryStreamCall[service_pb2.WatchRequest, service_pb2.TableMessage]
 
 
 class Session:
-    """Plays one seat of one table."""
+    """Plays one seat of one table, or watches it."""
 
     def __init__(
         self,
@@ -51,6 +52,15 @@ class Session:
         *,
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
+        """Prepare; nothing is sent yet.
+
+        Args:
+            channel: the way to the server.
+            address: the server's, for messages.
+            table_id: the table.
+            token: the right to a seat; empty: as a spectator, who decides nothing.
+            pauses_s: seconds between attempts to connect; the last one repeats.
+        """
         self.seq = 0
         """Of the last entry that was handed over."""
         self._stub = service_pb2_grpc.TablesStub(channel)
@@ -88,9 +98,21 @@ class Session:
 
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""
+        if not self._token:
+            asked = service_pb2.WatchRequest(table_id=self._table_id, from_seq=self.seq)
+            return await self._read(self._stub.Watch(asked), take)
         call = self._stub.Play()
         self._outgoing.set()  # a decision from before the loss goes again
         writer = asyncio.create_task(self._write(call))
+        try:
+            return await self._read(call, take)
+        finally:
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _read(self, call: _Play | _Watch, take: Take) -> str:
+        """Hand over what comes until the stream breaks, and return why it did."""
         try:
             async for message in call:
                 if self._failures or not self.seq:
@@ -105,12 +127,9 @@ class Session:
                 raise explain(error, self._address) from error
             return _why(error)
         finally:
-            writer.cancel()
             call.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
 
-    async def _write(self, call: _Call) -> None:
+    async def _write(self, call: _Play) -> None:
         hello = service_pb2.Hello(table_id=self._table_id, token=self._token, from_seq=self.seq)
         # When the stream is broken, the reading side says so.
         with contextlib.suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs
@@ -22,6 +23,10 @@ def _asked(desk: Desk) -> bool:
 
 def _leaving(desk: Desk) -> bool:
     return desk.ui.overlay is Overlay.LEAVE
+
+
+def _not_leaving(desk: Desk) -> bool:
+    return not _leaving(desk)
 
 
 def _helping(desk: Desk) -> bool:
@@ -92,7 +97,9 @@ def _log_up(desk: Desk, _: int) -> None:
     if desk.size[0] < WIDE and desk.ui.tab != LOG_TAB.name:
         desk.look(tab=LOG_TAB.name, log_back=0)
     else:
-        desk.look(log_back=desk.ui.log_back + PAGE)
+        room = plan(*desk.size).log.width - 3
+        rows = sum(len(wrap(entry.text, room, "  ")) for entry in desk.log)
+        desk.look(log_back=max(min(desk.ui.log_back + PAGE, rows - PAGE), 0))
 
 
 def _log_down(desk: Desk, _: int) -> None:
@@ -125,6 +132,19 @@ def _can_fill(desk: Desk) -> bool:
     return _at_board(desk) and desk.can_fill
 
 
+def _give_back(desk: Desk, _: int) -> None:
+    if desk.give_back is not None:
+        desk.give_back()
+
+
+def _can_give_back(desk: Desk) -> bool:
+    return _at_board(desk) and desk.can_give_back
+
+
+def _suspend(desk: Desk, _: int) -> None:
+    desk.suspend()
+
+
 def _leave(desk: Desk, _: int) -> None:
     desk.leave()
 
@@ -133,10 +153,12 @@ def _stay(desk: Desk, _: int) -> None:
     desk.look(overlay=Overlay.NONE)
 
 
+_CLOSING = ("escape", "f1", "?", "q", "enter", " ", "tab")
+
 SHELL: Sequence[Command] = (
     Command("leave", "Leave the table", ("y", "enter", "c-c", "<sigint>"), _leave, _leaving),
     Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving),
-    Command("close-help", "Close this page", ("escape", "f1", "?", "q", "enter"), _stay, _helping),
+    Command("close-help", "Close this page", _CLOSING, _stay, _helping),
     Command("confirm", "Take the choice", ("enter",), _confirm, _asked, bar="take"),
     Command("up", "Choice above", ("up", "k"), _up, _asked),
     Command("down", "Choice below", ("down", "j"), _down, _asked),
@@ -144,7 +166,8 @@ SHELL: Sequence[Command] = (
     Command("right", "Choice on the right", ("right", "l"), _right, _asked),
     Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
-    Command("fill", "Bots take the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
+    Command("fill", "Bots on the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
+    Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give it back"),
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("tab", "Open a board", (), _tab, _at_board),
@@ -162,7 +185,8 @@ SHELL: Sequence[Command] = (
         "Leave the table",
         ("c-c", "c-q", "q", "<sigint>"),
         _ask_leave,
-        _at_board,
+        _not_leaving,
         bar="leave",
     ),
+    Command("suspend", "To the shell; fg returns", ("c-z",), _suspend),
 )

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 
 import grpc.aio
 
@@ -17,7 +17,7 @@ from tilewyrm.client.games import Face
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lines import Lines
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seating import create_table, take_seat
+from tilewyrm.client.seating import check_wish, create_table, take_seat
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.wire import open_channel
@@ -50,7 +50,8 @@ class Visit:
         self._seats = seats
         self._terminal = terminal
         self._lines = Lines(sys.stdin.fileno())
-        self._filling: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._returned = False
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -64,6 +65,8 @@ class Visit:
         channel = open_channel(self._address)
         try:
             lobby = Lobby(channel, self._wish.server or "the embedded server")
+            if not self._wish.watching:
+                check_wish(self._wish, self._seats)
             table_id = await self._choose_table(lobby)
             if table_id is None:
                 self._say("Left.")
@@ -77,11 +80,12 @@ class Visit:
         """Take a seat, play, and say how it ended; return the table's id if it is over."""
         kept: KeptSeat | None = None
         try:
-            kept = await take_seat(lobby, self._seats, self._wish, table_id)
-            desk, session = await self._prepare(lobby, channel, kept)
+            if not self._wish.watching:
+                kept = await take_seat(lobby, self._seats, self._wish, table_id)
+            desk, session = await self._prepare(lobby, channel, table_id, kept)
             with _leaving_on_signals(desk):
-                await self._play(desk, session, kept)
-            return self._part(desk, kept)
+                await self._play(desk, session)
+            return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
                 self._seats.forget(kept)
@@ -106,34 +110,52 @@ class Visit:
         )
 
     async def _prepare(
-        self, lobby: Lobby, channel: grpc.aio.Channel, kept: KeptSeat
+        self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, kept: KeptSeat | None
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
-        game = (await lobby.table(kept.table_id, kept.token)).setup.game
-        session = Session(channel, self._address, kept.table_id, kept.token)
+        token = kept.token if kept is not None else ""
+        table = await lobby.table(table_id, token)
+        game = table.setup.game
+        session = Session(channel, self._address, table_id, token)
         desk = Desk(face_of(game), session.decide, automatic=self._wish.automatic)
-        catalogue = await lobby.catalogue(game, kept.table_id)
-        desk.update(seat=kept.seat, catalogue=catalogue)
-        desk.fill = self._filler(lobby, desk, kept)
+        seat = kept.seat if kept is not None else None
+        desk.update(seat=seat, catalogue=await lobby.catalogue(game, table_id), table=table)
+        if kept is not None:
+            desk.fill = self._before_start(desk, lambda: lobby.start(table_id, token))
+            desk.give_back = self._before_start(desk, lambda: self._return(lobby, desk, kept))
         return desk, session
 
-    def _filler(self, lobby: Lobby, desk: Desk, kept: KeptSeat) -> Callable[[], None]:
-        async def start() -> None:
+    def _before_start(
+        self, desk: Desk, ask: Callable[[], Coroutine[None, None, None]]
+    ) -> Callable[[], None]:
+        """Return what puts *ask* to the server in the background and shows a refusal."""
+
+        async def asking() -> None:
             try:
-                await lobby.start(kept.table_id, kept.token)
+                await ask()
             except ClientError as error:
                 desk.update(refusal=str(error))
 
-        def fill() -> None:
-            self._filling = asyncio.create_task(start())
+        def start() -> None:
+            self._asking = asyncio.create_task(asking())
 
-        return fill
+        return start
 
-    async def _play(self, desk: Desk, session: Session, kept: KeptSeat) -> None:
+    async def _return(self, lobby: Lobby, desk: Desk, kept: KeptSeat) -> None:
+        """Give a seat back and leave."""
+        await lobby.leave(kept.table_id, kept.token)
+        self._seats.forget(kept)
+        self._returned = True
+        desk.leave()
+
+    async def _play(self, desk: Desk, session: Session) -> None:
         if self._terminal and not self._wish.plain:
             await play_on_screen(desk, session)
             return
-        self._say(f"Line mode: table {kept.table_id}, you are {kept.name}, seat {kept.seat + 1}.")
+        model = desk.model
+        role = "you watch" if model.seat is None else f"you are {model.name(model.seat)}"
+        seat = "" if model.seat is None else f", seat {model.seat + 1}"
+        self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
         for text in HELP:
             self._say(text)
         table = LineTable(desk, self._lines, self._say, interactive=sys.stdin.isatty())
@@ -146,17 +168,23 @@ class Visit:
             with contextlib.suppress(NotImplementedError):
                 loop.remove_signal_handler(signal.SIGINT)
 
-    def _part(self, desk: Desk, kept: KeptSeat) -> str:
+    def _part(self, desk: Desk, table_id: str, kept: KeptSeat | None) -> str:
         """Say how the match ended, or how to come back."""
         result = desk.model.result
-        if result is None:
-            self._say(f"You left table {kept.table_id}; your seat stays yours. To come back:")
-            self._say(f"  {come_back(self._wish, kept.table_id, kept.name)}")
+        if self._returned:
+            self._say(f"Your seat at table {table_id} is free again.")
             return ""
-        self._seats.forget(kept)
+        if result is None:
+            stays = "; your seat stays yours" if kept is not None else ""
+            self._say(f"You left table {table_id}{stays}. To come back:")
+            name = kept.name if kept is not None else ""
+            self._say(f"  {come_back(self._wish, table_id, name)}")
+            return ""
+        if kept is not None:
+            self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
-        self._say(f"Table {kept.table_id} is over: {points}.")
-        return kept.table_id
+        self._say(f"Table {table_id} is over: {points}.")
+        return table_id
 
 
 @contextlib.contextmanager

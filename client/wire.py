@@ -19,7 +19,17 @@ _OPTIONS = (
 )
 
 
-def open_channel(address: str) -> grpc.aio.Channel:
+PING_S = 10.0
+"""Seconds of silence after which the client asks whether the server is still there. The server
+takes two questions in a row that come faster than every 5 s, no more."""
+
+ECHO_S = 5.0
+"""Seconds that the server has to answer that; then the connection is lost."""
+
+
+def open_channel(
+    address: str, *, ping_s: float = PING_S, echo_s: float = ECHO_S
+) -> grpc.aio.Channel:
     """Return a channel to the server at *address* (``HOST:PORT``); nothing is sent yet.
 
     Raises:
@@ -30,7 +40,13 @@ def open_channel(address: str) -> grpc.aio.Channel:
         raise ClientError(
             f"--server {address!r} is no address; give HOST:PORT, such as 192.168.1.5:7410"
         )
-    return grpc.aio.insecure_channel(address, options=_OPTIONS)
+    alive = (
+        ("grpc.keepalive_time_ms", int(1000 * ping_s)),
+        ("grpc.keepalive_timeout_ms", int(1000 * echo_s)),
+        # In a thinking player's silence no data goes either way, and the pings still must.
+        ("grpc.http2.max_pings_without_data", 0),
+    )
+    return grpc.aio.insecure_channel(address, options=(*_OPTIONS, *alive))
 
 
 def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:

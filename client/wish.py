@@ -35,6 +35,8 @@ class Wish:
     automatic: bool = True
     """Whether a decision without alternative is confirmed at once."""
 
+    watching: bool = False
+    """As a spectator, who takes no seat."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"
@@ -47,8 +49,8 @@ class Wish:
 
 
 def come_back(wish: Wish, table_id: str, name: str) -> str:
-    """Return the command that takes the player back to the seat."""
-    words = [f"{wish.program} play"]
+    """Return the command that takes the player back to the seat, or to watching the table."""
+    words = [f"{wish.program} {'watch' if wish.watching else 'play'}"]
     if wish.server:
         words.append(f"--server {wish.server}")
     if wish.data_dir:

@@ -70,11 +70,11 @@ def _place_meeple(model: Model, shown: Board, decision: pb.PlaceMeeple) -> Choic
     role = words.role(decision.meeple, feature.kind if feature else 0)
     where = shown.place_name(cell, decision.feature)
     last = cell in shown.placed and shown.placed[cell].last
-    away = "" if last else f" at {words.at(decision.cell)}"
+    away = "" if last else f" {words.at(decision.cell)}"
     abbot = decision.meeple == pb.MEEPLE_KIND_ABBOT
     piece = "your abbot" if abbot else "a meeple"
     extent = _extent(shown, cell, decision.feature)
-    return Choice(f"{role}: {where}{away}", f"Put {piece} on the {where}{extent}.")
+    return Choice(f"{role}{away}: {where}", f"Put {piece} on the {where}{extent}.")
 
 
 def _extent(shown: Board, cell: Spot, feature: int) -> str:
@@ -106,7 +106,7 @@ def _move_fairy(model: Model, shown: Board, decision: pb.MoveFairy) -> Choice:
     own = [m for m in shown.meeples(cell, decision.feature) if m.seat == model.seat]
     role = words.role(own[0].kind if own else 0, feature.kind if feature else 0)
     where = shown.place_name(cell, decision.feature)
-    label = f"fairy to {role}: {where} at {words.at(decision.cell)}"
+    label = f"fairy to {role} {words.at(decision.cell)}: {where}"
     return Choice(label, f"Let the fairy accompany your {role} on the {where}.")
 
 

@@ -11,6 +11,8 @@ from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import carcassonne_pb2 as pb
 
 _GAP = 2
+_TIGHT = 20
+"""Columns for one player up to which every blank counts."""
 _WORDY = 44
 """Columns for one player from which the supply is told in words."""
 
@@ -25,6 +27,8 @@ def draw_players(board: Board, model: Model, canvas: Canvas) -> None:
             supply = _supply(player)
         mark = "►" if seat == model.acting else " "
         points = f" {player.score:>3} {supply}"
+        if width < _TIGHT:
+            points = f" {player.score} {supply.replace(' ', '')}"
         name = shorten(model.name(seat), width - len(points) - 5)
         x = canvas.put(seat * width, 0, f"{mark}", "turn")
         x = canvas.put(x, 0, f" {words.letter(seat)} ", f"{seat_style(seat)} map-meeple")
@@ -35,7 +39,7 @@ def draw_players(board: Board, model: Model, canvas: Canvas) -> None:
 
 def draw_points(board: Board, model: Model, canvas: Canvas) -> None:
     """Draw points, supply and forecast of every player, then what the features would give."""
-    canvas.put(0, 0, f"{'':16}{'points':>7}{'now':>6}  in supply", "heading")
+    canvas.put(0, 0, f"{'':16}{'points':>7}{'final':>6}  in supply", "heading")
     row = 1
     for seat in range(model.seats):
         player = board.players.get(seat, pb.Player())

@@ -180,7 +180,7 @@ HELP = (
     "  a abbot",
     "DRAGON, FAIRY: where they stand; FAIRY",
     "  follows the piece she accompanies",
-    "x where the dragon has been in this hunt",
+    "x where the dragon was in this hunt",
     "┏ ┓ the tile in hand, where it may lie",
     "╭ ╮ the tile placed last",
     "╔ ╗ the place of the highlighted choice",

@@ -51,7 +51,10 @@ def _choice(asked: _Asked, decision: fv.Decision) -> Choice:
 
 def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
     tile = asked.seen.tile_at(value.layer, value.column)
+    turn = asked.seen.turn
+    visiting = asked.question == "publican" and turn.active != asked.seat
     return {
+        "then": words.THEN_OUT_OF_TURN if visiting else words.THEN,
         "layer": words.LAYERS[value.layer],
         "short": asked.box.tile_short(tile),
         "tile": asked.box.tile(tile),

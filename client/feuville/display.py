@@ -13,6 +13,9 @@ ROWS = 6
 LARGE_ROWS = 16
 """Rows that the large drawing takes."""
 
+_WORDY = 98
+"""Columns from which the row of dice and fairy tiles is spelled out."""
+
 _LABEL = 8
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
@@ -67,15 +70,17 @@ def draw_large_display(seen: Sight, target: Target, canvas: Canvas) -> None:
 def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
     """Draw dice, gnome, open fairy tiles, evaluations and grass in one row."""
     turn, x = seen.turn, 0
+    wide = canvas.width >= _WORDY
     if turn.in_hand:
-        hand = words.HAND.format(item=seen.box.item_short(turn.in_hand))
+        hand = words.HAND if wide else words.HAND_SHORT
+        hand = hand.format(item=seen.box.item_short(turn.in_hand))
         x = canvas.put(x, row, hand, "hand") + 2
     if turn.low:
         x = canvas.put(x, row, f"{words.DICE} ", "dim")
         for die in _dice(turn):
             x = canvas.line(x, row, [die, (" ", "")])
         x += 1
-    if turn.gnome:
+    if turn.gnome and wide:  # the persons' row has its mark
         x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (f"{turn.gnome}  ", "person")])
     x = canvas.put(x, row, f"{words.FAIRY} ", "dim")
     for fairy in seen.fairies.fairies:
@@ -84,15 +89,15 @@ def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
         if fairy and target.item == fairy:
             canvas.tint(start, row, x - start, 1, "mark")
         x += 1
-    stock = words.STOCK.format(count=seen.fairies.stock)
-    x = canvas.put(x, row, f"({stock})  ", "dim")
+    stock = words.STOCK if wide else words.STOCK_SHORT
+    x = canvas.put(x, row, f"({stock.format(count=seen.fairies.stock)})  ", "dim")
     evaluations = str(len(seen.decrees.evaluations))
     grass = str(turn.grass) if turn.grass >= 0 else words.UNLIMITED
     canvas.line(
         x,
         row,
         [
-            (f"{words.EVALUATIONS} ", "dim"),
+            (f"{words.EVALUATIONS if wide else words.EVALUATIONS_SHORT} ", "dim"),
             (evaluations, ""),
             (f"  {words.GRASS} ", "dim"),
             (grass, ""),

@@ -74,20 +74,20 @@ class FeuvilleFace:
         return [players[seat].score for seat in sorted(players)]
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
-        """Return one board where everything fits, else three that take turns."""
+        """Return board and explanations; where not all fits on the board, the towns as well."""
         names = [Tab(*tab) for tab in words.TABS]
-        return names[:1] if _fits_all(width, height) else names
+        return [names[0], names[2]] if _fits_all(width, height) else names
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         seen = sight(scene.model)
         marked = target(scene, seen)
-        if _fits_all(canvas.width, canvas.height):
+        if tab == words.TABS[2][0]:
+            _draw_cards(seen, canvas)
+        elif _fits_all(canvas.width, canvas.height):
             _draw_all(scene, seen, marked, canvas)
         elif tab == words.TABS[1][0]:
             _draw_towns(scene, seen, marked, canvas)
-        elif tab == words.TABS[2][0]:
-            _draw_cards(seen, canvas)
         else:
             _draw_board(scene, seen, marked, canvas)
 

@@ -166,11 +166,15 @@ WITH = {"use-dice": "Die", "before-roll": "Die", "use-gnome": "Flag"}
 """What a column's number is in the choices of a question."""
 WITH_ELSE = "Column"
 
+THEN = "build or store"
+THEN_OUT_OF_TURN = "build"
+"""What follows on taking a tile in the own turn, and in another's (the Publican's round)."""
+
 CHOICES = {
     "roll_dice": ("Roll the dice", "Your turn begins with the roll."),
     "take_tile": (
         "{with_} {column}: {layer} {short}",
-        "Take the {tile}, then build or store it.",
+        "Take the {tile}, then {then} it.",
     ),
     "take_decree": (
         "{with_} {column}: {short}",
@@ -309,7 +313,9 @@ DICE = "Dice"
 GNOME = "Gnome"
 FAIRY = "Fairies"
 STOCK = "stock {count}"
+STOCK_SHORT = "{count}"
 EVALUATIONS = "Evaluations"
+EVALUATIONS_SHORT = "Eval"
 GRASS = "Grass"
 UNLIMITED = "any"
 DECREE = "decree"
@@ -320,6 +326,7 @@ SCORED_SHORT = "#{count}"
 EVALUATED = "evaluated"
 EVALUATED_SHORT = "E"
 HAND = "In hand: {item}"
+HAND_SHORT = "Hand: {item}"
 PROTECTED = "!"
 
 NONE = "none"
@@ -346,7 +353,7 @@ HELP = (
     "       burns 3 of them",
     "2x g   decree: 2 points for each guard",
     "[3]    die not used yet",
-    "[wall L g!]  the store; ! safe from theft",
+    "[wall L g!]  store; ! safe from theft",
     "{Select}  fairy tiles that are kept",
     "#3 E   3 decrees scored, town evaluated",
     "@      the Gnome",

@@ -103,6 +103,13 @@ def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
     )
 
 
+def much_happened(entries):
+    rolled = scenes.fv.DiceRolled(seat=0, low=1, high=2)
+    event = match_pb2.Event(feuville=scenes.fv.Event(dice_rolled=rolled))
+    log = [service_pb2.LogLine(seq=41 + number, events=[event]) for number in range(entries)]
+    return service_pb2.TableMessage(update=service_pb2.Update(first_seq=41, seq=66, log=log))
+
+
 def test_older_lines_open_the_log_on_a_small_screen_and_scroll_it_on_a_large_one():
     desk = scenes.desk()
     press(desk, "pageup")
@@ -111,8 +118,17 @@ def test_older_lines_open_the_log_on_a_small_screen_and_scroll_it_on_a_large_one
     assert desk.ui.log_back == 0
     wide = scenes.desk()
     wide.size = (160, 50)
+    wide.take(much_happened(25))
     press(wide, "pageup")
     assert (wide.ui.tab, wide.ui.log_back) == ("", 10)
+
+
+def test_the_log_scrolls_back_no_further_than_its_beginning():
+    desk = scenes.desk()
+    desk.take(much_happened(25))
+    press(desk, *["pageup"] * 20)
+    press(desk, *["pagedown"] * 3)
+    assert desk.ui.log_back == 0
 
 
 def test_free_seats_can_be_given_to_bots_before_the_start_only():

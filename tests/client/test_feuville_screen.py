@@ -30,7 +30,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     text = screen(scenes.desk(), size)
     has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
     has(text, "∩ g M", "ooo *", "L ff")  # the display
-    has(text, "3x griffin", "2x flag", "Evaluations 1", "Grass 16")
+    has(text, "3x griffin", "2x flag", "Eval", "Grass 16")
     has(text, "+3 Select Fire")  # open fairy tiles
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10", "13")  # scores
     has(text, "wall ∩ g M, 2x flag!")  # stores with the protection
@@ -95,7 +95,12 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
         first_seq=41, seq=41, parts=[scenes.part("turn", turn=held)], turn=desk.model.turn
     )
     desk.take(service_pb2.TableMessage(update=update))
-    has(screen(desk), "In hand: tower f", "your store is full: make room for the tower (1 flag)")
+    has(
+        screen(desk),
+        "Hand: tower f",
+        "Grass 0",
+        "your store is full: make room for the tower (1 flag)",
+    )
 
 
 def test_whose_turn_it_is_is_said_while_others_decide():

@@ -71,9 +71,9 @@ def test_pieces_are_called_by_where_they_stand() -> None:
     assert [choice.label for choice in offered] == [
         "knight: city north-west",
         "farmer: field east",
-        "farmer: field at 1,0",
+        "farmer 1,0: field",
         "take back abbot: garden at 1,0",
-        "fairy to abbot: garden at 1,0",
+        "fairy to abbot 1,0: garden",
         "nothing",
     ]
     assert offered[0].detail == "Put a meeple on the city north-west, 2 tiles so far."

@@ -49,7 +49,7 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
         "forecast", forecast=pb.Forecast(totals=[4, 7], features=[feature], bonuses=[bonus])
     )
     assert drawn(draw_points, model(forecast), 90, 6).rows() == [
-        "                 points   now  in supply",
+        "                 points final  in supply",
         " A  Ann               0     4  7 meeples",
         " B  Bob               0     7  7 meeples",
         "If the game ended now",
