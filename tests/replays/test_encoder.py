@@ -1,0 +1,37 @@
+"""What cannot be written: the encoder says so before there are any bytes."""
+
+import pytest
+
+from support.recording import SIGNER, begin
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.encoder import header
+from tilewyrm.replays.setups import read_setup
+from tilewyrm.v1 import replay_pb2
+
+GAME = next(iter(GAMES))
+SEATS = min(GAMES[GAME].seats)
+
+
+def make_header(entropies: list[bytes]) -> replay_pb2.Header:
+    setup = read_setup(begin(GAME, SEATS, 1).header.setup)
+    seats = [replay_pb2.SeatInfo(entropy=entropy) for entropy in entropies]
+    return header(
+        setup, seats, match_id="m", commitment=bytes(32), started_unix_ms=0, public_key=b""
+    )
+
+
+def test_a_header_has_every_seat_and_at_most_64_bytes_of_entropy_from_each() -> None:
+    most = bytes(MAX_ENTROPY_BYTES)
+    assert len(make_header([most] * SEATS).seats) == SEATS
+    with pytest.raises(ValueError, match=f"{SEATS + 1} seats for a match of {SEATS}"):
+        make_header([b""] * (SEATS + 1))
+    with pytest.raises(ValueError, match="more than 64 bytes of entropy"):
+        make_header([b""] * (SEATS - 1) + [most + b"x"])
+
+
+def test_a_match_that_is_not_over_gets_no_footer() -> None:
+    recording = begin(GAME, SEATS, 1)
+    recording.play_on(5)
+    with pytest.raises(ValueError, match="the match is not over"):
+        recording.encoder.footer(recording.state, recording.secret, SIGNER)
