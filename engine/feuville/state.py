@@ -281,7 +281,7 @@ class FeuvilleState:
         other.over = self.over
         other._legal = self._legal
         other._outcomes = self._outcomes
-        other._parts = {}
+        other._parts = self._parts  # each is kept with what it was made of, so copies share them
         return other
 
     def canonical(self) -> Any:
