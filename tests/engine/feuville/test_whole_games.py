@@ -10,6 +10,17 @@ from hypothesis import strategies as st
 from support.playing import any_entry, any_setup, play
 from tilewyrm import editions
 from tilewyrm.engine.feuville import events as happened
+from tilewyrm.engine.feuville.decisions import (
+    BuildTile,
+    BurnColumn,
+    Decline,
+    DiscardFairy,
+    DiscardItem,
+    PlayFairy,
+    RestoreColumn,
+    StoreItem,
+    TakeTile,
+)
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.kinds import Grass
 from tilewyrm.engine.feuville.options import PRESETS
@@ -17,7 +28,7 @@ from tilewyrm.engine.feuville.parts import Box, DecreeRow, FairyRow, Player, Row
 from tilewyrm.engine.feuville.snapshot import misplaced
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.town import town_of
-from tilewyrm.engine.game import Over, Setup
+from tilewyrm.engine.game import Choice, Decided, Over, Setup
 
 EDITION = editions.load("feuville")
 FACTS = {tile.id: tile for tile in FEUVILLE.catalogue(EDITION).tiles}
@@ -206,3 +217,48 @@ def test_every_profile_plays_with_its_presets(seed):
     state = FEUVILLE.initial(setup)
     assert list(setup.options) == [spec.name for spec in FEUVILLE.options]
     state.apply(any_entry(state, Random(seed)))
+
+
+@slowly
+@given(SEEDS)
+def test_kept_fairy_tiles_are_named_to_nobody_else_where_they_are_hidden(seed):
+    """A16: in no part, event or decision that another audience is sent."""
+    draw = Random(seed)
+    state = FEUVILLE.initial(any_setup("feuville", draw, {"fairy_hidden": True}))
+    names = state.rules.fairy_ids
+    for entry, events in play(state, draw):
+        for audience in (None, *range(state.rules.seats)):
+            others = [hand for seat, hand in enumerate(state.hands) if seat != audience]
+            hidden = {f"'{names[fairy]}'" for hand in others for fairy in hand}
+            shown = repr(state.view(audience))
+            assert [name for name in hidden if name in shown] == []
+            told = [state.visible(event, audience) for event in events]
+            if isinstance(entry, Decided) and entry.seat != audience:
+                told.append(state.visible(entry.decision, audience))
+                assert DiscardFairy("") in told or type(entry.decision) is not DiscardFairy
+            named = [e.fairy for e in told if type(e) is happened.FairyDiscarded]
+            assert [name for name in named if name and entry.seat != audience] == []
+
+
+OUT_OF_TURN = {
+    "fire-protection": {PlayFairy, Decline},
+    "burn": {BurnColumn},
+    "publican": {TakeTile, Decline},
+    "great-selection": {PlayFairy, Decline},
+    "pick-tile": {TakeTile},
+    "place-item": {BuildTile, StoreItem},
+    "make-room": {DiscardItem},
+    "rebuild": {RestoreColumn, Decline},
+}
+
+
+@slowly
+@given(SEEDS)
+def test_out_of_turn_nothing_else_is_asked(seed):
+    """Section 8, F25: no free actions, and never a Thief's victim."""
+    state = match_of(seed)
+    for _ in play(state, Random(seed)):
+        pending = state.pending
+        if isinstance(pending, Choice) and pending.seat != state.active:
+            offered = {type(decision) for decision in state.legal(pending.seat)}
+            assert offered <= OUT_OF_TURN[pending.question]
