@@ -24,6 +24,8 @@ from tilewyrm.v1 import replay_pb2
 
 _BIG_FILE_BYTES = 2 << 20
 """From this size on, verify shows how far it is."""
+_PROGRESS_EVERY = 1024
+"""Entries from one showing to the next."""
 
 
 class Exit(IntEnum):
@@ -176,7 +178,7 @@ def _resimulate(path: Path) -> ReplayResult:
             progress = click.progressbar(length=size, label=path.name, file=sys.stderr)
             with progress as bar:
                 for step in again.steps():
-                    if step.seq % 1024 == 0:
+                    if step.seq % _PROGRESS_EVERY == 0:
                         bar.update(again.reader.end - bar.pos)
         return again.result()
 

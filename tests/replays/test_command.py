@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from support.recording import NAMES, SIGNER, begin, record, signer
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays import command
 from tilewyrm.replays.signature import fingerprint
 
 GAME = next(iter(GAMES), "")
@@ -64,6 +65,24 @@ def test_a_torn_match_is_allowed_like_an_unfinished_one(unfinished: Path) -> Non
     assert result.exit_code == 1
     assert "19 entries hold; cut off at byte" in result.stdout
     assert run("verify", "--allow-unfinished", unfinished).exit_code == 0
+
+
+def test_what_is_cut_off_behind_the_end_of_a_match_is_never_allowed(
+    finished: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "longer.twr"
+    path.write_bytes(finished.read_bytes() + b"xx")
+    result = run("verify", "--allow-unfinished", path)
+    assert result.exit_code == 1
+    assert "FAILED" in result.stdout
+
+
+def test_a_big_file_shows_how_far_it_is(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_BIG_FILE_BYTES", 0)
+    monkeypatch.setattr(command, "_PROGRESS_EVERY", 1)
+    result = run("verify", finished)
+    assert result.exit_code == 0
+    assert finished.name in result.stderr
 
 
 def test_damage_fails_in_any_case(unfinished: Path) -> None:
@@ -198,11 +217,14 @@ def test_show_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
     def hostile(header: object) -> None:
         header.seats[0].name = "\x1b[2J\r"  # type: ignore[attr-defined]
         header.match_id = "\x07"  # type: ignore[attr-defined]
+        header.started_unix_ms = 2**64 - 1  # type: ignore[attr-defined]
 
     recording = begin(GAME, SEATS, 3, change=hostile)
     path = tmp_path / "hostile.twr"
     path.write_bytes(recording.data)
-    assert not set(run("show", path).stdout) & set("\x1b\r\x07")
+    shown = run("show", path).stdout
+    assert not set(shown) & set("\x1b\r\x07")
+    assert f"{2**64 - 1} ms after 1970 (no date)" in shown
 
 
 def test_help_is_worth_reading() -> None:
