@@ -36,7 +36,7 @@ def draw_screen(
         draw_question(face, scene, canvas.inside(*where.question))
         log = canvas.inside(*where.log)
         draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
-    _draw_bar(canvas, commands)
+    _draw_bar(canvas, commands, _page(face, scene, canvas))
     _draw_overlay(face, scene, canvas)
     return canvas
 
@@ -108,7 +108,15 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
         canvas.put(canvas.width - len(note), canvas.height - 1, note, "warning")
 
 
-def _draw_bar(canvas: Canvas, commands: Sequence[Command]) -> None:
+def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
+    """Return which of the boards is open, in words."""
+    offered = tabs(face, canvas.width, canvas.height)
+    names = [tab.name for tab in offered]
+    now = names.index(scene.ui.tab) if scene.ui.tab in names else 0
+    return f"{offered[now].title} ({now + 1} of {len(offered)})"
+
+
+def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     row, x = canvas.height - 1, 0
     canvas.fill(0, row, canvas.width, 1, style="bar")
     for command in commands:
@@ -116,6 +124,8 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command]) -> None:
         start = x
         x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
+    if x + len(page) < canvas.width:
+        canvas.put(canvas.width - len(page) - 1, row, page, "bar")
 
 
 def _draw_overlay(face: Face, scene: Scene, canvas: Canvas) -> None:

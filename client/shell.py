@@ -167,7 +167,7 @@ SHELL: Sequence[Command] = (
     Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "Bots on the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
-    Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give it back"),
+    Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give back"),
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("tab", "Open a board", (), _tab, _at_board),

@@ -43,6 +43,7 @@ def open_channel(
     alive = (
         ("grpc.keepalive_time_ms", int(1000 * ping_s)),
         ("grpc.keepalive_timeout_ms", int(1000 * echo_s)),
+        ("grpc.http2.ping_timeout_ms", int(1000 * echo_s)),  # else its own 60 s hold
         # In a thinking player's silence no data goes either way, and the pings still must.
         ("grpc.http2.max_pings_without_data", 0),
     )

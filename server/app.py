@@ -25,6 +25,8 @@ _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", 1 << 20),
     ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),  # else its own 60 s hold
+    ("grpc.http2.max_pings_without_data", 0),  # a thinking player's stream is silent for long
     ("grpc.http2.min_recv_ping_interval_without_data_ms", 5_000),
 )
 

@@ -1,4 +1,6 @@
 import asyncio
+import os
+import signal
 from contextlib import asynccontextmanager
 
 import pytest
@@ -17,13 +19,14 @@ PAUSES_S = (0.01, 0.05)
 
 
 @asynccontextmanager
-async def playing(address, table_id, joined):
-    """A desk at a real table, its session running in the background."""
-    async with open_channel(address) as channel:
-        session = Session(channel, address, table_id, joined.token, pauses_s=PAUSES_S)
+async def playing(address, table_id, joined, **patience):
+    """A desk at a real table, its session running in the background; None watches."""
+    async with open_channel(address, **patience) as channel:
+        token = joined.token if joined is not None else ""
+        session = Session(channel, address, table_id, token, pauses_s=PAUSES_S)
         desk = Desk(FACES["feuville"], session.decide)
         catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
-        desk.update(seat=joined.seat, catalogue=catalogue)
+        desk.update(seat=joined.seat if joined is not None else None, catalogue=catalogue)
         running = asyncio.create_task(session.run(desk.take))
         try:
             yield desk
@@ -132,3 +135,43 @@ async def test_a_gap_in_the_updates_is_noticed_and_filled_by_a_new_snapshot():
     gap = service_pb2.TableMessage(update=service_pb2.Update(first_seq=9, seq=9))
     assert not session._follows(gap)
     assert session.seq == 7
+
+
+@asynchronous
+async def test_a_server_that_stands_still_is_noticed_and_gone_on_with_when_it_moves_again(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with open_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesStub(channel)
+            table = await create(stub, seats=2, bots=1, round_cap=1)
+            joined = await join(stub, table.table_id, "Ann")
+        quick = {"ping_s": 0.2, "echo_s": 0.2}
+        async with playing(process.address, table.table_id, joined, **quick) as desk:
+            await eventually(lambda: desk.choices)
+            os.kill(process.process.pid, signal.SIGSTOP)
+            await eventually(lambda: desk.model.link.link is Link.LOST)
+            desk.decide(0)
+            os.kill(process.process.pid, signal.SIGCONT)
+            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await play_to_the_end(desk)
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+@asynchronous
+async def test_a_spectator_sees_the_match_and_is_never_asked(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=1)
+        joined = await join(served.stub, table.table_id, "Ann")
+        async with (
+            playing(served.address, table.table_id, joined) as player,
+            playing(served.address, table.table_id, None) as spectator,
+        ):
+            await play_to_the_end(player)
+            await eventually(lambda: spectator.model.result is not None)
+            assert spectator.choices == ()
+            assert [line.seq for line in spectator.model.log] == [
+                line.seq for line in player.model.log
+            ]
