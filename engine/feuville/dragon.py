@@ -53,7 +53,7 @@ def attack(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
 
 def _fire_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
     rules = state.rules
-    held = next(fairy for fairy in state.hands[frame[1]] if fairy in rules.fire_protections)
+    held = magic.kept(state, frame[1], rules.fire_protections)
     return (interned.play_fairy(rules.fairy_ids[held]), interned.decline)
 
 

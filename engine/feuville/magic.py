@@ -1,6 +1,6 @@
 """Fairy-magic tiles: taking, keeping, protecting, returning (F65-F73)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, cast
 
 from tilewyrm.engine.feuville import frames, interned
@@ -109,10 +109,9 @@ def protect(state: "FeuvilleState", seat: int, fairy: int, name: str, events: li
     events.append(ItemProtected(seat, name, rules.fairy_ids[fairy]))
 
 
-def kept_protection(state: "FeuvilleState", seat: int) -> int:
-    """Return the oldest Theft Protection that *seat* keeps, -1 for none."""
-    kept = state.rules.theft_protections
-    return next((fairy for fairy in state.hands[seat] if fairy in kept), NONE)
+def kept(state: "FeuvilleState", seat: int, kind: Container[int]) -> int:
+    """Return the oldest tile of *kind*, the numbers of such tiles, that *seat* keeps; -1: none."""
+    return next((fairy for fairy in state.hands[seat] if fairy in kind), NONE)
 
 
 def pickable(state: "FeuvilleState", seat: int) -> list[int]:

@@ -182,7 +182,7 @@ def window(state: "FeuvilleState", frame: Frame, _events: list[Event]) -> None:
 
 def _selection_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
     rules = state.rules
-    held = next(fairy for fairy in state.hands[frame[1]] if fairy in rules.great_selections)
+    held = magic.kept(state, frame[1], rules.great_selections)
     return (interned.play_fairy(rules.fairy_ids[held]), interned.decline)
 
 

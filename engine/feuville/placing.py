@@ -215,7 +215,8 @@ def stow(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
     store(state, frame[1], frame[2], events)
 
 
-def _rebuild_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
+def ruins(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
+    """Return the decisions to turn each burnt column of the asked seat back, or to decline."""
     burnt = state.towns[frame[1]].burnt_positions()
     return [*(interned.restore_column(position) for position in burnt), interned.decline]
 
@@ -247,4 +248,4 @@ def flipped(state: "FeuvilleState", seat: int, position: int) -> tuple[str, ...]
 
 ASK_PLACE = Ask(PLACE_ITEM, _place_legal, _place_decide)
 ASK_ROOM = Ask(MAKE_ROOM, _room_legal, _room_decide)
-ASK_REBUILD = Ask(REBUILD, _rebuild_legal, _rebuild_decide)
+ASK_REBUILD = Ask(REBUILD, ruins, _rebuild_decide)

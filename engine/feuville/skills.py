@@ -240,11 +240,6 @@ def _conjure(state: "FeuvilleState", seat: int) -> None:
         state.agenda.append((frames.RESTORE, seat, min(ruins, RESTORED_COLUMNS)))
 
 
-def _restore_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    burnt = state.towns[frame[1]].burnt_positions()
-    return [*(interned.restore_column(position) for position in burnt), interned.decline]
-
-
 def _restore_decide(
     state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
 ) -> None:
@@ -270,4 +265,4 @@ SHOW_ROLL = Luck(_show_outcomes, dice_possible, _show_rolled)
 ASK_SHOW = Ask(SHOW, _show_legal, _show_decide)
 ASK_STEAL = Ask(STEAL, _steal_legal, _steal_decide)
 ASK_DECREE = Ask(PICK_DECREE, _decree_legal, _decree_decide)
-ASK_RESTORE = Ask(RESTORE, _restore_legal, _restore_decide)
+ASK_RESTORE = Ask(RESTORE, placing.ruins, _restore_decide)

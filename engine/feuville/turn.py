@@ -67,7 +67,7 @@ def free_actions(state: "FeuvilleState", seat: int) -> list[Decision]:
     rules = state.rules
     for item, _ in state.stores[seat]:
         found += placing.uses(state, seat, item)
-    if state.hands[seat] and magic.kept_protection(state, seat) >= 0:
+    if magic.kept(state, seat, rules.theft_protections) >= 0:
         found += magic.protections(state, seat)
     if rules.rebuild_any_time and placing.may_rebuild(state, seat):
         burnt = state.towns[seat].burnt_positions()
@@ -82,7 +82,7 @@ def _use_stored(state: "FeuvilleState", seat: int, decision: Decision, events: l
 
 
 def _protect(state: "FeuvilleState", seat: int, decision: Decision, events: list[Event]) -> None:
-    fairy = magic.kept_protection(state, seat)
+    fairy = magic.kept(state, seat, state.rules.theft_protections)
     magic.leave_hand(state, seat, state.rules.fairy_ids[fairy])
     magic.protect(state, seat, fairy, cast(d.ProtectItem, decision).item, events)
 

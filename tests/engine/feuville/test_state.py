@@ -10,7 +10,8 @@ from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, NotationError, Reason
 from tilewyrm.engine.feuville import decisions as d
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Layer
+from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.market import EMPTY_ROW
 from tilewyrm.engine.feuville.rolls import OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Decided, Over, Rolled
 
@@ -139,3 +140,15 @@ def test_nothing_of_the_stacks_is_told_before_it_is_drawn(seed):
             tiles = [roll.tile for roll, _ in state.outcomes() if hasattr(roll, "tile")]
             assert len({backs[tile] for tile in tiles}) <= 1
     assert isinstance(state.pending, Over)
+
+
+@pytest.mark.parametrize("stacks", [True, False])
+def test_the_architect_can_fill_a_board_that_is_empty_while_a_stack_is_not(stacks):
+    """F63, A14: with end_of_turn the last tile of the board may be taken before he is used."""
+    match = Match(row_refill="end_of_turn")
+    match.state.rows = [EMPTY_ROW] * 3
+    if not stacks:
+        match.state.stacks = [()] * 3
+    match.roll(3, 4)
+    skills = {choice.person for choice in match.offers(d.UseSkill)}
+    assert skills == ({Person.ARCHITECT} if stacks else set())
