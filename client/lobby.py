@@ -2,12 +2,13 @@
 
 import difflib
 import os
+import secrets
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import grpc.aio
 
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.wire import explain
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
@@ -20,6 +21,9 @@ _NEWEST = 2**63 - 1
 
 ENTROPY_BYTES = 32
 """The player's share of the luck, in bytes."""
+
+TOKEN_BYTES = 24
+"""The right to a seat, in bytes; made here, so that a lost answer can be asked for again."""
 
 
 class Lobby:
@@ -67,9 +71,16 @@ class Lobby:
     async def join(self, table_id: str, name: str) -> service_pb2.JoinTableResponse:
         """Take a free seat at a table."""
         request = service_pb2.JoinTableRequest(
-            table_id=table_id, name=name, entropy=os.urandom(ENTROPY_BYTES)
+            table_id=table_id,
+            name=name,
+            entropy=os.urandom(ENTROPY_BYTES),
+            token=secrets.token_urlsafe(TOKEN_BYTES),
         )
-        return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+        try:
+            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the token leads to the same seat.
+            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
 
     async def leave(self, table_id: str, token: str) -> None:
         """Give a seat back, before the start only."""

@@ -27,7 +27,7 @@ _CHANNEL_OPTIONS = (
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.ping_timeout_ms", 10_000),  # else its own 60 s hold
     ("grpc.http2.max_pings_without_data", 0),  # a thinking player's stream is silent for long
-    ("grpc.http2.min_recv_ping_interval_without_data_ms", 5_000),
+    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),  # clients ask every 10 s of silence
 )
 
 

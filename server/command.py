@@ -5,6 +5,7 @@ import contextlib
 import logging
 import signal
 import socket
+import sys
 from pathlib import Path
 
 import click
@@ -12,6 +13,11 @@ import platformdirs
 
 from tilewyrm.server.app import DEFAULT_PORT, LOOPBACK, Config, Server
 from tilewyrm.server.errors import StartError
+
+if sys.platform == "win32":
+    resource = None
+else:
+    import resource
 
 _ANY_ADDRESS = ("0.0.0.0", "[::]", "::")
 
@@ -68,6 +74,7 @@ def serve(
 
 
 async def _serve(config: Config) -> None:
+    _allow_open_files()
     stop = asyncio.Event()
     server = Server(config)
     for complaint in server.shelf.refused:
@@ -80,6 +87,15 @@ async def _serve(config: Config) -> None:
     await stop.wait()
     await server.stop()
     click.echo("Stopped. Every table is on disk and goes on at the next start.")
+
+
+def _allow_open_files() -> None:
+    """Raise the limit of open files as far as it goes: a table has one, and so has a client."""
+    if resource is None:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # macOS says "unlimited" and means less
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _on_signals(stop: asyncio.Event) -> None:

@@ -129,7 +129,8 @@ class Directory:
 
     def note_address(self, address: str) -> None:
         """Leave a note for whoever finds the directory taken: the server listens at *address*."""
-        self._address.write_text(address, encoding="utf-8")
+        with contextlib.suppress(OSError):  # it is a courtesy: a full disk must not stop the start
+            self._address.write_text(address, encoding="utf-8")
 
     def close(self) -> None:
         """Close the file and let another server have it."""

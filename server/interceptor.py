@@ -11,6 +11,9 @@ import grpc.aio
 
 from tilewyrm.server.errors import INTERNAL, REASON_KEY, told
 
+LONGEST_SENTENCE = 600
+"""Characters; what a client sent may be quoted in a sentence, and a status has room for 8 KiB."""
+
 _log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:  # these are generic in their stubs only
@@ -82,6 +85,9 @@ async def _refuse(context: "_Context", error: Exception) -> NoReturn:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
     else:
         (status, reason), sentence = known, str(error)
+    if len(sentence) > LONGEST_SENTENCE:
+        half = LONGEST_SENTENCE // 2
+        sentence = f"{sentence[:half]} … {sentence[-half:]}"
     await context.abort(status, sentence, ((REASON_KEY, reason),))
 
 

@@ -120,6 +120,7 @@ class Journal:
         try:
             await self._flusher.append(self._file, step.data)
         except OSError as error:
+            self.close()
             raise _unwritable(error) from error
         self.size = self._file.size
         self.match.adopt(step)

@@ -1,5 +1,6 @@
 """Every table of a server."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 
@@ -72,6 +73,10 @@ class Lobby:
             TooManyTables: too many matches are unfinished.
             CannotStore: the directory cannot be written.
         """
+        # To its end, even when the caller goes away: directory and lobby know the same tables.
+        return await asyncio.shield(self._create(request))
+
+    async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
         row = self._new_row(request)
         while not await self._backing.call(self._backing.directory.add, row):
             row = self._new_row(request)
@@ -79,9 +84,18 @@ class Lobby:
         await table.restore()
         return table
 
-    def forget(self, table: Table) -> None:
-        """Drop a table that was removed."""
-        self._tables.pop(table.row.table_id, None)
+    async def leave(self, table_id: str, token: str) -> None:
+        """Give a seat back; drop the table when nobody is left.
+
+        Raises:
+            NoTable: there is no such table.
+            AlreadyStarted, BadToken, CannotStore: see `Table.leave`.
+        """
+        await asyncio.shield(self._leave(self.find(table_id), token))
+
+    async def _leave(self, table: Table, token: str) -> None:
+        if await table.leave(token):
+            self._tables.pop(table.row.table_id, None)
 
     def end_streams(self) -> None:
         """Take nothing new at any table and let every stream end."""

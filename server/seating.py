@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat
-from tilewyrm.server.tokens import matches, token_hash
+from tilewyrm.server.tokens import matches, token_hash, well_formed
 
 MAX_NAME_LENGTH = 24
 
@@ -24,13 +24,15 @@ def joined(
     """Return *row* with the player *name* on seat *wish* (None: the first free), and that seat.
 
     Raises:
-        BadRequest: the name or the entropy cannot be taken.
+        BadRequest: the name, the token or the entropy cannot be taken.
         NameTaken: somebody at the table has this name.
         NoSeat: the seat is taken or does not exist, or none is free.
     """
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
         raise BadRequest(f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}")
+    if not well_formed(token):
+        raise BadRequest("a token has 32 to 64 characters A-Z a-z 0-9 - _, made at random")
     if len(entropy) > MAX_ENTROPY_BYTES:
         raise BadRequest(f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}")
     if any(seat.name.casefold() == name.casefold() for seat in row.seats):
@@ -55,13 +57,21 @@ def seat_of(row: TableRow, token: str) -> int:
     Raises:
         BadToken: it is nobody's at this table.
     """
-    for number, seat in enumerate(row.seats):
-        if seat.token_hash and matches(token, seat.token_hash):
-            return number
+    seat = seated(row, token)
+    if seat is not None:
+        return seat
     raise BadToken(
         f"this token opens no seat at table {row.table_id};"
         " use the one that JoinTable gave for this table"
     )
+
+
+def seated(row: TableRow, token: str) -> int | None:
+    """Return the seat that *token* is the right to, None when it is nobody's at this table."""
+    for number, seat in enumerate(row.seats):
+        if seat.token_hash and matches(token, seat.token_hash):
+            return number
+    return None
 
 
 def full(row: TableRow) -> bool:

@@ -16,6 +16,7 @@ from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.refusals import Reason
 from tilewyrm.server.table import Table
+from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.server.wire import game_info, parse
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -66,15 +67,14 @@ class Tables:
     ) -> service_pb2.JoinTableResponse:
         table = self._lobby.find(request.table_id)
         wish = request.seat if request.HasField("seat") else None
-        seat, token = await table.join(request.name, wish, request.entropy)
+        token = request.token or new_token()
+        seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
         return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, context: "_Context"
     ) -> service_pb2.LeaveTableResponse:
-        table = self._lobby.find(request.table_id)
-        if await table.leave(request.token):
-            self._lobby.forget(table)
+        await self._lobby.leave(request.table_id, request.token)
         return service_pb2.LeaveTableResponse()
 
     async def StartTable(

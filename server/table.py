@@ -33,7 +33,6 @@ from tilewyrm.server.errors import (
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match, Step
 from tilewyrm.server.refusals import Reason, Refused, readable_id, worked_out
-from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.server.wire import table_info
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -56,7 +55,6 @@ class Table:
         self._halted = ""
         self._journal: Journal | None = None
         self._bots: BotPlayers | None = None
-        self._bot_task: asyncio.Task[None] | None = None
 
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
@@ -102,14 +100,16 @@ class Table:
         """
         return seating.seat_of(self.row, token)
 
-    async def join(self, name: str, wish: int | None, entropy: bytes) -> tuple[int, str]:
-        """Seat a player; return the seat and its token. The last seat starts the match.
+    async def join(self, name: str, wish: int | None, *, token: str, entropy: bytes) -> int:
+        """Seat a player, whose right to the seat is *token*; return the seat.
+
+        The last seat starts the match. Who sits here with *token* already keeps that seat.
 
         Raises:
             AlreadyStarted, BadRequest, NameTaken, NoSeat: see `seating.joined`.
             CannotStore: the directory cannot be written.
         """
-        return await self._alone(self._join(name, wish, entropy))
+        return await self._alone(self._join(name, wish, token, entropy))
 
     async def leave(self, token: str) -> bool:
         """Give a seat back; return whether the table is removed because nobody is left.
@@ -159,14 +159,14 @@ class Table:
         Raises:
             ShuttingDown: the table takes no more streams.
         """
-        async with self._lock:
-            await self._take_up()
-            if self._closing:
-                raise _shutting_down()
-            watcher = Watcher(seat)
-            self._audience.add(watcher)
-            self._put_snapshot(watcher, from_seq)
+        watcher = Watcher(seat)
         try:
+            async with self._lock:
+                await self._take_up()
+                if self._closing:
+                    raise _shutting_down()
+                self._audience.add(watcher)
+                self._put_snapshot(watcher, from_seq)
             if seat is not None:
                 self._announce(but=watcher)
             yield watcher
@@ -190,8 +190,8 @@ class Table:
     def end_streams(self) -> None:
         """Take nothing new and let every stream end, after what is queued for it."""
         self._closing = True
-        if self._bot_task is not None:
-            self._bot_task.cancel()
+        if self._bots is not None:
+            self._bots.stop()
         self._audience.end()
 
     async def close(self) -> None:
@@ -214,16 +214,18 @@ class Table:
 
     # Before the match
 
-    async def _join(self, name: str, wish: int | None, entropy: bytes) -> tuple[int, str]:
+    async def _join(self, name: str, wish: int | None, token: str, entropy: bytes) -> int:
+        seated = seating.seated(self.row, token)
+        if seated is not None:
+            return seated
         self._require_open()
-        token = new_token()
         row, seat = seating.joined(self.row, name, wish, token=token, entropy=entropy)
         await self._store(row)
         if seating.full(row):
             await self._begin()
         else:
             self._announce()
-        return seat, token
+        return seat
 
     async def _leave(self, token: str) -> bool:
         self.seat_of(token)
@@ -366,28 +368,27 @@ class Table:
             self._bots = BotPlayers(
                 self._setup.game,
                 {number: seat.bot for number, seat in enumerate(self.row.seats) if seat.bot},
-                self._backing.bot_thread,
+                self._bot_decided,
+                thread=self._backing.bot_thread,
                 delay_s=self._backing.bot_delay_s,
             )
-        idle = self._bot_task is None or self._bot_task.done()
-        if idle and self._bots.asked(match.state) is not None:
-            self._bot_task = asyncio.create_task(self._play_bots(match, self._bots))
+        self._bots.wake(match)
 
-    async def _play_bots(self, match: Match, bots: BotPlayers) -> None:
-        """Let bots decide for as long as one is asked."""
-        while not self._halted and (seat := bots.asked(match.state)) is not None:
-            decision = await bots.choose(match.state, seat)
-            await self._alone(self._decide_bot(match, seat, decision))
+    async def _bot_decided(self, match: Match, seat: int, decision: Value) -> bool:
+        """Play what the bot on *seat* chose; return False when the table stands still."""
+        return await self._alone(self._decide_bot(match, seat, decision))
 
-    async def _decide_bot(self, match: Match, seat: int, decision: Value) -> None:
+    async def _decide_bot(self, match: Match, seat: int, decision: Value) -> bool:
+        if self._halted:
+            return False
         assert self._journal is not None
         try:
             step = match.decide(seat, decision, "")
         except Exception:
             _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
             self._halt(f"the decision of the bot on seat {seat} cannot be played")
-            return
-        await self._record(self._journal, step)
+            return False
+        return await self._record(self._journal, step)
 
     # What everybody sees
 

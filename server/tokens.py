@@ -2,17 +2,24 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 
 SECRET_BYTES = 32
 TABLE_ID_LENGTH = 6
 _TABLE_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _TOKEN_BYTES = 24
+_TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 
 
 def new_token() -> str:
     """Return a fresh seat token: 32 characters of A-Z a-z 0-9 - _ (192 random bits)."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def well_formed(token: str) -> bool:
+    """Say whether *token* has the form of one: clients may make their own, too."""
+    return _TOKEN.fullmatch(token) is not None
 
 
 def token_hash(token: str) -> bytes:

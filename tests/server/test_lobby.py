@@ -204,6 +204,32 @@ async def test_a_table_that_cannot_be_is_refused_in_one_sentence(tmp_path):
 
 
 @asynchronous
+async def test_joining_again_with_the_same_token_gives_the_same_seat(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3)
+        await join(served.stub, table.table_id, "Ann")
+        fields = {"name": "Bob", "token": "b" * 32}
+        first = await join(served.stub, table.table_id, **fields)
+        assert (first.seat, first.token) == (1, "b" * 32)
+        again = await join(served.stub, table.table_id, **fields)
+        assert again == first
+        await join(served.stub, table.table_id, "Cid")
+        after_the_start = await join(served.stub, table.table_id, **fields)
+        assert (after_the_start.seat, after_the_start.token) == (1, "b" * 32)
+
+
+@asynchronous
+async def test_a_long_word_is_cut_out_of_the_sentence_that_refuses_it(tmp_path):
+    async with serving(tmp_path) as served:
+        long = "x" * 500_000
+        request = service_pb2.CreateTableRequest(game=long, seats=2)
+        for call in (join(served.stub, long, "Bob"), served.stub.CreateTable(request)):
+            _, reason, sentence = await refusal(call)
+            assert reason in {"no-table", "bad-setup"}
+            assert len(sentence) < 1000
+
+
+@asynchronous
 async def test_a_seat_that_cannot_be_had_is_refused(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=3)
@@ -221,6 +247,9 @@ async def test_a_seat_that_cannot_be_had_is_refused(tmp_path):
         for (table_id, name, seat, entropy), expected in refused.items():
             call = join(served.stub, table_id, name, seat=seat, entropy=entropy)
             assert (await refusal(call))[:2] == expected, (name, seat)
+        for token in ("x" * 31, "x" * 65, "x" * 31 + " "):
+            call = join(served.stub, table.table_id, "Bob", token=token)
+            assert (await refusal(call))[:2] == (CODE.INVALID_ARGUMENT, "bad-request"), token
 
 
 @asynchronous

@@ -413,6 +413,7 @@ class JoinTableRequest(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
+    TOKEN_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
     """1 to 24 printable characters, not yet used at the table"""
@@ -420,6 +421,8 @@ class JoinTableRequest(_message.Message):
     """a wish; absent: the first free seat"""
     entropy: _builtins.bytes
     """the player's share of the luck, up to 64 random bytes"""
+    token: _builtins.str
+    """made by the client at random, 32 to 64 characters A-Z a-z 0-9 - _; empty: the server makes"""
     def __init__(
         self,
         *,
@@ -427,10 +430,11 @@ class JoinTableRequest(_message.Message):
         name: _builtins.str = ...,
         seat: _builtins.int | None = ...,
         entropy: _builtins.bytes = ...,
+        token: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "entropy", b"entropy", "name", b"name", "seat", b"seat", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "entropy", b"entropy", "name", b"name", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -447,7 +451,7 @@ class JoinTableResponse(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     token: _builtins.str
-    """keep it: it is the right to this seat, also after a restart"""
+    """keep it: it is the right to this seat, also after a restart; the request's, if it had one"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     def __init__(
