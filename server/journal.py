@@ -69,22 +69,27 @@ class Journal:
         return journal
 
     @classmethod
-    async def resume(cls, path: Path, secret: bytes, flusher: Flusher, signer: Signer) -> "Journal":
-        """Return the match in the journal at *path* as it was at the last whole entry.
+    async def resume(cls, row: TableRow, path: Path, flusher: Flusher, signer: Signer) -> "Journal":
+        """Return the match of *row* as it was at the last whole entry of the journal at *path*.
 
         Raises:
-            TableHalted: the file is damaged before its tail, does not follow the rules, is to be
-                signed with another key than *signer* has, or cannot be written.
+            TableHalted: the file is damaged before its tail, does not follow the rules, is another
+                match's, is to be signed with another key than *signer* has, or cannot be written.
         """
         lines: list[Line] = []
         try:
             found = await asyncio.to_thread(resume, path, lambda step: lines.append(_line(step)))
         except (ReplayError, OSError) as error:
             raise _unusable(path, error) from error
+        if not _belongs(found.header, row):
+            found.file.close()
+            raise _of_another_match(path, found.header)
         past = Past(lines, found.state, found.encoder)
         shares = [seat.entropy for seat in found.header.seats]
         promised = found.header.public_key
-        match = Match(found.setup, secret, shares, signer=signer if promised else None, past=past)
+        match = Match(
+            found.setup, row.secret, shares, signer=signer if promised else None, past=past
+        )
         journal = cls(match, found.file, flusher)
         if found.footer is None:
             if promised not in (b"", signer.public_key):
@@ -98,14 +103,14 @@ class Journal:
         return journal
 
     @classmethod
-    async def look_back(cls, path: Path, secret: bytes, flusher: Flusher) -> "Journal":
-        """Return the match that ended with the journal at *path*, to be looked at only.
+    async def look_back(cls, row: TableRow, path: Path, flusher: Flusher) -> "Journal":
+        """Return the match of *row*, which ended with the journal at *path*, to be looked at only.
 
         Raises:
-            TableHalted: the file is damaged or does not follow the rules.
+            TableHalted: the file is damaged, does not follow the rules, or is another match's.
         """
         try:
-            return cls(await asyncio.to_thread(_look_back, path, secret), None, flusher)
+            return cls(await asyncio.to_thread(_look_back, row, path), None, flusher)
         except ReplayError as error:
             raise _unusable(path, error) from error
 
@@ -139,7 +144,7 @@ def _fresh(path: Path) -> ReplayFile:
     return ReplayFile.create(path)
 
 
-def _look_back(path: Path, secret: bytes) -> Match:
+def _look_back(row: TableRow, path: Path) -> Match:
     with open_replay(path) as stream:
         again = Resimulation(stream)
         lines = [_line(step) for step in again.steps()]
@@ -148,9 +153,16 @@ def _look_back(path: Path, secret: bytes) -> Match:
         raise result.failure
     if result.damage is not None:
         raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
+    if not _belongs(result.header, row):
+        raise _of_another_match(path, result.header)
     past = Past(lines, result.state, Encoder(codec(result.setup.game), seq=len(lines)))
     shares = [seat.entropy for seat in result.header.seats]
-    return Match(result.setup, secret, shares, signer=None, past=past)
+    return Match(result.setup, row.secret, shares, signer=None, past=past)
+
+
+def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
+    """Say whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
+    return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
 
 
 def _line(step: PastStep) -> Line:
@@ -161,6 +173,13 @@ def _unwritable(error: OSError) -> TableHalted:
     return TableHalted(
         f"its journal cannot be written ({error.strerror or error});"
         " make room or mend the disk, then restart the server"
+    )
+
+
+def _of_another_match(path: Path, header: replay_pb2.Header) -> TableHalted:
+    return TableHalted(
+        f"its journal {path.name} is that of another match (table {header.match_id});"
+        " put the right file back and restart the server"
     )
 
 

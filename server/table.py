@@ -276,7 +276,7 @@ class Table:
         """Go on with a match that was under way when the server ended."""
         try:
             self._journal = await Journal.resume(
-                self._path, self.row.secret, self._backing.flusher, self._backing.signer
+                self.row, self._path, self._backing.flusher, self._backing.signer
             )
         except TableHalted as error:
             self._halt(str(error))
@@ -291,9 +291,7 @@ class Table:
         if self.row.status is not Status.OVER or self._journal is not None or self._halted:
             return
         try:
-            self._journal = await Journal.look_back(
-                self._path, self.row.secret, self._backing.flusher
-            )
+            self._journal = await Journal.look_back(self.row, self._path, self._backing.flusher)
         except TableHalted as error:
             self._halt(str(error))
 

@@ -142,6 +142,19 @@ async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
 
 
 @asynchronous
+async def test_the_journal_of_another_match_halts_its_table(tmp_path):
+    table, _, journal = await half_played(tmp_path)
+    other, _, others_journal = await half_played(tmp_path)
+    journal.write_bytes(others_journal.read_bytes())
+    async with serving(tmp_path) as served:
+        halted = await info(served, table)
+        assert halted.status == service_pb2.TABLE_STATUS_HALTED
+        assert f"another match (table {other.table_id})" in halted.halted_because
+        assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
+    assert journal.read_bytes() == others_journal.read_bytes()
+
+
+@asynchronous
 async def test_a_missing_journal_halts_its_table(tmp_path):
     table, _, journal = await half_played(tmp_path)
     journal.unlink()
