@@ -1,5 +1,7 @@
 """Pages that lie over the board: help, and the question whether to leave."""
 
+from collections.abc import Sequence
+
 from tilewyrm.client.canvas import Action, Canvas, shorten
 from tilewyrm.client.commands import Command, key_name
 from tilewyrm.client.games import Face
@@ -30,7 +32,7 @@ def help_page(face: Face, canvas: Canvas) -> None:
     inner = canvas.frame(
         0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
-    keys = [_key_line(command) for command in (*face.commands, *SHELL) if _has_help(command)]
+    keys = _key_lines([each for each in (*face.commands, *SHELL) if _has_help(each)])
     keys.append(("digits", "Choice with that number"))
     lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
@@ -52,6 +54,13 @@ def _has_help(command: Command) -> bool:
     return bool(command.keys and command.title) and not command.name.startswith(skipped)
 
 
-def _key_line(command: Command) -> tuple[str, str]:
-    names = " ".join(key_name(key) for key in command.keys[:2])
-    return names, command.title
+def _key_lines(commands: Sequence[Command]) -> list[tuple[str, str]]:
+    """Return keys and title of each command; those with one title share a line."""
+    keys: dict[str, list[tuple[str, ...]]] = {}
+    for command in commands:
+        keys.setdefault(command.title, []).append(command.keys)
+    lines = []
+    for title, groups in keys.items():
+        listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]
+        lines.append((" ".join(key_name(key) for key in listed), title))
+    return lines

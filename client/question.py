@@ -61,7 +61,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
     first = page * here.capacity
     shown = scene.choices[first : first + here.capacity]
     pages = -(-len(scene.choices) // here.capacity)
-    more = f"{first + 1}-{first + len(shown)} of {len(scene.choices)}" if pages > 1 else ""
+    more = f"{first + 1}-{first + len(shown)} of {len(scene.choices)} [ ]" if pages > 1 else ""
     asked = face.question(model, question, model.seat or 0)
     row = _draw_heading(canvas, f"You: {asked}", "question", more)
     _draw_choices(scene, canvas, here, first, row)

@@ -57,6 +57,13 @@ def _right(desk: Desk, _: int) -> None:
     _sideways(desk, 1)
 
 
+def _turn_page(desk: Desk, pages: int) -> None:
+    """Move the highlight by whole pages of choices, to the first or last one at the ends."""
+    area = plan(*desk.size).question
+    page = choice_grid(desk.choices, area.width, area.height).capacity
+    desk.point(max(0, min(desk.ui.cursor + pages * page, len(desk.choices) - 1)))
+
+
 def _confirm(desk: Desk, _: int) -> None:
     desk.decide()
 
@@ -160,10 +167,16 @@ SHELL: Sequence[Command] = (
     Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving),
     Command("close-help", "Close this page", _CLOSING, _stay, _helping),
     Command("confirm", "Take the choice", ("enter",), _confirm, _asked, bar="take"),
-    Command("up", "Choice above", ("up", "k"), _up, _asked),
-    Command("down", "Choice below", ("down", "j"), _down, _asked),
-    Command("left", "Choice on the left", ("left", "h"), _left, _asked),
-    Command("right", "Choice on the right", ("right", "l"), _right, _asked),
+    Command("up", "Choice above or below", ("up", "k"), _up, _asked),
+    Command("down", "Choice above or below", ("down", "j"), _down, _asked),
+    Command("left", "Choices beside it", ("left", "h"), _left, _asked),
+    Command("right", "Choices beside it", ("right", "l"), _right, _asked),
+    Command(
+        "page-back", "Other page of choices", ("[",), lambda desk, _: _turn_page(desk, -1), _asked
+    ),
+    Command(
+        "page-on", "Other page of choices", ("]",), lambda desk, _: _turn_page(desk, 1), _asked
+    ),
     Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "Bots on the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
@@ -171,8 +184,8 @@ SHELL: Sequence[Command] = (
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("tab", "Open a board", (), _tab, _at_board),
-    Command("log-up", "Older log lines", ("pageup",), _log_up, _at_board, bar="older"),
-    Command("log-down", "Newer log lines", ("pagedown",), _log_down, _at_board),
+    Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="older"),
+    Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),
     Command(
         "automatic",
         "Single choices at once",
@@ -188,5 +201,5 @@ SHELL: Sequence[Command] = (
         _not_leaving,
         bar="leave",
     ),
-    Command("suspend", "To the shell; fg returns", ("c-z",), _suspend),
+    Command("suspend", "Suspend (fg returns)", ("c-z",), _suspend),
 )

@@ -67,7 +67,9 @@ def _tile(info: pb.TileInfo) -> Tile:
         )
         for feature in info.features
     )
-    return Tile(info.id, info.set, info.count, tuple(info.edges), features, tuple(info.symbols))
+    known = pb.Symbol.values()  # those of a newer server have no drawing here
+    symbols = tuple(symbol for symbol in info.symbols if symbol in known)
+    return Tile(info.id, info.set, info.count, tuple(info.edges), features, symbols)
 
 
 @lru_cache(maxsize=1024)

@@ -3,24 +3,31 @@
 from collections.abc import Iterable, Mapping
 
 from tilewyrm.client.carcassonne.tiles import Feature, Tile
+from tilewyrm.client.named import Named
 from tilewyrm.v1 import carcassonne_pb2 as pb
 
 SEAT_LETTERS = "ABCDE"
 
-SIDES: Mapping[int, str] = {
-    pb.SIDE_NORTH: "north",
-    pb.SIDE_EAST: "east",
-    pb.SIDE_SOUTH: "south",
-    pb.SIDE_WEST: "west",
-}
-KINDS: Mapping[int, str] = {
-    pb.FEATURE_KIND_CITY: "city",
-    pb.FEATURE_KIND_ROAD: "road",
-    pb.FEATURE_KIND_FIELD: "field",
-    pb.FEATURE_KIND_RIVER: "river",
-    pb.FEATURE_KIND_MONASTERY: "monastery",
-    pb.FEATURE_KIND_GARDEN: "garden",
-}
+SIDES: Mapping[int, str] = Named(
+    {
+        pb.SIDE_NORTH: "north",
+        pb.SIDE_EAST: "east",
+        pb.SIDE_SOUTH: "south",
+        pb.SIDE_WEST: "west",
+    },
+    "?",
+)
+KINDS: Mapping[int, str] = Named(
+    {
+        pb.FEATURE_KIND_CITY: "city",
+        pb.FEATURE_KIND_ROAD: "road",
+        pb.FEATURE_KIND_FIELD: "field",
+        pb.FEATURE_KIND_RIVER: "river",
+        pb.FEATURE_KIND_MONASTERY: "monastery",
+        pb.FEATURE_KIND_GARDEN: "garden",
+    },
+    "?",
+)
 ROLES: Mapping[int, str] = {
     pb.FEATURE_KIND_CITY: "knight",
     pb.FEATURE_KIND_ROAD: "highwayman",
@@ -28,12 +35,15 @@ ROLES: Mapping[int, str] = {
     pb.FEATURE_KIND_MONASTERY: "monk",
 }
 """What a meeple is called by where it stands; an abbot is an abbot everywhere."""
-SYMBOLS: Mapping[int, str] = {
-    pb.SYMBOL_VOLCANO: "volcano",
-    pb.SYMBOL_DRAGON: "dragon",
-    pb.SYMBOL_PRINCESS: "princess",
-    pb.SYMBOL_PORTAL: "magic portal",
-}
+SYMBOLS: Mapping[int, str] = Named(
+    {
+        pb.SYMBOL_VOLCANO: "volcano",
+        pb.SYMBOL_DRAGON: "dragon",
+        pb.SYMBOL_PRINCESS: "princess",
+        pb.SYMBOL_PORTAL: "magic portal",
+    },
+    "?",
+)
 QUESTIONS = {
     "place-tile": "place the tile: {tile}",
     "remove-knight": "the princess may send a knight home",

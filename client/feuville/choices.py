@@ -144,7 +144,9 @@ def _score_discretion(asked: _Asked, value: fv.ScoreDiscretion) -> Fields:
 
 
 def _fairy(asked: _Asked, value: Any) -> Fields:
+    facts = asked.box.fairies.get(value.fairy, fv.FairyFacts())
     return {
+        "played_detail": words.FAIRY_PLAYED[facts.kind],
         "fairy": asked.box.fairy(value.fairy),
         "fairy_detail": asked.box.fairy_detail(value.fairy),
     }

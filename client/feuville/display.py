@@ -133,7 +133,7 @@ def _draw_persons(seen: Sight, target: Target, canvas: Canvas, row: int, cell: i
 
 def _stack_label(seen: Sight, layer: int) -> str:
     row = seen.rows.get(layer, fv.Row())
-    return f"{words.LAYERS[layer]:<5}{row.stack:>2}"  # type: ignore[index]
+    return f"{words.LAYERS[layer]:<5}{row.stack:>2}"
 
 
 def tile_words(box: Box, tile: str) -> str:

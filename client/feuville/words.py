@@ -4,6 +4,7 @@ Templates name their fields; `choices` and `chronicle` fill them in. What is sho
 board, what is long in sentences.
 """
 
+from tilewyrm.client.named import Named
 from tilewyrm.v1.feuville_pb2 import (
     DecreeKind,
     DieUse,
@@ -17,7 +18,7 @@ from tilewyrm.v1.feuville_pb2 import (
 
 TITLE = "Feuville"
 
-LAYERS = {Layer.LAYER_WALL: "wall", Layer.LAYER_TOWER: "tower", Layer.LAYER_SKY: "sky"}
+LAYERS = Named({Layer.LAYER_WALL: "wall", Layer.LAYER_TOWER: "tower", Layer.LAYER_SKY: "sky"}, "?")
 
 KINDS = {
     TileKind.TILE_KIND_LEFT_CORNER: "left corner",
@@ -33,19 +34,25 @@ KIND_MARKS = {
     TileKind.TILE_KIND_START: "#",
 }
 
-SYMBOLS = {
-    Symbol.SYMBOL_GUARD: ("guard", "guards"),
-    Symbol.SYMBOL_FLAG: ("flag", "flags"),
-    Symbol.SYMBOL_STAR: ("star", "stars"),
-    Symbol.SYMBOL_GRIFFIN: ("griffin", "griffins"),
-}
+SYMBOLS = Named(
+    {
+        Symbol.SYMBOL_GUARD: ("guard", "guards"),
+        Symbol.SYMBOL_FLAG: ("flag", "flags"),
+        Symbol.SYMBOL_STAR: ("star", "stars"),
+        Symbol.SYMBOL_GRIFFIN: ("griffin", "griffins"),
+    },
+    ("?", "?"),
+)
 
-SYMBOL_MARKS = {
-    Symbol.SYMBOL_GUARD: "g",
-    Symbol.SYMBOL_FLAG: "f",
-    Symbol.SYMBOL_STAR: "*",
-    Symbol.SYMBOL_GRIFFIN: "M",
-}
+SYMBOL_MARKS = Named(
+    {
+        Symbol.SYMBOL_GUARD: "g",
+        Symbol.SYMBOL_FLAG: "f",
+        Symbol.SYMBOL_STAR: "*",
+        Symbol.SYMBOL_GRIFFIN: "M",
+    },
+    "?",
+)
 
 CLOUD = ("cloud", "clouds")
 COLUMN = ("column", "columns")
@@ -53,14 +60,17 @@ CLOUD_MARK = "o"
 PLAIN = "plain"
 PLAIN_MARK = "·"
 
-PERSONS = {
-    Person.PERSON_ENTERTAINER: "Entertainer",
-    Person.PERSON_THIEF: "Thief",
-    Person.PERSON_PUBLICAN: "Publican",
-    Person.PERSON_ARCHITECT: "Architect",
-    Person.PERSON_MAYOR: "Mayor",
-    Person.PERSON_MAGICIAN: "Magician",
-}
+PERSONS = Named(
+    {
+        Person.PERSON_ENTERTAINER: "Entertainer",
+        Person.PERSON_THIEF: "Thief",
+        Person.PERSON_PUBLICAN: "Publican",
+        Person.PERSON_ARCHITECT: "Architect",
+        Person.PERSON_MAYOR: "Mayor",
+        Person.PERSON_MAGICIAN: "Magician",
+    },
+    "?",
+)
 
 SKILLS = {
     Person.PERSON_ENTERTAINER: "roll for points, up to 10",
@@ -71,73 +81,104 @@ SKILLS = {
     Person.PERSON_MAGICIAN: "turn back 2 ruins, fairy tile",
 }
 
-SKILL_DETAILS = {
-    Person.PERSON_ENTERTAINER: "Roll as often as you like and add up. To 10: the sum is yours, "
-    "what is missing to 10 theirs; above 10: nothing for you, the excess for them.",
-    Person.PERSON_THIEF: "Take a stored tile or decree that is not protected from another player.",
-    Person.PERSON_PUBLICAN: "You take a tile, then each of the others may take and build one, then "
-    "you take another.",
-    Person.PERSON_ARCHITECT: "Every gap of the three rows is filled, then you take any tile.",
-    Person.PERSON_MAYOR: "Take any decree of the row.",
-    Person.PERSON_MAGICIAN: "Turn up to two burnt columns back, and take an open fairy tile.",
-}
+SKILL_DETAILS = Named(
+    {
+        Person.PERSON_ENTERTAINER: "Roll as often as you like and add up. To 10: the sum is "
+        "yours, what is missing to 10 theirs; above 10: nothing for you, the excess for them.",
+        Person.PERSON_THIEF: "Take a stored tile or decree that is not protected from another "
+        "player.",
+        Person.PERSON_PUBLICAN: "You take a tile, then each of the others may take and build one, "
+        "then you take another.",
+        Person.PERSON_ARCHITECT: "Every gap of the three rows is filled, then you take any tile.",
+        Person.PERSON_MAYOR: "Take any decree of the row.",
+        Person.PERSON_MAGICIAN: "Turn up to two burnt columns back, and take an open fairy tile.",
+    },
+    "",
+)
 
-DECREES = {
-    DecreeKind.DECREE_KIND_SMALL_DISTRICT: "small district",
-    DecreeKind.DECREE_KIND_LARGE_DISTRICT: "large district",
-    DecreeKind.DECREE_KIND_SPLENDID_VIEW: "splendid view",
-    DecreeKind.DECREE_KIND_DISCRETION: "own discretion",
-    DecreeKind.DECREE_KIND_TOWN_EVALUATION: "town evaluation",
-}
+DECREES = Named(
+    {
+        DecreeKind.DECREE_KIND_SMALL_DISTRICT: "small district",
+        DecreeKind.DECREE_KIND_LARGE_DISTRICT: "large district",
+        DecreeKind.DECREE_KIND_SPLENDID_VIEW: "splendid view",
+        DecreeKind.DECREE_KIND_DISCRETION: "own discretion",
+        DecreeKind.DECREE_KIND_TOWN_EVALUATION: "town evaluation",
+    },
+    "?",
+)
 
-DECREES_SHORT = {
-    DecreeKind.DECREE_KIND_SMALL_DISTRICT: "district 1",
-    DecreeKind.DECREE_KIND_LARGE_DISTRICT: "district 2",
-    DecreeKind.DECREE_KIND_SPLENDID_VIEW: "view 2x2",
-    DecreeKind.DECREE_KIND_DISCRETION: "any 3x",
-    DecreeKind.DECREE_KIND_TOWN_EVALUATION: "evaluation",
-}
+DECREES_SHORT = Named(
+    {
+        DecreeKind.DECREE_KIND_SMALL_DISTRICT: "district 1",
+        DecreeKind.DECREE_KIND_LARGE_DISTRICT: "district 2",
+        DecreeKind.DECREE_KIND_SPLENDID_VIEW: "view 2x2",
+        DecreeKind.DECREE_KIND_DISCRETION: "any 3x",
+        DecreeKind.DECREE_KIND_TOWN_EVALUATION: "evaluation",
+    },
+    "?",
+)
 
-DECREE_DETAILS = {
-    DecreeKind.DECREE_KIND_STATUS: "{points} for each {symbol} in your town.",
-    DecreeKind.DECREE_KIND_SMALL_DISTRICT: "5 points for a complete column without grass.",
-    DecreeKind.DECREE_KIND_LARGE_DISTRICT: "10 points for two complete columns side by side, both "
-    "without grass.",
-    DecreeKind.DECREE_KIND_SPLENDID_VIEW: "1 point for each symbol on a block of 2x2 tiles.",
-    DecreeKind.DECREE_KIND_DISCRETION: "3 points for each guard, flag or star: one kind.",
-    DecreeKind.DECREE_KIND_TOWN_EVALUATION: "2 points for each wall and tower between two corner "
-    "towers with a gate.",
-}
+DECREE_DETAILS = Named(
+    {
+        DecreeKind.DECREE_KIND_STATUS: "{points} for each {symbol} in your town.",
+        DecreeKind.DECREE_KIND_SMALL_DISTRICT: "5 points for a complete column without grass.",
+        DecreeKind.DECREE_KIND_LARGE_DISTRICT: "10 points for two complete columns side by side, "
+        "both without grass.",
+        DecreeKind.DECREE_KIND_SPLENDID_VIEW: "1 point for each symbol on a block of 2x2 tiles.",
+        DecreeKind.DECREE_KIND_DISCRETION: "3 points for each guard, flag or star: one kind.",
+        DecreeKind.DECREE_KIND_TOWN_EVALUATION: "2 points for each wall and tower between two "
+        "corner towers with a gate.",
+    },
+    "",
+)
 
-FAIRIES = {
-    FairyKind.FAIRY_KIND_PRESTIGE: "prestige {points}",
-    FairyKind.FAIRY_KIND_GREAT_SELECTION: "Great Selection",
-    FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Theft Protection",
-    FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Fire Protection",
-}
+FAIRIES = Named(
+    {
+        FairyKind.FAIRY_KIND_PRESTIGE: "prestige {points}",
+        FairyKind.FAIRY_KIND_GREAT_SELECTION: "Great Selection",
+        FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Theft Protection",
+        FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Fire Protection",
+    },
+    "?",
+)
 
-FAIRIES_SHORT = {
-    FairyKind.FAIRY_KIND_PRESTIGE: "+{points}",
-    FairyKind.FAIRY_KIND_GREAT_SELECTION: "Select",
-    FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Theft",
-    FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Fire",
-}
+FAIRIES_SHORT = Named(
+    {
+        FairyKind.FAIRY_KIND_PRESTIGE: "+{points}",
+        FairyKind.FAIRY_KIND_GREAT_SELECTION: "Select",
+        FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Theft",
+        FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Fire",
+    },
+    "?",
+)
 
-FAIRY_DETAILS = {
-    FairyKind.FAIRY_KIND_PRESTIGE: "Gives its points at once.",
-    FairyKind.FAIRY_KIND_GREAT_SELECTION: "Keep it: when a row is refilled, or the Architect is "
-    "used, take any tile.",
-    FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Lay it on a stored item: nobody can steal that.",
-    FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Keep it: it lets one attack of the dragon pass your "
-    "town.",
-}
+FAIRY_DETAILS = Named(
+    {
+        FairyKind.FAIRY_KIND_PRESTIGE: "Gives its points at once.",
+        FairyKind.FAIRY_KIND_GREAT_SELECTION: "Keep it: when a row is refilled, or the Architect "
+        "is used, take any tile.",
+        FairyKind.FAIRY_KIND_THEFT_PROTECTION: "Lay it on a stored item: nobody can steal that.",
+        FairyKind.FAIRY_KIND_FIRE_PROTECTION: "Keep it: it lets one attack of the dragon pass your "
+        "town.",
+    },
+    "",
+)
+
+FAIRY_PLAYED = Named(
+    {
+        FairyKind.FAIRY_KIND_GREAT_SELECTION: "Take any tile of the display now.",
+        FairyKind.FAIRY_KIND_FIRE_PROTECTION: "This attack of the dragon passes your town.",
+    },
+    "",
+)
+"""What a kept fairy tile does when it is played."""
 
 HIDDEN_FAIRY = "?"
 NOTHING = "-"
 START_COLUMN = "S"
 LEFT_COLUMN = "L{number}"
 RIGHT_COLUMN = "R{number}"
-GRASS_MARKS = {Grass.GRASS_PLAIN: '"', Grass.GRASS_ARMS: '"A"'}
+GRASS_MARKS = Named({Grass.GRASS_PLAIN: '"', Grass.GRASS_ARMS: '"A"'}, "?")
 RUIN_MARK = "x"
 
 QUESTIONS = {
@@ -211,7 +252,7 @@ CHOICES = {
     "pick_fairy": ("Take {fairy}", "{fairy_detail}"),
     "keep_fairy": ("Keep it", "It waits on one of your two fairy spaces."),
     "discard_fairy": ("Give up {fairy}", "Its space is needed for the new tile. {fairy_detail}"),
-    "play_fairy": ("Play {fairy}", "{fairy_detail}"),
+    "play_fairy": ("Play {fairy}", "{played_detail}"),
     "restore_column": ("Turn back {column}", "The ruin {column} becomes {tiles} again."),
     "burn_column": ("Let {column} burn", "Column {column} burns: {tiles}."),
     "roll_on": ("Roll on", "Add another die to the {sum}; above 10 you get nothing."),

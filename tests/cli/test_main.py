@@ -46,3 +46,8 @@ def test_an_unknown_subcommand_is_refused() -> None:
     result = CliRunner().invoke(main, ["dance"])
     assert result.exit_code == 2
     assert "No such command 'dance'" in result.stderr
+
+
+def test_a_mistyped_subcommand_is_guessed() -> None:
+    result = CliRunner().invoke(main, ["pley"])
+    assert "Did you mean 'play'?" in result.stderr

@@ -25,6 +25,9 @@ async def shown(desk, columns=80, rows=24, depth=None):
         running = asyncio.create_task(application.run_async())
         try:
             yield keys, terminal
+        except BaseException:
+            print(terminal.text)  # what was there instead of what was waited for
+            raise
         finally:
             if not running.done():
                 application.exit()

@@ -1,4 +1,5 @@
 import os
+import pty
 import re
 import signal
 import subprocess
@@ -179,6 +180,12 @@ REFUSALS = [
     (["--server", "{server}", "--new", "--option", "profile=xx"], "option profile cannot be 'xx'"),
     (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),
+    (["--option", "round_cap=1", "--option", "round_cap=2"], "round_cap is given twice"),
+    (["--server", "{server}", "--new", "--option", "rund_cap=1"], "did you mean round_cap?"),
+    (["--server", "{server}", "--new", "--game", "carcasonne"], "did you mean carcassonne?"),
+    (["--server", "{server}", "--new", "--table", "abcdef"], "give one"),
+    (["--server", "{server}", "--new", "--name", " "], "--name is 1 to 24 printable characters"),
+    (["--server", "{server}", "--new", "--name", "x" * 25], "--name is 1 to 24 printable"),
 ]
 
 
@@ -189,6 +196,42 @@ def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path, server, arguments
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert len(re.findall("^Error: ", done.stderr, re.MULTILINE)) == 1
+
+
+def test_no_table_is_opened_for_a_name_that_cannot_sit_there(tmp_path, fresh_server):
+    play(tmp_path, "--server", fresh_server.address, "--new", "--name", "a\tb")
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+
+
+def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
+    run = command(tmp_path, "--server", fresh_server.address, "--new", "--plain")
+    person, terminal = pty.openpty()
+    with subprocess.Popen(**run, stdin=terminal, stdout=subprocess.PIPE) as client:
+        until(client, "Waiting for players: ")
+        os.write(person, b"g\n")
+        until(client, "Your seat at table ")
+        assert client.wait() == 0
+    os.close(terminal)
+    os.close(person)
+    assert list((tmp_path / "state" / "seats").iterdir()) == []
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+
+
+def test_a_spectator_reads_the_whole_match(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run["args"] += ["--option", "round_cap=1"]
+    with talking(run) as player:
+        table = table_of(until(player, "   1. "))
+        watch = command(tmp_path, "--server", server.address, "--table", table)
+        watch["args"][watch["args"].index("play")] = "watch"
+        with talking(watch) as spectator:
+            assert f"table {table}, you watch." in until(spectator, "Line mode")
+            player.stdin.write("1\n" * 100)
+            player.stdin.close()
+            until(player, "The game is over")
+            said = until(spectator, "The game is over")
+    assert "? " not in said.splitlines()
+    assert "Round 1: " in said
 
 
 def test_a_full_table_is_refused_in_a_sentence(tmp_path, server):

@@ -1,8 +1,6 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
-from random import Random
-
-from support.playing import any_entry
+from support import desks
 from tilewyrm import editions
 from tilewyrm.client.carcassonne.face import CarcassonneFace
 from tilewyrm.client.carcassonne.tiles import Tile, read
@@ -11,7 +9,6 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
-from tilewyrm.engine.game import Choice, Over, Rolled
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import carcassonne_pb2 as pb
@@ -97,50 +94,7 @@ def screen(desk: Desk):
 
 
 def in_progress(seed, entries, question="", *, seats=3, size=(80, 24), **options) -> Desk:
-    """Return the desk of the seat that is asked in a random match after some *entries*.
-
-    The match goes on until *question* is asked, if one is given; or to its end.
-    """
-    played, box, draw = game("carcassonne"), editions.load("carcassonne"), Random(seed)
-    state = played.initial(played.setup(box, seats, options))
-    words = codec("carcassonne")
-    log: list[service_pb2.LogLine] = []
-    while not isinstance(state.pending, Over):
-        asked = state.pending.question if isinstance(state.pending, Choice) else None
-        if len(log) >= entries and asked and question in ("", asked):
-            break
-        entry = any_entry(state, draw)
-        line = service_pb2.LogLine(seq=len(log) + 1)
-        if isinstance(entry, Rolled):
-            line.roll.CopyFrom(words.roll.to_message(entry.roll))
-        else:
-            line.decided.seat = entry.seat
-            line.decided.decision.CopyFrom(words.decision.to_message(entry.decision))
-        line.events.extend(words.event.to_message(event) for event in state.apply(entry))
-        log.append(line)
-    return _seated(state, log, seats, size)
-
-
-def _seated(state, log, seats, size) -> Desk:
-    words, pending = codec("carcassonne"), state.pending
-    seat = pending.seat if isinstance(pending, Choice) else 0
-    turn = service_pb2.Turn()
-    if isinstance(pending, Over):
-        turn.over.scores.extend(pending.scores)
-        turn.over.winners.extend(pending.winners)
-    else:
-        legal = [words.decision.to_message(decision) for decision in state.legal(seat)]
-        turn.request.CopyFrom(
-            service_pb2.Request(seq=len(log), seat=seat, question=pending.question, decisions=legal)
-        )
-    shown = model(seats=seats, seat=seat)
-    snapshot = service_pb2.Snapshot(
-        table=shown.table,
-        seq=len(log),
-        parts=[words.part.to_message(value) for value in state.view(seat)],
-        log=log,
-        turn=turn,
+    """Return the desk of the seat that is asked in a random match after some *entries*."""
+    return desks.in_progress(
+        "carcassonne", seed, entries, question, seats=seats, size=size, **options
     )
-    desk, _ = desk_of(shown, size)
-    desk.take(service_pb2.TableMessage(snapshot=snapshot))
-    return desk

@@ -66,7 +66,7 @@ def test_help_explains_every_sign_at_80_by_24() -> None:
     text = screen(desk).text()
     for words in ("farmer", "highwayman", "magic portal", "the tile in hand", "Turn the tile"):
         assert words in text
-    for words in ("Larger map", "Leave the table", "x grows east"):
+    for words in ("Larger or smaller map", "Leave the table", "x grows east"):
         assert words in text
 
 

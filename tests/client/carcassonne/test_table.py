@@ -46,6 +46,9 @@ async def at_terminal(desk, session, columns, rows, depth=None):
         )
         try:
             yield keys, terminal
+        except BaseException:
+            print(terminal.text)  # what was there instead of what was waited for
+            raise
         finally:
             desk.leave()
             await running

@@ -1,0 +1,98 @@
+"""A client shows what it can of a newer server's messages: nothing unknown ends it."""
+
+from random import Random
+
+import pytest
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from support.desks import in_progress
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.v1 import service_pb2
+
+UNKNOWN_ENUM = 77
+FAR = 1000
+GEOMETRY = ("sides", "halves", "cities")
+"""Fields that stay as they are: a tile stays a square."""
+
+
+def messages_of(message: Message):
+    """Return *message* and every message inside it."""
+    yield message
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for inner in value if field.is_repeated else [value]:
+                yield from messages_of(inner)
+
+
+def estrange(message: Message, draw: Random) -> None:
+    """Change one field somewhere in *message* to what only a newer server would send."""
+    places = [
+        (inner, field)
+        for inner in messages_of(message)
+        for field, _ in inner.ListFields()
+        if not (field.is_repeated and field.message_type is not None) and field.name not in GEOMETRY
+    ]
+    if not places:
+        return
+    inner, field = draw.choice(places)
+    if field.message_type is not None:
+        if field.containing_oneof is not None:
+            inner.ClearField(field.name)
+        return
+    numbers = (FieldDescriptor.TYPE_ENUM, FieldDescriptor.TYPE_UINT32, FieldDescriptor.TYPE_SINT32)
+    if field.type not in (*numbers, FieldDescriptor.TYPE_STRING):
+        return
+    if field.type == FieldDescriptor.TYPE_STRING:
+        strange = "of-the-future"
+    else:
+        strange = UNKNOWN_ENUM if field.type == FieldDescriptor.TYPE_ENUM else FAR
+    if field.is_repeated:
+        getattr(inner, field.name)[0] = strange
+    else:
+        setattr(inner, field.name, strange)
+
+
+def seen(desk: Desk) -> None:
+    """Look at everything that *desk* can show."""
+    for size in ((80, 24), (160, 50)):
+        for tab in ("", *(tab.name for tab in desk.face.tabs(*size)), "log"):
+            desk.look(tab=tab)
+            for cursor in range(min(len(desk.choices), 3) or 1):
+                desk.look(cursor=cursor)
+                draw_screen(desk.face, desk.scene, (), *size)
+    desk.face.text(desk.model)
+
+
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
+    draw = Random(seed)
+    desk = in_progress(name, seed, 60 + 60 * seed)
+    model = desk.model
+    known = service_pb2.Snapshot(
+        table=model.table, parts=model.parts.values(), log=model.log[-40:], turn=model.turn
+    )
+    for _ in range(20):
+        snapshot = service_pb2.Snapshot()
+        snapshot.CopyFrom(known)
+        for _ in range(4):
+            estrange(snapshot, draw)
+        fresh = Desk(desk.face, lambda seq, decision: "id", automatic=False)
+        fresh.update(seat=model.seat, catalogue=model.catalogue)
+        fresh.take(service_pb2.TableMessage(snapshot=snapshot))
+        seen(fresh)
+
+
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+def test_nothing_unknown_in_a_catalogue_ends_the_client(name):
+    draw = Random(7)
+    desk = in_progress(name, 1, 100)
+    for _ in range(25):
+        catalogue = type(desk.model.catalogue)()
+        catalogue.CopyFrom(desk.model.catalogue)
+        for _ in range(10):
+            estrange(catalogue, draw)
+        desk.update(catalogue=catalogue)
+        seen(desk)

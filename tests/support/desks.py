@@ -1,0 +1,75 @@
+"""Any game as a client sees it in the middle of a random match."""
+
+from random import Random
+
+from support.playing import any_entry
+from tilewyrm import editions
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.model import Link, LinkChanged
+from tilewyrm.engine.game import Choice, Over, Rolled
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import codec
+from tilewyrm.v1 import match_pb2, service_pb2
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
+
+
+def in_progress(name, seed, entries, question="", *, seats=3, size=(80, 24), **options) -> Desk:
+    """Return the desk of the seat that is asked in a random match after some *entries*.
+
+    The match goes on until *question* is asked, if one is given; or to its end.
+    """
+    played, box, draw = game(name), editions.load(name), Random(seed)
+    state = played.initial(played.setup(box, seats, options))
+    log: list[service_pb2.LogLine] = []
+    while not isinstance(state.pending, Over):
+        asked = state.pending.question if isinstance(state.pending, Choice) else None
+        if len(log) >= entries and asked and question in ("", asked):
+            break
+        log.append(_applied(name, state, any_entry(state, draw), len(log) + 1))
+    return _seated(name, state, log, seats, size)
+
+
+def _applied(name, state, entry, seq) -> service_pb2.LogLine:
+    """Put *entry* into *state* and return it as the server tells it."""
+    words = codec(name)
+    line = service_pb2.LogLine(seq=seq)
+    if isinstance(entry, Rolled):
+        line.roll.CopyFrom(words.roll.to_message(entry.roll))
+    else:
+        line.decided.seat = entry.seat
+        line.decided.decision.CopyFrom(words.decision.to_message(entry.decision))
+    line.events.extend(words.event.to_message(event) for event in state.apply(entry))
+    return line
+
+
+def _seated(name, state, log, seats, size) -> Desk:
+    words, pending = codec(name), state.pending
+    seat = pending.seat if isinstance(pending, Choice) else 0
+    turn = service_pb2.Turn()
+    if isinstance(pending, Over):
+        turn.over.scores.extend(pending.scores)
+        turn.over.winners.extend(pending.winners)
+    else:
+        legal = [words.decision.to_message(decision) for decision in state.legal(seat)]
+        turn.request.CopyFrom(
+            service_pb2.Request(seq=len(log), seat=seat, question=pending.question, decisions=legal)
+        )
+    sitting = [service_pb2.TableSeat(name=each) for each in NAMES[:seats]]
+    snapshot = service_pb2.Snapshot(
+        table=service_pb2.TableInfo(
+            table_id="abc234", setup=match_pb2.Setup(game=name, seats=seats), seats=sitting
+        ),
+        seq=len(log),
+        parts=[words.part.to_message(value) for value in state.view(seat)],
+        log=log,
+        turn=turn,
+    )
+    desk = Desk(FACES[name], lambda seq, decision: f"answer to {seq}", automatic=False)
+    desk.size = size
+    box = words.catalogue.to_message(game(name).catalogue(editions.load(name)))
+    desk.update(seat=seat, catalogue=box)
+    desk.take(LinkChanged(Link.LIVE))
+    desk.take(service_pb2.TableMessage(snapshot=snapshot))
+    return desk
