@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Game
@@ -31,6 +32,8 @@ class Lobby:
         self._backing = backing
         self._shelf = shelf
         self._tables: dict[str, Table] = {}
+        self._opening = 0
+        """Tables that are being made and are not among `_tables` yet."""
 
     async def restore(self) -> None:
         """Bring back every table of the directory, each at its last entry on disk."""
@@ -78,8 +81,12 @@ class Lobby:
 
     async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
         row = self._new_row(request)
-        while not await self._backing.call(self._backing.directory.add, row):
-            row = self._new_row(request)
+        self._opening += 1
+        try:
+            while not await self._backing.call(self._backing.directory.add, row):
+                row = replace(row, table_id=new_table_id())
+        finally:
+            self._opening -= 1
         table = self._tables[row.table_id] = Table(row, self._backing)
         await table.restore()
         return table
@@ -109,7 +116,7 @@ class Lobby:
 
     def _new_row(self, request: service_pb2.CreateTableRequest) -> TableRow:
         unfinished = sum(table.row.status is not Status.OVER for table in self._tables.values())
-        if unfinished >= MAX_UNFINISHED:
+        if unfinished + self._opening >= MAX_UNFINISHED:
             raise TooManyTables(f"{unfinished} tables are unfinished here; end some of them first")
         title = request.title.strip()
         if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():

@@ -1,5 +1,6 @@
 """Listing, creating, joining, leaving and starting tables, over real gRPC."""
 
+import asyncio
 import hashlib
 
 import grpc
@@ -7,6 +8,8 @@ import pytest
 
 from support.serving import asynchronous, create, join, refusal, serving
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.server.directory import Directory
+from tilewyrm.server.errors import CannotStore
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CODE = grpc.StatusCode
@@ -314,3 +317,42 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
             service_pb2.StartTableRequest(table_id=info.table_id, token=ann.token, bot="random")
         )
         assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
+
+
+@asynchronous
+async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, monkeypatch):
+    def full(directory, row):
+        raise CannotStore("the directory of tables cannot be written: disk is full")
+
+    async with serving(tmp_path) as served:
+        table = await create(served.stub)
+        with monkeypatch.context() as patch:
+            patch.setattr(Directory, "add", full)
+            patch.setattr(Directory, "put", full)
+            for call in (create(served.stub), join(served.stub, table.table_id, "Ann")):
+                assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "cannot-store")
+        (listed,) = await _listed(served.stub)
+        assert not listed.seats[0].name
+
+
+@asynchronous
+async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub)
+        served.server._lobby.end_streams()
+        call = join(served.stub, table.table_id, "Ann")
+        assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
+
+
+@asynchronous
+async def test_a_server_holds_so_many_unfinished_tables_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr("tilewyrm.server.lobby.MAX_UNFINISHED", 3)
+    async with serving(tmp_path) as served:
+        opened = await asyncio.gather(
+            *(create(served.stub) for _ in range(8)), return_exceptions=True
+        )
+        refused = [error for error in opened if isinstance(error, grpc.aio.AioRpcError)]
+        assert len(refused) == 5
+        assert {error.code() for error in refused} == {CODE.RESOURCE_EXHAUSTED}
+        assert (await refusal(create(served.stub)))[1] == "too-many-tables"
+        assert len(await _listed(served.stub)) == 3
