@@ -56,7 +56,16 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     kept = seats.find(wish.place, table_id, wish.name or None)
     if kept is not None:
         return kept
-    answer, name = await _join(lobby, wish, table_id)
+    held = [seat for seat in seats.of(wish.place) if seat.table_id == table_id]
+    try:
+        answer, name = await _join(lobby, wish, table_id)
+    except ServerRefused as refusal:
+        if not held or (wish.name and wish.name not in [seat.name for seat in held]):
+            raise
+        raise ClientError(
+            f"your seat {held[0].name!r} at table {table_id} is open in another client of yours; "
+            f"leave there first"
+        ) from refusal
     kept = KeptSeat(wish.place, table_id, answer.seat, name, answer.token)
     try:
         seats.keep(kept)

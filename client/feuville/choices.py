@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville import sentences, words
 from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.games import Choice
@@ -42,10 +42,10 @@ def _choice(asked: _Asked, decision: fv.Decision) -> Choice:
         return Choice("?", "")
     value = getattr(decision, kind)
     fields: Fields = {item.name: getattr(value, item.name) for item in value.DESCRIPTOR.fields}
-    fields["with_"] = words.WITH.get(asked.question, words.WITH_ELSE)
+    fields["with_"] = sentences.WITH.get(asked.question, sentences.WITH_ELSE)
     if kind in _FIELDS:
         fields.update(_FIELDS[kind](asked, value))
-    label, detail = words.CHOICES[kind]
+    label, detail = sentences.CHOICES[kind]
     return Choice(label.format_map(fields), detail.format_map(fields))
 
 
@@ -54,7 +54,7 @@ def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
     turn = asked.seen.turn
     visiting = asked.question == "publican" and turn.active != asked.seat
     return {
-        "then": words.THEN_OUT_OF_TURN if visiting else words.THEN,
+        "then": sentences.THEN_OUT_OF_TURN if visiting else sentences.THEN,
         "layer": words.LAYERS[value.layer],
         "short": asked.box.tile_short(tile),
         "tile": asked.box.tile(tile),
@@ -97,13 +97,13 @@ def _ask_fairy(asked: _Asked, value: fv.AskFairy) -> Fields:
 
 def _build_tile(asked: _Asked, value: fv.BuildTile) -> Fields:
     column = position_name(value.position)
-    where = words.PLACE_ON if asked.box.layer(value.tile) != words.LAYERS[fv.LAYER_WALL] else ""
+    where = sentences.PLACE_ON if asked.box.layer(value.tile) != words.LAYERS[fv.LAYER_WALL] else ""
     side = "left" if value.position < 0 else "right"
     return {
         "marks": asked.box.tile_short(value.tile),
         "tile": asked.box.tile(value.tile),
-        "place": (where or words.PLACE_NEW).format(column=column),
-        "place_detail": words.PLACE_DETAILS["on" if where else side].format(column=column),
+        "place": (where or sentences.PLACE_NEW).format(column=column),
+        "place_detail": sentences.PLACE_DETAILS["on" if where else side].format(column=column),
     }
 
 
@@ -125,7 +125,7 @@ def _score_view(asked: _Asked, value: fv.ScoreView) -> Fields:
     return {
         **_decree(asked, value.decree),
         "columns": _columns(asked, value.position, wide=True),
-        "half": words.HALVES[value.upper],
+        "half": sentences.HALVES[value.upper],
     }
 
 
@@ -164,7 +164,7 @@ def _show(asked: _Asked, value: Any) -> Fields:
 
 
 def _decline(asked: _Asked, value: fv.Decline) -> Fields:
-    return {"decline": words.DECLINES.get(asked.question, words.DECLINE)}
+    return {"decline": sentences.DECLINES.get(asked.question, sentences.DECLINE)}
 
 
 _FIELDS: dict[str, Callable[[_Asked, Any], Fields]] = {
@@ -196,10 +196,10 @@ _FIELDS: dict[str, Callable[[_Asked, Any], Fields]] = {
 
 def question(model: Model, asked: str, seat: int) -> str:
     """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
-    if asked not in words.QUESTIONS:
+    if asked not in sentences.QUESTIONS:
         return asked
     seen = sight(model)
-    mine, theirs = words.QUESTIONS[asked]
+    mine, theirs = sentences.QUESTIONS[asked]
     return (mine if seat == model.seat else theirs).format(
         hand=seen.box.item(seen.turn.in_hand), sum=seen.turn.show_sum, left=seen.turn.left
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville import sentences, words
 from tilewyrm.client.feuville.pieces import Box, counted, position_name
 from tilewyrm.client.games import LogText
 from tilewyrm.client.model import Model
@@ -50,7 +50,7 @@ def _told(model: Model, box: Box, event: fv.Event) -> LogText | None:
     if kind in _SPECIAL:
         text = _SPECIAL[kind](model, box, value)
     else:
-        text = words.EVENTS.get(kind, "").format_map(_fields(model, box, value))
+        text = sentences.EVENTS.get(kind, "").format_map(_fields(model, box, value))
     if not text:
         return None
     if kind == "turn_started":
@@ -88,36 +88,36 @@ _WORDING: dict[str, Callable[[Box, Any], Any]] = {
 
 
 def _die_spent(model: Model, box: Box, value: fv.DieSpent) -> str:
-    text = words.DIE_USES.get(value.use, "")
+    text = sentences.DIE_USES.get(value.use, "")
     return text.format(who=model.name(value.seat), die=value.die)
 
 
 def _town_weighed(model: Model, box: Box, value: fv.TownWeighed) -> str:
-    text = words.WEIGHED_BURNING if value.burning else words.WEIGHED_SAFE
+    text = sentences.WEIGHED_BURNING if value.burning else sentences.WEIGHED_SAFE
     columns = counted(value.columns, words.COLUMN)
     return text.format_map({**_fields(model, box, value), "columns": columns})
 
 
 def _declined(model: Model, box: Box, value: fv.Declined) -> str:
-    return words.DECLINED.get(value.question, "").format(who=model.name(value.seat))
+    return sentences.DECLINED.get(value.question, "").format(who=model.name(value.seat))
 
 
 def _decree_scored(model: Model, box: Box, value: fv.DecreeScored) -> str:
     fields = _fields(model, box, value)
     fields["columns"] = words.AND.join(position_name(each) for each in value.positions)
-    fields["half"] = words.HALVES[value.upper]
+    fields["half"] = sentences.HALVES[value.upper]
     if value.HasField("symbol"):
         fields["symbols"] = words.SYMBOLS[value.symbol][value.count != 1]
-        return words.SCORED_SYMBOL.format_map(fields)
+        return sentences.SCORED_SYMBOL.format_map(fields)
     facts = box.decrees.get(value.decree, fv.DecreeFacts())
     view = facts.kind == fv.DECREE_KIND_SPLENDID_VIEW
-    return (words.SCORED_VIEW if view else words.SCORED_DISTRICT).format_map(fields)
+    return (sentences.SCORED_VIEW if view else sentences.SCORED_DISTRICT).format_map(fields)
 
 
 def _game_ended(model: Model, box: Box, value: fv.GameEnded) -> str:
     order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
-    points = (words.RESULT.format(name=model.name(s), score=value.scores[s]) for s in order)
-    return words.EVENTS["game_ended"].format(result=", ".join(points))
+    points = (sentences.RESULT.format(name=model.name(s), score=value.scores[s]) for s in order)
+    return sentences.EVENTS["game_ended"].format(result=", ".join(points))
 
 
 _SPECIAL: dict[str, Callable[[Model, Box, Any], str]] = {

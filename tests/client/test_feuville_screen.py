@@ -2,7 +2,7 @@ import pytest
 
 from support import scenes
 from tilewyrm.client.commands import Registry
-from tilewyrm.client.feuville import words
+from tilewyrm.client.feuville import sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.v1 import feuville_pb2 as fv
@@ -129,7 +129,7 @@ def test_a_table_that_has_not_begun_shows_who_sits_there():
 
 def test_every_decision_has_words_that_are_unique_within_the_request():
     kinds = {field.name: field for field in fv.Decision.DESCRIPTOR.fields}
-    assert set(kinds) == set(words.CHOICES)
+    assert set(kinds) == set(sentences.CHOICES)
     offered = [
         scenes.decide(**{name: getattr(fv, field.message_type.name)(**_sample(field))})
         for name, field in kinds.items()
@@ -160,7 +160,7 @@ def _sample(field):
 
 
 def test_every_question_of_the_schema_has_words_for_both_sides():
-    for question in words.QUESTIONS:
+    for question in sentences.QUESTIONS:
         desk = scenes.desk(scenes.request(question=question, offered=scenes.decisions()[:2]))
         assert "{" not in desk.face.question(desk.model, question, 0)
         assert desk.face.question(desk.model, question, 1)

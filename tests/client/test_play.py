@@ -96,6 +96,15 @@ def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, se
     assert asked[0] in again.stdout
 
 
+def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    with talking(run) as client:
+        table = table_of(until(client, "   1. "))
+        second = play(tmp_path, "--server", server.address, "--table", table)
+    assert second.returncode == 1
+    assert f"at table {table} is open in another client of yours" in second.stderr
+
+
 def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
     first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
     (kept,) = (tmp_path / "state" / "seats").iterdir()
