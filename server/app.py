@@ -17,6 +17,8 @@ from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.service import Tables
 
 LOOPBACK = "127.0.0.1"
+BOT_DELAY_S = 0.4
+"""How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from tilewyrm.server.app import DEFAULT_PORT, LOOPBACK, Config, Server
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, LOOPBACK, Config, Server
 from tilewyrm.server.errors import StartError
 
 if sys.platform == "win32":
@@ -50,10 +50,10 @@ def default_data_dir() -> Path:
 )
 @click.option(
     "--bot-delay",
-    default=0.0,
+    default=BOT_DELAY_S,
     show_default=True,
     type=click.FloatRange(0, 60),
-    help="Seconds that a bot waits before a choice.",
+    help="Seconds that a bot waits before a choice, so that people can follow.",
 )
 def serve(
     host: str, port: int, data_dir: Path | None, editions_dir: Path | None, bot_delay: float

@@ -13,11 +13,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import BOT_DELAY_S, Config, Server
 from tilewyrm.server.command import default_data_dir
 from tilewyrm.server.errors import StartError
 
-BOT_DELAY_S = 0.4
 LOG_FILE = "server.log"
 _LISTENING = "listening "
 _FAILED = "failed "

@@ -71,7 +71,8 @@ class ServerProcess:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         run = "from tilewyrm.cli.main import main; main()"
-        self._command = [sys.executable, "-c", run, "serve", "--data-dir", str(folder), *arguments]
+        self._command = [sys.executable, "-c", run, "serve", "--bot-delay", "0"]
+        self._command += ["--data-dir", str(folder), *arguments]
         self.port = 0
         self.announced = ""
         """What it said when it was ready."""
