@@ -18,15 +18,14 @@ def random_play() -> Iterator[Rate]:
     """Random matches from the first roll to the last: legal, choose, apply, chance included."""
     for label in SETUPS:
         start = setup(label)
-        played = GAMES_A_RUN if start.game == "feuville" else 4
 
-        def decisions(run: int, start: Setup = start, played: int = played) -> int:
-            return sum(play(start, run * played + n)[1] for n in range(played))
+        def decisions(run: int, start: Setup = start) -> int:
+            return sum(play(start, run * GAMES_A_RUN + n)[1] for n in range(GAMES_A_RUN))
 
-        def games(run: int, start: Setup = start, played: int = played) -> int:
-            for n in range(played):
-                play(start, run * played + n)
-            return played
+        def games(run: int, start: Setup = start) -> int:
+            for n in range(GAMES_A_RUN):
+                play(start, run * GAMES_A_RUN + n)
+            return GAMES_A_RUN
 
         yield rate(f"random play: {label}", "decisions/s", decisions)
         yield rate(f"random play: {label}", "games/s", games)
