@@ -7,7 +7,7 @@ goes away in the middle stops nothing.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -109,7 +109,7 @@ class Table:
             AlreadyStarted, BadRequest, NameTaken, NoSeat: see `seating.joined`.
             CannotStore: the directory cannot be written.
         """
-        return await self._alone(self._join(name, wish, token, entropy))
+        return await self._alone(self._join, name, wish, token, entropy)
 
     async def leave(self, token: str) -> bool:
         """Give a seat back; return whether the table is removed because nobody is left.
@@ -118,7 +118,7 @@ class Table:
             AlreadyStarted, BadToken: it cannot be given back.
             CannotStore: the directory cannot be written.
         """
-        return await self._alone(self._leave(token))
+        return await self._alone(self._leave, token)
 
     async def start(self, token: str, bot: str) -> None:
         """Fill the free seats with *bot* (empty: the strongest) and start.
@@ -128,7 +128,7 @@ class Table:
             BadRequest: there is no such bot.
             CannotStore: the directory cannot be written.
         """
-        await self._alone(self._start(token, bot))
+        await self._alone(self._start, token, bot)
 
     async def decide(self, seat: int, deciding: service_pb2.Deciding) -> service_pb2.Answer:
         """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
@@ -137,7 +137,7 @@ class Table:
             ShuttingDown: nothing was recorded.
         """
         answer = service_pb2.Answer(decision_id=deciding.decision_id)
-        outcome = await self._alone(self._decide(seat, deciding))
+        outcome = await self._alone(self._decide, seat, deciding)
         if isinstance(outcome, Refused):
             answer.refusal.reason, answer.refusal.message = outcome
         else:
@@ -200,15 +200,18 @@ class Table:
             if self._journal is not None:
                 self._journal.close()
 
-    async def _alone(self, change: Coroutine[Any, Any, R]) -> R:
-        """Run *change* under the lock, to its end even when the caller goes away."""
+    async def _alone(self, change: Callable[..., Coroutine[Any, Any, R]], *arguments: object) -> R:
+        """Call *change* under the lock, to its end even when the caller goes away.
+
+        Raises:
+            ShuttingDown: the table takes nothing new; *change* was not called.
+        """
 
         async def run() -> R:
             async with self._lock:
                 if self._closing:
-                    change.close()
                     raise _shutting_down()
-                return await change
+                return await change(*arguments)
 
         return await asyncio.shield(run())
 
@@ -362,6 +365,8 @@ class Table:
     # Bots
 
     def _wake_bots(self, match: Match) -> None:
+        if self._closing:
+            return
         if self._bots is None:
             self._bots = BotPlayers(
                 self._setup.game,
@@ -374,7 +379,10 @@ class Table:
 
     async def _bot_decided(self, match: Match, seat: int, decision: Value) -> bool:
         """Play what the bot on *seat* chose; return False when the table stands still."""
-        return await self._alone(self._decide_bot(match, seat, decision))
+        try:
+            return await self._alone(self._decide_bot, match, seat, decision)
+        except ShuttingDown:
+            return False
 
     async def _decide_bot(self, match: Match, seat: int, decision: Value) -> bool:
         if self._halted:
