@@ -4,6 +4,7 @@ A step says whether anybody must act in it, what may be done, and does it. Modul
 differ in the steps and actions that they add (`tilewyrm.engine.carcassonne.assembly`).
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -30,11 +31,11 @@ class Step:
 
     def begin(self, state: "CarcassonneState", events: list[Event]) -> bool:
         """Start the step; return whether somebody must act before the turn can go on."""
-        raise NotImplementedError
+        raise AssertionError("no step comes before this one")
 
     def pending(self, state: "CarcassonneState") -> Pending:
         """Return who must act."""
-        raise NotImplementedError
+        raise AssertionError("this step asks nobody")
 
     def offers(self, state: "CarcassonneState") -> Sequence[Decision]:
         """Return what the seat that is asked may choose, in stable order."""
@@ -50,7 +51,7 @@ class Step:
 
     def decide(self, state: "CarcassonneState", decision: Decision, events: list[Event]) -> bool:
         """Do *decision*, which is offered; return whether the step is over."""
-        raise NotImplementedError
+        raise AssertionError("this step asks nobody")
 
     def outcomes(self, state: "CarcassonneState") -> Sequence[tuple[Roll, int]]:
         """Return what chance may bring, with weights, in stable order."""
@@ -62,19 +63,19 @@ class Step:
 
     def come(self, state: "CarcassonneState", roll: Roll, events: list[Event]) -> bool:
         """Do what the possible *roll* brings; return whether the step is over."""
-        raise NotImplementedError
+        raise AssertionError("this step needs no chance")
 
 
-class Action:
+class Action(ABC):
     """Something that can be done with wood in phase 2: one kind of it for each turn."""
 
     decision: type
     """The decisions that it offers."""
 
+    @abstractmethod
     def offers(self, state: "CarcassonneState") -> Sequence[Decision]:
         """Return what the player may choose, in stable order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, state: "CarcassonneState", decision: Decision, events: list[Event]) -> None:
         """Do *decision*, which is one of the offers."""
-        raise NotImplementedError
