@@ -146,13 +146,3 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
             raise ClientError(f"option {info.name} cannot be {text!r}; it is a number")
         return match_pb2.Option(name=info.name, number=int(text))
     return match_pb2.Option(name=info.name, word=text)
-
-
-def option_text(option: match_pb2.Option) -> str:
-    """Return an option's value as it is typed."""
-    match option.WhichOneof("value"):
-        case "flag":
-            return "true" if option.flag else "false"
-        case "number":
-            return str(option.number)
-    return option.word

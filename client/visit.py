@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 
 import grpc.aio
 
@@ -29,6 +29,8 @@ EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
 _GONE = ("bad-token", "no-table")
+_ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+"""Signals that ask this process to end: it leaves in good order, the terminal as it was."""
 
 
 class Visit:
@@ -50,6 +52,7 @@ class Visit:
         self._seats = seats
         self._terminal = terminal
         self._lines = Lines(sys.stdin.fileno())
+        # Kept here because the loop holds its tasks only weakly.
         self._asking: asyncio.Task[None] | None = None
         self._returned = False
 
@@ -83,7 +86,7 @@ class Visit:
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
             desk, session = await self._prepare(lobby, channel, table_id, kept)
-            with _leaving_on_signals(desk):
+            with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
@@ -159,14 +162,8 @@ class Visit:
         for text in HELP:
             self._say(text)
         table = LineTable(desk, self._lines, self._say, interactive=sys.stdin.isatty())
-        loop = asyncio.get_running_loop()
-        with contextlib.suppress(NotImplementedError):  # not on Windows
-            loop.add_signal_handler(signal.SIGINT, table.interrupt)
-        try:
+        with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
-        finally:
-            with contextlib.suppress(NotImplementedError):
-                loop.remove_signal_handler(signal.SIGINT)
 
     def _part(self, desk: Desk, table_id: str, kept: KeptSeat | None) -> str:
         """Say how the match ended, or how to come back."""
@@ -188,18 +185,17 @@ class Visit:
 
 
 @contextlib.contextmanager
-def _leaving_on_signals(desk: Desk) -> Iterator[None]:
-    """Leave in good order, the terminal as it was, when this process is asked to end."""
+def _on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) -> Iterator[None]:
+    """Call *handler* at each of the signals *numbers* while the context lasts."""
     loop = asyncio.get_running_loop()
-    signals = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
     with contextlib.suppress(NotImplementedError):  # not on Windows
-        for number in signals:
-            loop.add_signal_handler(number, desk.leave)
+        for number in numbers:
+            loop.add_signal_handler(number, handler)
     try:
         yield
     finally:
         with contextlib.suppress(NotImplementedError):
-            for number in signals:
+            for number in numbers:
                 loop.remove_signal_handler(number)
 
 

@@ -46,10 +46,6 @@ class Tile(NamedTuple):
         return [index for index, feature in enumerate(self.features) if feature.kind in kinds]
 
 
-Tiles = Mapping[str, Tile]
-"""Tile kinds by id, in the catalogue's order."""
-
-
 def read(catalogue: pb.Catalogue) -> dict[str, Tile]:
     """Return the tile kinds of *catalogue* by id."""
     return {info.id: _tile(info) for info in catalogue.tiles}

@@ -26,13 +26,3 @@ NAME_YOUNGEST = "name-youngest"
 
 Asked only with the option ``start_player=youngest``.
 """
-
-MEANINGS = {
-    PLACE_TILE: "Place the tile that you drew.",
-    REMOVE_KNIGHT: "Remove a knight from the princess's city, or leave them all.",
-    USE_MEEPLE: "Place a meeple, take your abbot back, move the fairy, or pass.",
-    MOVE_DRAGON: "Move the dragon one tile.",
-    CLAIM_BONUS: "Claim the fairy's bonus, or forgo it.",
-    NAME_YOUNGEST: "Say who is the youngest: that player begins.",
-}
-"""One sentence for people by question."""

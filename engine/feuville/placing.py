@@ -9,10 +9,7 @@ from tilewyrm.engine.feuville.decisions import (
     Decision,
     DiscardItem,
     RestoreColumn,
-    ScoreDiscretion,
-    ScoreDistrict,
     ScoreStatus,
-    ScoreView,
     StoreItem,
 )
 from tilewyrm.engine.feuville.events import (
@@ -39,7 +36,6 @@ from tilewyrm.engine.feuville.step import Ask
 if TYPE_CHECKING:
     from tilewyrm.engine.feuville.state import FeuvilleState
 
-SCORING = (ScoreStatus, ScoreDistrict, ScoreView, ScoreDiscretion)
 _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
 
 
