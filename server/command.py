@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
 import sys
@@ -13,6 +12,7 @@ import platformdirs
 
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, LOOPBACK, Config, Server
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.logs import log_to
 
 if sys.platform == "win32":
     resource = None
@@ -59,9 +59,10 @@ def serve(
     host: str, port: int, data_dir: Path | None, editions_dir: Path | None, bot_delay: float
 ) -> None:
     """Host tables. Everything acknowledged is on disk: stop or kill it at any time."""
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    folder = data_dir or default_data_dir()
+    log_to(folder, terminal=True)
     config = Config(
-        data_dir=data_dir or default_data_dir(),
+        data_dir=folder,
         host=host,
         port=port,
         editions_dir=editions_dir,

@@ -5,10 +5,9 @@ standard input does: also when the client is killed.
 """
 
 import asyncio
-import logging
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,11 +15,12 @@ from pathlib import Path
 from tilewyrm.server.app import BOT_DELAY_S, Config, Server
 from tilewyrm.server.command import default_data_dir
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.logs import log_to
 
-LOG_FILE = "server.log"
 _LISTENING = "listening "
 _FAILED = "failed "
 _STOP_TIMEOUT_S = 10.0
+_SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 
 
 @asynccontextmanager
@@ -37,14 +37,18 @@ async def run_embedded(
         StartError: it cannot start; one sentence says why.
     """
     folder = data_dir or default_data_dir()
+    command = (sys.executable, "-m", __name__, str(folder), str(bot_delay_s))
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, str(folder), str(bot_delay_s), stdin=PIPE, stdout=PIPE
+        *command,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=DEVNULL,  # the terminal is the client's; what goes wrong is in the log
     )
     try:
         assert process.stdout is not None
         line = (await process.stdout.readline()).decode().strip()
         if not line.startswith(_LISTENING):
-            raise StartError(line.removeprefix(_FAILED) or "the embedded server did not start")
+            raise StartError(line.removeprefix(_FAILED) or _SILENT)
         yield line.removeprefix(_LISTENING)
     finally:
         await _end(process)
@@ -77,8 +81,7 @@ def _say(line: str) -> None:
 def _main(folder: str, bot_delay_s: str) -> None:
     # Ctrl-C is for the client, which has the same terminal.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    log = logging.FileHandler(Path(folder) / LOG_FILE, delay=True)  # the terminal is the client's
-    logging.basicConfig(level=logging.WARNING, handlers=[log])
+    log_to(Path(folder), terminal=False)
     try:
         asyncio.run(_run(Config(data_dir=Path(folder), port=0, bot_delay_s=float(bot_delay_s))))
     except StartError as error:
