@@ -11,7 +11,7 @@ from pathlib import Path
 from grpc_tools import protoc
 
 ROOT = Path(__file__).parent
-SCHEMAS = sorted((ROOT / "tilewyrm" / "v1").glob("*.proto"))
+SCHEMAS = sorted((ROOT / "tilewyrm").rglob("*.proto"))
 GENERATED = ("*_pb2.py", "*_pb2.pyi", "*_pb2_grpc.py", "*_pb2_grpc.pyi")
 
 
@@ -39,10 +39,13 @@ def generate(target: Path) -> None:
 
 
 def stale(fresh: Path) -> list[str]:
-    """Return the names of generated modules that differ from those below *fresh*, sorted."""
-    here, there = ROOT / "tilewyrm" / "v1", fresh / "tilewyrm" / "v1"
+    """Return the paths of generated modules that differ from those below *fresh*, sorted."""
+    here, there = ROOT / "tilewyrm", fresh / "tilewyrm"
     names = {
-        path.name for folder in (here, there) for glob in GENERATED for path in folder.glob(glob)
+        str(path.relative_to(folder))
+        for folder in (here, there)
+        for glob in GENERATED
+        for path in folder.rglob(glob)
     }
     return sorted(
         name

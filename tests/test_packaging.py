@@ -1,25 +1,27 @@
-"""What is installed: every folder of code is listed, and what is listed is there."""
+"""What is installed: every folder of code, and each can be imported."""
 
+import runpy
 import subprocess
 import sys
-import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("cli", "client", "editions", "engine", "replays", "server")
+SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
 
 
-def test_every_folder_of_code_is_listed_as_a_package() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found = {"tilewyrm", "tilewyrm.v1"}
-    for room in ROOMS:
-        for init in (ROOT / room).rglob("__init__.py"):
-            found.add(".".join(("tilewyrm", *init.parent.relative_to(ROOT).parts)))
-    assert set(project["tool"]["setuptools"]["packages"]) == found
+def test_every_folder_of_code_is_a_package_that_is_found_where_it_lies() -> None:
+    packages = SETUP["packages"]()
+    assert "tilewyrm" in packages
+    for package in packages:
+        spec = find_spec(package)
+        assert spec is not None, package
+        assert spec.origin is not None, package
+        assert Path(spec.origin).is_relative_to(ROOT), package
 
 
 def test_folders_with_code_have_an_init() -> None:
-    for room in ROOMS:
+    for room in SETUP["ROOMS"].values():
         for module in (ROOT / room).rglob("*.py"):
             assert (module.parent / "__init__.py").exists(), f"{module.parent} has no __init__.py"
 

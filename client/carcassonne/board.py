@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.tiles import Feature, Tile, read, turned
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 Spot = tuple[int, int]
 """x and y of a cell."""

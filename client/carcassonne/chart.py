@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board, Spot, spot
@@ -14,7 +15,6 @@ from tilewyrm.client.carcassonne.sketch import CHIP, Sketch, sketch
 from tilewyrm.client.carcassonne.target import Target
 from tilewyrm.client.carcassonne.tiles import Tile
 from tilewyrm.client.style import seat_style
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 class Marks(NamedTuple):

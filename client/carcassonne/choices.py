@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
 from tilewyrm.client.carcassonne.reach import reach
 from tilewyrm.client.carcassonne.tiles import STEPS, turned
 from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 def choices(model: Model) -> Sequence[Choice]:

@@ -8,9 +8,9 @@ that the drawings of neighbouring tiles join.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
 from tilewyrm.client.carcassonne.tiles import opposite as opposite_side
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 Place = tuple[int, int]
 """Column and row of one character on a tile, from its north-west corner."""

@@ -1,5 +1,6 @@
 """The map from far above: two characters a tile."""
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board, Spot, spot
@@ -8,7 +9,6 @@ from tilewyrm.client.carcassonne.signs import KIND_STYLES, Signs, line
 from tilewyrm.client.carcassonne.target import Target
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, WEST, Tile
 from tilewyrm.client.style import seat_style
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 _CITY = KIND_STYLES[pb.FEATURE_KIND_CITY]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board
 from tilewyrm.client.carcassonne.chronicle import explain, shares
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 _GAP = 2
 _TIGHT = 20

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, WEST
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.ground import Ground, Place
 from tilewyrm.client.carcassonne.signs import KIND_STYLES, SYMBOL_STYLES, Signs, line
 from tilewyrm.client.carcassonne.tiles import Tile
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 CHIP = 2
 """Columns that a piece takes."""

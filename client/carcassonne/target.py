@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.tiles import Tile, turned
 from tilewyrm.client.games import Scene, highlighted
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 class Target(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.v1 import carcassonne_pb2 as pb
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 
 NORTH: int = pb.SIDE_NORTH
 EAST: int = pb.SIDE_EAST

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.tiles import Feature, Tile
 from tilewyrm.client.named import Named
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 SEAT_LETTERS = "ABCDE"
 

@@ -8,7 +8,7 @@ from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Fields = dict[str, Any]
 

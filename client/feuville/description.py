@@ -6,7 +6,7 @@ from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _LAYERS = (fv.LAYER_WALL, fv.LAYER_TOWER, fv.LAYER_SKY)
 

@@ -5,7 +5,7 @@ from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.pieces import Box, Pieces
 from tilewyrm.client.feuville.sight import Sight
 from tilewyrm.client.feuville.target import Target
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 ROWS = 6
 """Rows that the small drawing takes: status, persons, three layers, decrees."""

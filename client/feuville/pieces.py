@@ -1,7 +1,7 @@
 """The components of an edition by their ids, and what each is called."""
 
 from tilewyrm.client.feuville import words
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Pieces = tuple[str, str]
 """(text, style word)."""

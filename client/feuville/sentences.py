@@ -3,7 +3,7 @@
 Templates name their fields; `choices` and `chronicle` fill them in.
 """
 
-from tilewyrm.v1.feuville_pb2 import DieUse
+from tilewyrm.feuville.v1.feuville_pb2 import DieUse
 
 QUESTIONS = {
     "before-roll": ("build or score before the roll, or roll", "may build before the roll"),

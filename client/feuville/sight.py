@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tilewyrm.client.feuville.pieces import Box
 from tilewyrm.client.model import Model
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 @dataclass(slots=True)

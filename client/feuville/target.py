@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tilewyrm.client.feuville.sight import Sight
 from tilewyrm.client.games import Scene, highlighted
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 @dataclass(frozen=True, slots=True)

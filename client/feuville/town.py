@@ -7,7 +7,7 @@ from tilewyrm.client.feuville.sight import Sight
 from tilewyrm.client.feuville.target import Target
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 ROWS = 5
 """Rows of a town: its owner, sky, tower, wall, the columns' names with the grass."""

@@ -5,7 +5,7 @@ stands on the board.
 """
 
 from tilewyrm.client.named import Named
-from tilewyrm.v1.feuville_pb2 import (
+from tilewyrm.feuville.v1.feuville_pb2 import (
     DecreeKind,
     FairyKind,
     Grass,

@@ -5,7 +5,7 @@ from tilewyrm.client.commands import Registry
 from tilewyrm.client.feuville import sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SMALL, LARGE = (80, 24), (160, 50)

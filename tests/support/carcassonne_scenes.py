@@ -2,6 +2,7 @@
 
 from support import desks
 from tilewyrm import editions
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.face import CarcassonneFace
 from tilewyrm.client.carcassonne.tiles import Tile, read
 from tilewyrm.client.commands import Registry
@@ -11,7 +12,6 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
-from tilewyrm.v1 import carcassonne_pb2 as pb
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")

@@ -3,7 +3,7 @@
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Link, LinkChanged
-from tilewyrm.v1 import feuville_pb2 as fv
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "greedy 3", "greedy 4")

@@ -10,8 +10,8 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
-from tilewyrm.v1 import carcassonne_pb2 as _carcassonne_pb2
-from tilewyrm.v1 import feuville_pb2 as _feuville_pb2
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as _carcassonne_pb2
+from tilewyrm.feuville.v1 import feuville_pb2 as _feuville_pb2
 import builtins as _builtins
 import sys
 import typing as _typing

@@ -1,6 +1,7 @@
 """The map as a player sees it, in characters."""
 
 from support.carcassonne_scenes import model, part, placed
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.board import board
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
@@ -9,7 +10,6 @@ from tilewyrm.client.carcassonne.signs import BOX
 from tilewyrm.client.carcassonne.target import target
 from tilewyrm.client.games import Scene
 from tilewyrm.client.ui import Ui
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 ABBOT = pb.MEEPLE_KIND_ABBOT
 TOWN = (

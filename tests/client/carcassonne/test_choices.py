@@ -3,10 +3,10 @@
 import pytest
 
 from support.carcassonne_scenes import desk_of, in_progress, model, part, placed, tiles
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.tiles import turned
 from tilewyrm.client.line import match_choice
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 MEEPLE, ABBOT = pb.MEEPLE_KIND_MEEPLE, pb.MEEPLE_KIND_ABBOT
 CITY = (

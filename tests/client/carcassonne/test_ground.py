@@ -3,9 +3,9 @@
 import pytest
 
 from support.carcassonne_scenes import tiles
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.ground import Ground
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, WEST, turned
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 TILES = tiles()
 SIZES = ((7, 3), (11, 5), (15, 7))

@@ -1,11 +1,11 @@
 """Keys on the map: the tile in hand goes only where it fits."""
 
 from support.carcassonne_scenes import desk_of, in_progress, model, part, placed, press
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.keys import nearest
 from tilewyrm.client.carcassonne.look import Look
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, WEST
 from tilewyrm.client.games import highlighted
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 def placing(*places):

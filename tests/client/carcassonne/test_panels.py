@@ -1,10 +1,10 @@
 """Players, points and tiles beside the map."""
 
 from support.carcassonne_scenes import in_progress, model, part, screen
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.board import board
 from tilewyrm.client.carcassonne.panels import draw_pile, draw_players, draw_points
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 def drawn(draw, shown, width, height):

@@ -3,8 +3,8 @@
 import pytest
 
 from support.carcassonne_scenes import in_progress, model, part, placed
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.face import CarcassonneFace
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 
 def test_map_players_tile_in_hand_and_pile() -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from support.carcassonne_scenes import tiles
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.look import SIZES
 from tilewyrm.client.carcassonne.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.sketch import CHIP, Size, sketch
 from tilewyrm.client.carcassonne.tiles import turned
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 TILES = tiles()
 SMALL, READING, LARGE = SIZES[1:]

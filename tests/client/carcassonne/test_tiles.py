@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.carcassonne_scenes import tiles
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.tiles import across, opposite, turned
-from tilewyrm.v1 import carcassonne_pb2 as pb
 
 TILES = tiles()
 any_tile = st.sampled_from(sorted(TILES)).map(TILES.get)

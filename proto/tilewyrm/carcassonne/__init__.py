@@ -1,0 +1,1 @@
+"""The values of Carcassonne as messages."""

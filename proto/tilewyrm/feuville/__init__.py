@@ -1,0 +1,1 @@
+"""The values of Feuville as messages."""
