@@ -2,6 +2,7 @@
 
 A `Game` makes a `Setup` and from it a first `State`. A state says who must act (`pending`),
 lists what may be done, and changes only by `apply`. Chance is an input: the engine never draws.
+`tilewyrm.engine.kernel` has what every game's state is built on.
 
 Values (decisions, rolls, events, parts) are frozen dataclasses whose fields are ``int``, ``bool``,
 ``str``, an ``IntEnum`` (members from 1), another such dataclass, a ``tuple[..., ...]`` of one of
@@ -9,16 +10,16 @@ these, or one of these ``| None``. That is what gives each of them, without more
 notation (`tilewyrm.engine.notation`) and a message of the same name in ``proto/tilewyrm/v1``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.options import OptionSpec, OptionValue, resolve
 
 Value = Any
 """A decision, roll, event, part or catalogue: a frozen dataclass of one game."""
-
-RANDOM_BOT = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,18 @@ class Over:
 
 
 Pending = Chance | Choice | Over
+
+
+class Source(NamedTuple):
+    """What chance acts with: luck is the same for the same source and number, whatever came before.
+
+    Docs name every source of every game (``docs/replay-format.md``).
+    """
+
+    name: str
+    """Which stack is drawn from, or whose dice are rolled for what: stable, up to 40 characters."""
+    number: int
+    """How often that was done before in the match, from 0."""
 
 
 class Decided(NamedTuple):
@@ -107,15 +120,18 @@ class State(Protocol):
     def legal(self, seat: int) -> Sequence[Value]:
         """Return the decisions that *seat* may take now, in the game's documented stable order.
 
-        Empty for a seat that is not asked. The sequence must not be changed by the caller and is
-        only good until the next `apply`.
+        Empty for a seat that is not asked. No two of them have the same effect. The sequence must
+        not be changed by the caller.
         """
 
     def outcomes(self) -> Sequence[tuple[Value, int]]:
         """Return what chance may bring now, each with its positive integer weight, in stable order.
 
-        Empty when chance is not asked. Good until the next `apply`.
+        Empty when chance is not asked.
         """
+
+    def source(self) -> Source | None:
+        """Return what chance acts with now; None when it is not asked."""
 
     def check(self, entry: Entry) -> None:
         """Raise what `apply` would raise for *entry*; change nothing."""
@@ -132,77 +148,47 @@ class State(Protocol):
         """Return an independent state, equal to this one."""
 
     def canonical(self) -> Any:
-        """Return the whole state as nested lists of int, bool, str and None (see `canonical`).
+        """Return the whole state as objects of named values (see `tilewyrm.engine.canonical`).
 
-        Two states of one setup are equal exactly when these are equal. Order is explicit, so the
-        value does not depend on hash seed, process or Python version.
+        Two states of one setup are equal exactly when these are equal. What has its default is left
+        out, and nothing is named by its place in a program: so the value depends on neither hash
+        seed, process nor Python version, and a later program comes to the same.
         """
 
     def digest(self) -> bytes:
         """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
 
-    def view(self, audience: int | None) -> Sequence[Value]:
-        """Return all that *audience* (a seat, or None for a spectator) may see, as parts.
 
-        A part has a property ``key``: a string, unique within the view. A part replaces the
-        earlier one of the same key. A part that did not change is, where that is cheap, the same
-        object as in the view before.
-        """
-
-    def visible(self, value: Value, audience: int | None) -> Value:
-        """Return *value* as *audience* may see it: itself, or one that hides what is secret.
-
-        *value* is an event, or a decision that *audience* did not take itself.
-        """
-
-
-class Game(Protocol):
+class Game(ABC):
     """One game: its rules, options and value types."""
 
-    @property
-    def name(self) -> str:
-        """Lower-case identifier: ``feuville`` or ``carcassonne``."""
+    name: ClassVar[str]
+    """Lower-case identifier: ``feuville`` or ``carcassonne``."""
+    title: ClassVar[str]
+    """Name for people."""
+    seats: ClassVar[range]
+    """Seat counts that can be played, with the right options."""
+    options: ClassVar[Sequence[OptionSpec]]
+    """What may be chosen before a match, in the order to show."""
+    bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
+    """Options that a match between bots alone must have, so that it ends."""
+    edition_type: ClassVar[type]
+    """The class of its editions."""
+
+    decision_types: ClassVar[Sequence[type]]
+    roll_types: ClassVar[Sequence[type]]
+    event_types: ClassVar[Sequence[type]]
+    part_types: ClassVar[Sequence[type]]
+    """The dataclasses of decisions, rolls, events and the parts of a view."""
+    catalogue_type: ClassVar[type]
+    """The dataclass that `catalogue` returns."""
 
     @property
-    def title(self) -> str:
-        """Name for people."""
-
-    @property
-    def seats(self) -> range:
-        """Seat counts that can be played."""
-
-    @property
+    @abstractmethod
     def rules_versions(self) -> Sequence[int]:
-        """Versions of the rules that can be replayed, ascending; the last is for new matches."""
+        """Versions of the rules that can be played, ascending; the last is for new matches."""
 
-    @property
-    def options(self) -> Sequence[OptionSpec]:
-        """What may be chosen before a match, in the order to show."""
-
-    @property
-    def bots_only_options(self) -> Mapping[str, OptionValue]:
-        """Options that a match between bots alone must have, so that it ends; may be empty."""
-
-    @property
-    def decision_types(self) -> Sequence[type]:
-        """The dataclasses of decisions."""
-
-    @property
-    def roll_types(self) -> Sequence[type]:
-        """The dataclasses of rolls."""
-
-    @property
-    def event_types(self) -> Sequence[type]:
-        """The dataclasses of events."""
-
-    @property
-    def part_types(self) -> Sequence[type]:
-        """The dataclasses of the parts of a view."""
-
-    @property
-    def catalogue_type(self) -> type:
-        """The dataclass that `catalogue` returns."""
-
+    @abstractmethod
     def edition(self, text: str) -> Edition:
         """Return the edition that *text* (TOML) describes.
 
@@ -222,33 +208,55 @@ class Game(Protocol):
         Raises:
             SetupError: naming the option, its value and what is allowed.
         """
+        versions = self.rules_versions
+        version = versions[-1] if rules_version is None else rules_version
+        if version not in versions:
+            known = ", ".join(map(str, versions))
+            raise SetupError(f"{self.title} has no rules version {version} here; there are: {known}")
+        if not isinstance(edition, self.edition_type):
+            raise SetupError(f"the edition {edition.name!r} is not one of {self.title}")
+        decided = resolve(self.options, options, self.preset(options))
+        self.check_setup(edition, seats, decided)
+        return Setup(self.name, version, edition, seats, decided)
 
+    def preset(self, given: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+        """Return what options that are not *given* have instead of their defaults."""
+        return {}
+
+    def check_setup(
+        self, edition: Edition, seats: int, options: Mapping[str, OptionValue]
+    ) -> None:
+        """Raise SetupError if these do not go together; *options* are all of them, each allowed."""
+        if seats not in self.seats:
+            raise SetupError(
+                f"{self.title} cannot be played by {seats}; "
+                f"it takes {self.seats[0]} to {self.seats[-1]} players"
+            )
+
+    @abstractmethod
     def initial(self, setup: Setup) -> State:
-        """Return the state before the first roll."""
+        """Return the state before the first roll, by the rules of ``setup.rules_version``."""
 
-    def restore(self, setup: Setup, canonical: Any) -> State:
-        """Return the state whose `State.canonical` is *canonical*.
+    @abstractmethod
+    def view(self, state: State, audience: int | None) -> Sequence[Value]:
+        """Return all that *audience* (a seat, or None for a spectator) may see, as parts.
 
-        Raises:
-            NotationError: it is no state of this setup.
+        A part has a property ``key``: a string, unique within the view. A part replaces the
+        earlier one of the same key. A part that did not change is, where that is cheap, the same
+        object as in the view before.
         """
 
+    def visible(self, state: State, value: Value, audience: int | None) -> Value:
+        """Return *value* as *audience* may see it: itself, or one that hides what is secret.
+
+        *value* is an event, or a decision that *audience* did not take itself.
+        """
+        return value
+
+    @abstractmethod
     def catalogue(self, edition: Edition) -> Value:
-        """Return the components of *edition* for drawing."""
+        """Return the components of *edition* for drawing.
 
-    @property
-    def bots(self) -> Mapping[str, "BotMaker"]:
-        """The strategies by name, weakest first; ``random`` is always one."""
-
-
-class Bot(Protocol):
-    """A strategy at one seat."""
-
-    def choose(self, state: State, seat: int) -> Value:
-        """Return one of ``state.legal(seat)``; *state* is left as it was."""
-
-
-Draw = Callable[[int], int]
-"""``draw(n)`` returns a number from 0 to n-1: the randomness that a bot is given from outside."""
-
-BotMaker = Callable[[Draw], Bot]
+        Raises:
+            SetupError: it is no edition of this game.
+        """

@@ -1,11 +1,20 @@
-"""What may be chosen before a match: typed options with their meaning."""
+"""What may be chosen before a match: typed options with their meaning.
+
+A game (or an expansion of one) lists its options as the fields of a frozen dataclass, each made by
+`option`: a ``bool``, an ``int`` or a ``StrEnum``. The rules read those fields; `specs` describes
+them to people, and `chosen` fills them.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
 
 from tilewyrm.engine.errors import SetupError
 
 OptionValue = bool | int | str
+O = TypeVar("O")  # noqa: E741
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +51,81 @@ class OptionSpec:
         if not fits:
             raise SetupError(f"option {self.name} cannot be {value!r}; allowed: {allowed}")
 
-    def parse(self, text: str) -> OptionValue:
-        """Return the value that *text* (as typed by a person) names.
 
-        Raises:
-            SetupError: it names none; the message says what is allowed.
-        """
-        word = text.strip().lower()
-        value: OptionValue = text.strip()
-        if isinstance(self.default, bool):
-            words = {
-                "true": True,
-                "yes": True,
-                "on": True,
-                "false": False,
-                "no": False,
-                "off": False,
-            }
-            value = words.get(word, value)
-        elif isinstance(self.default, int) and word.lstrip("-").isdecimal():
-            value = int(word)
-        self.check(value)
-        return value
+def option(
+    default: Any,
+    clause: str,
+    meaning: str,
+    *,
+    choices: tuple[int, ...] = (),
+    minimum: int = 0,
+    maximum: int = 0,
+) -> Any:
+    """Return the field of an option (see `OptionSpec`).
+
+    The choices of a word are the members of its StrEnum; *choices* and the range are a number's.
+    """
+    about = {"clause": clause, "meaning": meaning, "choices": choices}
+    return field(default=default, metadata={**about, "minimum": minimum, "maximum": maximum})
+
+
+@cache
+def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
+    """Return the options that are the fields of *options_type*, in their order."""
+    return tuple(
+        OptionSpec(
+            name=item.name,
+            default=_bare(item.default),
+            meaning=item.metadata["meaning"],
+            clause=item.metadata["clause"],
+            choices=_choices(item.default, item.metadata["choices"]),
+            minimum=item.metadata["minimum"],
+            maximum=item.metadata["maximum"],
+        )
+        for item in fields(options_type)
+    )
+
+
+def _choices(default: Any, numbers: tuple[int, ...]) -> tuple[OptionValue, ...]:
+    if not isinstance(default, StrEnum):
+        return numbers
+    return (default.value, *(word.value for word in type(default) if word is not default))
+
+
+def _bare(value: Any) -> OptionValue:
+    bare: OptionValue = value.value if isinstance(value, StrEnum) else value
+    return bare
 
 
 def resolve(
-    specs: Sequence[OptionSpec],
+    known: Sequence[OptionSpec],
     given: Mapping[str, OptionValue],
     preset: Mapping[str, OptionValue] | None = None,
 ) -> dict[str, OptionValue]:
-    """Return every option of *specs*, in their order: *given* beats *preset* beats the default.
+    """Return every option of *known*, in their order: *given* beats *preset* beats the default.
 
     Raises:
         SetupError: an option that does not exist, or a value that is not allowed.
     """
-    by_name = {spec.name: spec for spec in specs}
+    by_name = {spec.name: spec for spec in known}
     for name, value in given.items():
         if name not in by_name:
-            raise SetupError(f"there is no option {name}; there are: {', '.join(by_name)}")
+            raise SetupError(f"there is no option {name!r}; there are: {', '.join(by_name)}")
         by_name[name].check(value)
-    chosen = {**(preset or {}), **given}
-    return {spec.name: chosen.get(spec.name, spec.default) for spec in specs}
+    decided = {**(preset or {}), **given}
+    return {spec.name: decided.get(spec.name, spec.default) for spec in known}
+
+
+def chosen(options_type: type[O], values: Mapping[str, OptionValue]) -> O:
+    """Return the options of *options_type* as *values*, which name them all, have them.
+
+    A value that is not allowed must not come here: `resolve` refuses it.
+    """
+    kinds = _kinds(options_type)
+    return options_type(**{name: kind(values[name]) for name, kind in kinds.items()})
+
+
+@cache
+def _kinds(options_type: type[Any]) -> dict[str, type[Any]]:
+    hints = get_type_hints(options_type)
+    return {item.name: hints[item.name] for item in fields(options_type)}

@@ -1,1 +1,0 @@
-"""Strategies: state in, decision out."""

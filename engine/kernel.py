@@ -1,0 +1,327 @@
+"""How a game goes on: one agenda of frames, whoever has to act next.
+
+A *frame* is one thing that is still to be done, a frozen value: an `Asking` waits for a seat, a
+`Rolling` for chance, a `Doing` for nobody, and `Ended` is what is left of a match that is over.
+The agenda is a stack. Its last frame is done first; what a frame brings about is pushed on top of
+the rest, so that frames nest to any depth: a turn holds a question, a question another one.
+
+`State` does what every game needs of it (who must act, what is legal, check, refuse, apply,
+digest); a game brings its frames and its position.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from tilewyrm.engine import canonical
+from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Pending, Source, Value
+from tilewyrm.engine.notation import text
+
+CHANCE = Chance()
+_LISTED_IN_REFUSALS = 6
+
+S = TypeVar("S", bound="State")
+
+
+class Frame(Generic[S]):
+    """One thing that is still to be done. Frozen: a subclass is a frozen dataclass.
+
+    Its fields are plain (see `tilewyrm.engine.canonical.plain`): they are part of the state.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """What a state's digest calls the frame: never changed, whatever becomes of the class."""
+
+
+class Asking(Frame[S]):
+    """A frame that waits for a seat. It has been taken from the agenda when it is answered.
+
+    Subclasses have a field ``seat``: the seat that is asked.
+    """
+
+    __slots__ = ()
+
+    question: ClassVar[str]
+    """What is asked: the word of `tilewyrm.engine.game.Choice.question`."""
+
+    seat: int
+
+    def offers(self, state: S) -> Sequence[Value]:
+        """Return the decisions that the seat may take, in stable order; never none.
+
+        No two of them have the same effect. The sequence does not change with the state.
+        """
+        raise NotImplementedError
+
+    def offered(self, state: S, decision: Value) -> bool:
+        """Return whether *decision*, any value at all, is one of the offers.
+
+        Override it where listing them all costs more than looking at one.
+        """
+        return decision in self.offers(state)
+
+    def refusal(self, state: S, decision: Value) -> str:
+        """Return why *decision* is not offered, as the rest of a sentence for people."""
+        return f"offered are: {listed(self.offers(state), type(decision))}"
+
+    def take(self, state: S, decision: Value) -> None:
+        """Do *decision*, which is offered."""
+        raise NotImplementedError
+
+
+class Rolling(Frame[S]):
+    """A frame that waits for chance. It has been taken from the agenda when the roll comes."""
+
+    __slots__ = ()
+
+    def source(self, state: S) -> Source:
+        """Return what is rolled or drawn from, and how often that was done before."""
+        raise NotImplementedError
+
+    def outcomes(self, state: S) -> Sequence[tuple[Value, int]]:
+        """Return what may come, each with its positive weight, in stable order; never nothing."""
+        raise NotImplementedError
+
+    def possible(self, state: S, roll: Value) -> bool:
+        """Return whether *roll*, any value at all, is one of the outcomes."""
+        return any(roll == outcome for outcome, _ in self.outcomes(state))
+
+    def come(self, state: S, roll: Value) -> None:
+        """Do what the possible *roll* brings."""
+        raise NotImplementedError
+
+
+class Doing(Frame[S]):
+    """A frame that needs nobody. It has been taken from the agenda when it is done."""
+
+    __slots__ = ()
+
+    def do(self, state: S) -> None:
+        """Do it; push what follows from it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Frame[S]):
+    """The match is over: the only frame of its agenda, and nothing follows it."""
+
+    name = "ended"
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class State(ABC):
+    """One position of one match (see `tilewyrm.engine.game.State`). Changed by `apply` only."""
+
+    __slots__ = ("_legal", "_outcomes", "_over", "_told", "agenda")
+
+    agenda: list[Frame[Self]]
+    """What is still to be done; the last frame is next."""
+
+    def __init__(self) -> None:
+        self.agenda = []
+        self._legal: Sequence[Value] | None = None
+        self._outcomes: Sequence[tuple[Value, int]] | None = None
+        self._over: Over | None = None
+        self._told: list[Value] = []
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether audiences may see different things."""
+        return False
+
+    @property
+    def pending(self) -> Pending:
+        """Who must act."""
+        frame = self.agenda[-1]
+        if isinstance(frame, Asking):
+            return _choice(frame.seat, frame.question)
+        return self._over or CHANCE
+
+    @property
+    def over(self) -> Over | None:
+        """The result, None while the match goes on."""
+        return self._over
+
+    def legal(self, seat: int) -> Sequence[Value]:
+        """Return the decisions that *seat* may take now; empty if it is not asked."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Asking) or frame.seat != seat:
+            return ()
+        found = self._legal
+        if found is None:
+            found = self._legal = frame.offers(self)
+        return found
+
+    def outcomes(self) -> Sequence[tuple[Value, int]]:
+        """Return what chance may bring now; empty if it is not asked."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            return ()
+        found = self._outcomes
+        if found is None:
+            found = self._outcomes = frame.outcomes(self)
+        return found
+
+    def source(self) -> Source | None:
+        """Return what chance rolls or draws from now; None if it is not asked."""
+        frame = self.agenda[-1]
+        return frame.source(self) if isinstance(frame, Rolling) else None
+
+    def check(self, entry: Entry) -> None:
+        """Raise what `apply` would raise for *entry*; change nothing."""
+        if isinstance(entry, Decided):
+            self._asking(entry.seat, entry.decision)
+        else:
+            self._rolling(entry.roll)
+
+    def apply(self, entry: Entry) -> Sequence[Value]:
+        """Check *entry*, change the state by it, and return the events in the order they happened.
+
+        Raises:
+            WrongSeat: the entry is of a seat that is not asked.
+            IllegalEntry: the decision is not offered, or the roll not possible, now.
+        """
+        if type(entry) is Decided:
+            seat, decision = entry
+            asking = self._asking(seat, decision)
+            told = self._begin()
+            asking.take(self, decision)
+        else:
+            roll = entry.roll
+            rolling = self._rolling(roll)
+            told = self._begin()
+            rolling.come(self, roll)
+        self.settle()
+        return told
+
+    def _begin(self) -> list[Value]:
+        """Take the frame that is answered from the agenda; return the list of what happens."""
+        self.agenda.pop()
+        self._legal = self._outcomes = None
+        told = self._told = []
+        return told
+
+    def settle(self) -> None:
+        """Do what needs nobody until somebody must act, or the match is over."""
+        agenda = self.agenda
+        while True:
+            frame = agenda[-1]
+            if isinstance(frame, Doing):
+                agenda.pop()
+                frame.do(self)
+            elif (due := self.due()) is not None:
+                agenda.append(due)
+            else:
+                return
+
+    def due(self) -> Doing[Self] | None:
+        """Return what must be done before anybody acts, None if nothing: asked until there is none.
+
+        For what a rule wants done "at once", whatever else is going on.
+        """
+        return None
+
+    def tell(self, event: Value) -> None:
+        """Say that *event* happened; it is among what `apply` returns."""
+        self._told.append(event)
+
+    def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
+        """Let the match be over."""
+        over = self._over = Over(tuple(scores), tuple(winners))
+        self.agenda[:] = [Ended(over.scores, over.winners)]
+
+    def _asking(self, seat: int, decision: Value) -> Asking[Self]:
+        """Return the frame that *decision* of *seat* answers, or raise why it answers none."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Asking):
+            if self._over is not None:
+                raise IllegalEntry(Reason.OVER, f"the match is over; seat {seat} cannot decide")
+            raise IllegalEntry(
+                Reason.NOT_A_CHOICE, f"seat {seat} cannot decide now: chance must act first"
+            )
+        if frame.seat != seat:
+            raise WrongSeat(
+                f"seat {seat} cannot decide now: seat {frame.seat} is asked {frame.question}"
+            )
+        legal = self._legal
+        if type(legal) is list:  # usually one of these very objects
+            for known in legal:
+                if known is decision:
+                    return frame
+        if not frame.offered(self, decision):
+            raise IllegalEntry(
+                Reason.NOT_OFFERED,
+                f"seat {seat} cannot choose {text(decision)} at {frame.question}: "
+                f"{frame.refusal(self, decision)}",
+            )
+        return frame
+
+    def _rolling(self, roll: Value) -> Rolling[Self]:
+        """Return the frame that *roll* comes for, or raise why it cannot come."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            if self._over is not None:
+                raise IllegalEntry(Reason.OVER, f"the match is over; {text(roll)} cannot come")
+            pending = self.pending
+            assert isinstance(pending, Choice)
+            raise IllegalEntry(
+                Reason.NOT_A_ROLL,
+                f"{text(roll)} cannot come now: "
+                f"seat {pending.seat} is asked {pending.question}",
+            )
+        if not frame.possible(self, roll):
+            possible = listed([known for known, _ in self.outcomes()], type(roll))
+            raise IllegalEntry(
+                Reason.NOT_OFFERED, f"{text(roll)} cannot come now; possible are: {possible}"
+            )
+        return frame
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent state, equal to this one."""
+
+    def _copied(self) -> Self:
+        """Return a new state that has what this class keeps; a subclass's `copy` goes on from it."""
+        twin = type(self).__new__(type(self))
+        twin.agenda = self.agenda.copy()
+        twin._legal = self._legal
+        twin._outcomes = self._outcomes
+        twin._over = self._over
+        return twin
+
+    @abstractmethod
+    def slices(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the position by named slices, plain values by name; what is default is left out.
+
+        Derived facts are left out too: two positions of one setup are equal exactly when these are.
+        """
+
+    def canonical(self) -> Any:
+        """Return the whole state as plain values: its slices that are not empty, and the agenda."""
+        found: dict[str, Any] = {name: kept for name, kept in self.slices().items() if kept}
+        found["agenda"] = [
+            [frame.name, own] if (own := canonical.plain(frame)) else [frame.name]
+            for frame in self.agenda
+        ]
+        return found
+
+    def digest(self) -> bytes:
+        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
+        return canonical.digest(self.canonical())
+
+
+_choice = cache(Choice)
+
+
+def listed(values: Sequence[Value], kind: type) -> str:
+    """Return the first few of *values* as text, those of *kind* before the others."""
+    first = sorted(values, key=lambda value: type(value) is not kind)[:_LISTED_IN_REFUSALS]
+    more = len(values) - len(first)
+    return "; ".join(text(value) for value in first) + (f"; and {more} more" if more else "")
