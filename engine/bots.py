@@ -47,5 +47,5 @@ def register(game_name: str, name: str) -> Callable[[type[Bot]], type[Bot]]:
 
 
 def bots(game_name: str) -> Mapping[str, BotMaker]:
-    """Return the strategies that play *game_name* by name, weakest first; ``random`` is always one."""
+    """Return the strategies of *game_name* by name, weakest first; ``random`` is always one."""
     return {RANDOM: RandomBot, **_BOTS.get(game_name, {})}

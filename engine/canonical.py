@@ -49,16 +49,17 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if is_dataclass(value):
+        kind: type = type(value)
         return {
             name: plain(item)
-            for name, get, default in _fields(type(value))
+            for name, get, default in _fields(kind)
             if (item := get(value)) != default
         }
     raise TypeError(f"a state cannot keep {value!r}")
 
 
 @cache
-def _fields(value_type: type[Any]) -> list[tuple[str, Callable[[Any], Any], Any]]:
+def _fields(value_type: type) -> list[tuple[str, Callable[[Any], Any], Any]]:
     """Return the fields of a dataclass: name, what reads it, default."""
     return [
         (item.name, attrgetter(item.name), _UNSET if item.default is MISSING else item.default)

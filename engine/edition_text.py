@@ -115,7 +115,7 @@ def _check_bounds(text: str) -> None:
         depth += (sign in "[{") - (sign in "]}")
         dots += sign == "."
         if depth > DEEPEST:
-            raise EditionError(f"more than {DEEPEST} tables or lists within each other", line_number)
+            raise EditionError(f"more than {DEEPEST} tables within each other", line_number)
         if dots > MOST_DOTS:
             raise EditionError(f"more than {MOST_DOTS} dots on one line", line_number)
         if marks > MOST_MARKS:

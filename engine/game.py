@@ -212,7 +212,7 @@ class Game(ABC):
         version = versions[-1] if rules_version is None else rules_version
         if version not in versions:
             known = ", ".join(map(str, versions))
-            raise SetupError(f"{self.title} has no rules version {version} here; there are: {known}")
+            raise SetupError(f"{self.title} has no rules version {version}; there are: {known}")
         if not isinstance(edition, self.edition_type):
             raise SetupError(f"the edition {edition.name!r} is not one of {self.title}")
         decided = resolve(self.options, options, self.preset(options))
@@ -223,9 +223,7 @@ class Game(ABC):
         """Return what options that are not *given* have instead of their defaults."""
         return {}
 
-    def check_setup(
-        self, edition: Edition, seats: int, options: Mapping[str, OptionValue]
-    ) -> None:
+    def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together; *options* are all of them, each allowed."""
         if seats not in self.seats:
             raise SetupError(

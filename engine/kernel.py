@@ -188,7 +188,7 @@ class State(ABC):
             WrongSeat: the entry is of a seat that is not asked.
             IllegalEntry: the decision is not offered, or the roll not possible, now.
         """
-        if type(entry) is Decided:
+        if isinstance(entry, Decided):
             seat, decision = entry
             asking = self._asking(seat, decision)
             told = self._begin()
@@ -208,7 +208,7 @@ class State(ABC):
         told = self._told = []
         return told
 
-    def settle(self) -> None:
+    def settle(self: S) -> None:
         """Do what needs nobody until somebody must act, or the match is over."""
         agenda = self.agenda
         while True:
@@ -216,13 +216,14 @@ class State(ABC):
             if isinstance(frame, Doing):
                 agenda.pop()
                 frame.do(self)
-            elif (due := self.due()) is not None:
-                agenda.append(due)
-            else:
+                continue
+            due = self.due()
+            if due is None:
                 return
+            agenda.append(due)
 
-    def due(self) -> Doing[Self] | None:
-        """Return what must be done before anybody acts, None if nothing: asked until there is none.
+    def due(self) -> Frame[Self] | None:
+        """Return what must be done before anybody acts, None if nothing; asked until nothing is.
 
         For what a rule wants done "at once", whatever else is going on.
         """
@@ -273,8 +274,7 @@ class State(ABC):
             assert isinstance(pending, Choice)
             raise IllegalEntry(
                 Reason.NOT_A_ROLL,
-                f"{text(roll)} cannot come now: "
-                f"seat {pending.seat} is asked {pending.question}",
+                f"{text(roll)} cannot come now: seat {pending.seat} is asked {pending.question}",
             )
         if not frame.possible(self, roll):
             possible = listed([known for known, _ in self.outcomes()], type(roll))
@@ -288,7 +288,7 @@ class State(ABC):
         """Return an independent state, equal to this one."""
 
     def _copied(self) -> Self:
-        """Return a new state that has what this class keeps; a subclass's `copy` goes on from it."""
+        """Return a new state with what this class keeps; a subclass's `copy` goes on from it."""
         twin = type(self).__new__(type(self))
         twin.agenda = self.agenda.copy()
         twin._legal = self._legal

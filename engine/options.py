@@ -8,13 +8,12 @@ them to people, and `chosen` fills them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 from tilewyrm.engine.errors import SetupError
 
 OptionValue = bool | int | str
-O = TypeVar("O")  # noqa: E741
+Chosen = TypeVar("Chosen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,7 @@ def option(
     return field(default=default, metadata={**about, "minimum": minimum, "maximum": maximum})
 
 
-@cache
-def specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
+def specs(options_type: type) -> tuple[OptionSpec, ...]:
     """Return the options that are the fields of *options_type*, in their order."""
     return tuple(
         OptionSpec(
@@ -116,7 +114,7 @@ def resolve(
     return {spec.name: decided.get(spec.name, spec.default) for spec in known}
 
 
-def chosen(options_type: type[O], values: Mapping[str, OptionValue]) -> O:
+def chosen(options_type: type[Chosen], values: Mapping[str, OptionValue]) -> Chosen:
     """Return the options of *options_type* as *values*, which name them all, have them.
 
     A value that is not allowed must not come here: `resolve` refuses it.
@@ -125,7 +123,6 @@ def chosen(options_type: type[O], values: Mapping[str, OptionValue]) -> O:
     return options_type(**{name: kind(values[name]) for name, kind in kinds.items()})
 
 
-@cache
-def _kinds(options_type: type[Any]) -> dict[str, type[Any]]:
+def _kinds(options_type: type) -> dict[str, type[Any]]:
     hints = get_type_hints(options_type)
     return {item.name: hints[item.name] for item in fields(options_type)}

@@ -11,6 +11,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as _carcassonne_pb2
+from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
 from tilewyrm.feuville.v1 import feuville_pb2 as _feuville_pb2
 import builtins as _builtins
 import sys
@@ -232,12 +233,12 @@ class Catalogue(_message.Message):
     @_builtins.property
     def feuville(self) -> _feuville_pb2.Catalogue: ...
     @_builtins.property
-    def carcassonne(self) -> _carcassonne_pb2.Catalogue: ...
+    def carcassonne(self) -> _core_pb2.Catalogue: ...
     def __init__(
         self,
         *,
         feuville: _feuville_pb2.Catalogue | None = ...,
-        carcassonne: _carcassonne_pb2.Catalogue | None = ...,
+        carcassonne: _core_pb2.Catalogue | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["carcassonne", b"carcassonne", "feuville", b"feuville", "game", b"game"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

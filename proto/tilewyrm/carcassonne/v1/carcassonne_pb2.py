@@ -22,129 +22,25 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from tilewyrm.carcassonne.v1 import abbot_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_abbot__pb2
+from tilewyrm.carcassonne.v1 import core_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_core__pb2
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_princess__dragon__pb2
+from tilewyrm.carcassonne.v1 import river_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_river__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)tilewyrm/carcassonne/v1/carcassonne.proto\x12\x17tilewyrm.carcassonne.v1\"\xa8\x05\n\x08\x44\x65\x63ision\x12\x38\n\nplace_tile\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.PlaceTileH\x00\x12<\n\x0cplace_meeple\x18\x02 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.PlaceMeepleH\x00\x12\x41\n\x0ftake_back_abbot\x18\x03 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.TakeBackAbbotH\x00\x12\x38\n\nmove_fairy\x18\x04 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.MoveFairyH\x00\x12-\n\x04skip\x18\x05 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.SkipH\x00\x12>\n\rremove_knight\x18\x06 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.RemoveKnightH\x00\x12<\n\x0ckeep_knights\x18\x07 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.KeepKnightsH\x00\x12:\n\x0bmove_dragon\x18\x08 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.MoveDragonH\x00\x12:\n\x0b\x63laim_bonus\x18\t \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ClaimBonusH\x00\x12:\n\x0b\x66orgo_bonus\x18\n \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ForgoBonusH\x00\x12>\n\rname_youngest\x18\x0b \x01(\x0b\x32%.tilewyrm.carcassonne.v1.NameYoungestH\x00\x42\x06\n\x04kind\"\x84\x01\n\x04Roll\x12<\n\x0cstart_player\x18\x01 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.StartPlayerH\x00\x12\x36\n\tdraw_tile\x18\x02 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.DrawTileH\x00\x42\x06\n\x04kind\"\xf0\x08\n\x05\x45vent\x12\x38\n\nturn_began\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.TurnBeganH\x00\x12\x38\n\ntile_drawn\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.TileDrawnH\x00\x12?\n\x0etile_set_aside\x18\x03 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.TileSetAsideH\x00\x12=\n\rtile_put_back\x18\x04 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.TilePutBackH\x00\x12@\n\x0etile_discarded\x18\x05 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.TileDiscardedH\x00\x12\x45\n\x11tiles_shuffled_in\x18\x06 \x01(\x0b\x32(.tilewyrm.carcassonne.v1.TilesShuffledInH\x00\x12:\n\x0btile_placed\x18\x07 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.TilePlacedH\x00\x12>\n\rmeeple_placed\x18\x08 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.MeeplePlacedH\x00\x12\x42\n\x0fmeeple_returned\x18\t \x01(\x0b\x32\'.tilewyrm.carcassonne.v1.MeepleReturnedH\x00\x12:\n\x0b\x66\x61iry_moved\x18\n \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyMovedH\x00\x12>\n\rdragon_landed\x18\x0b \x01(\x0b\x32%.tilewyrm.carcassonne.v1.DragonLandedH\x00\x12<\n\x0c\x64ragon_moved\x18\x0c \x01(\x0b\x32$.tilewyrm.carcassonne.v1.DragonMovedH\x00\x12\x38\n\nhunt_ended\x18\r \x01(\x0b\x32\".tilewyrm.carcassonne.v1.HuntEndedH\x00\x12@\n\x0e\x66\x65\x61ture_scored\x18\x0e \x01(\x0b\x32&.tilewyrm.carcassonne.v1.FeatureScoredH\x00\x12:\n\x0b\x66\x61iry_bonus\x18\x0f \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonusH\x00\x12\x36\n\tbonus_due\x18\x10 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.BonusDueH\x00\x12>\n\rbonus_forgone\x18\x11 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.BonusForgoneH\x00\x12\x38\n\ngame_ended\x18\x12 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.GameEndedH\x00\x42\x06\n\x04kind\"\xf8\x02\n\x04Part\x12:\n\x0bplaced_tile\x18\x01 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.PlacedTileH\x00\x12-\n\x04turn\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.TurnH\x00\x12\x33\n\x07players\x18\x03 \x01(\x0b\x32 .tilewyrm.carcassonne.v1.PlayersH\x00\x12-\n\x04pile\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.PileH\x00\x12\x31\n\x06\x64ragon\x18\x05 \x01(\x0b\x32\x1f.tilewyrm.carcassonne.v1.DragonH\x00\x12/\n\x05\x66\x61iry\x18\x06 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.FairyH\x00\x12\x35\n\x08\x66orecast\x18\x07 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.ForecastH\x00\x42\x06\n\x04kind\"\x1c\n\x04\x43\x65ll\x12\t\n\x01x\x18\x01 \x01(\x11\x12\t\n\x01y\x18\x02 \x01(\x11\"J\n\tPlaceTile\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x10\n\x08rotation\x18\x02 \x01(\r\"\x80\x01\n\x0bPlaceMeeple\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\x12\x33\n\x06meeple\x18\x03 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.MeepleKind\"M\n\rTakeBackAbbot\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\"Z\n\tMoveFairy\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"\x06\n\x04Skip\"L\n\x0cRemoveKnight\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\"\r\n\x0bKeepKnights\"9\n\nMoveDragon\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\"\x0c\n\nClaimBonus\"\x0c\n\nForgoBonus\"\x1c\n\x0cNameYoungest\x12\x0c\n\x04seat\x18\x01 \x01(\r\"\x1b\n\x0bStartPlayer\x12\x0c\n\x04seat\x18\x01 \x01(\r\"\x18\n\x08\x44rawTile\x12\x0c\n\x04tile\x18\x01 \x01(\t\"\'\n\tTurnBegan\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04turn\x18\x02 \x01(\r\"\'\n\tTileDrawn\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04tile\x18\x02 \x01(\t\"\x1c\n\x0cTileSetAside\x12\x0c\n\x04tile\x18\x01 \x01(\t\"\x1b\n\x0bTilePutBack\x12\x0c\n\x04tile\x18\x01 \x01(\t\"\x1d\n\rTileDiscarded\x12\x0c\n\x04tile\x18\x01 \x01(\t\" \n\x0fTilesShuffledIn\x12\r\n\x05tiles\x18\x01 \x03(\t\"g\n\nTilePlaced\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04tile\x18\x02 \x01(\t\x12+\n\x04\x63\x65ll\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x10\n\x08rotation\x18\x04 \x01(\r\"\xd6\x01\n\x0cMeeplePlaced\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x33\n\x06meeple\x18\x02 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.MeepleKind\x12+\n\x04\x63\x65ll\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x04 \x01(\r\x12\x32\n\x04kind\x18\x05 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKind\x12\x11\n\tby_portal\x18\x06 \x01(\x08\"\xfa\x01\n\x0eMeepleReturned\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x33\n\x06meeple\x18\x02 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.MeepleKind\x12+\n\x04\x63\x65ll\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x04 \x01(\r\x12\x32\n\x04kind\x18\x05 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKind\x12\x33\n\x05\x63\x61use\x18\x06 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.ReturnCause\"i\n\nFairyMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"J\n\x0c\x44ragonLanded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05\x66irst\x18\x02 \x01(\x08\"V\n\x0b\x44ragonMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0c\n\x04step\x18\x03 \x01(\r\"V\n\tHuntEnded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05steps\x18\x02 \x01(\r\x12\r\n\x05stuck\x18\x03 \x01(\x08\"H\n\x05\x43laim\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07meeples\x18\x02 \x01(\r\x12\x10\n\x08majority\x18\x03 \x01(\x08\x12\x0e\n\x06points\x18\x04 \x01(\x11\"\xd5\x02\n\rFeatureScored\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.ScoreCause\x12\x32\n\x04kind\x18\x02 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKind\x12+\n\x04\x63\x65ll\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x04 \x01(\r\x12\x10\n\x08\x63omplete\x18\x05 \x01(\x08\x12\r\n\x05tiles\x18\x06 \x01(\r\x12\x0f\n\x07shields\x18\x07 \x01(\r\x12-\n\x06\x63ities\x18\x08 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05value\x18\t \x01(\x11\x12.\n\x06\x63laims\x18\n \x03(\x0b\x32\x1e.tilewyrm.carcassonne.v1.Claim\"\xcd\x01\n\nFairyBonus\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x37\n\x04kind\x18\x05 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKindH\x00\x88\x01\x01\x42\x07\n\x05_kind\"\xcb\x01\n\x08\x42onusDue\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x37\n\x04kind\x18\x05 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKindH\x00\x88\x01\x01\x42\x07\n\x05_kind\",\n\x0c\x42onusForgone\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x01(\x11\",\n\tGameEnded\x12\x0e\n\x06scores\x18\x01 \x03(\x11\x12\x0f\n\x07winners\x18\x02 \x03(\r\"Z\n\x06Meeple\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x31\n\x04kind\x18\x02 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.MeepleKind\x12\x0f\n\x07\x66\x65\x61ture\x18\x03 \x01(\r\"\x99\x01\n\nPlacedTile\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0c\n\x04tile\x18\x02 \x01(\t\x12\x10\n\x08rotation\x18\x03 \x01(\r\x12\x0c\n\x04last\x18\x04 \x01(\x08\x12\x30\n\x07meeples\x18\x05 \x03(\x0b\x32\x1f.tilewyrm.carcassonne.v1.Meeple\"@\n\x04Turn\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\x11\n\x04tile\x18\x03 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_tile\"F\n\x06Player\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05score\x18\x02 \x01(\x11\x12\x0f\n\x07meeples\x18\x03 \x01(\r\x12\x0e\n\x06\x61\x62\x62ots\x18\x04 \x01(\r\";\n\x07Players\x12\x30\n\x07players\x18\x01 \x03(\x0b\x32\x1f.tilewyrm.carcassonne.v1.Player\"(\n\tTileCount\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\"\xc9\x01\n\x04Pile\x12\x11\n\tremaining\x18\x01 \x01(\r\x12\r\n\x05river\x18\x02 \x01(\r\x12\x31\n\x05kinds\x18\x03 \x03(\x0b\x32\".tilewyrm.carcassonne.v1.TileCount\x12\x35\n\tset_aside\x18\x04 \x03(\x0b\x32\".tilewyrm.carcassonne.v1.TileCount\x12\x35\n\tdiscarded\x18\x05 \x03(\x0b\x32\".tilewyrm.carcassonne.v1.TileCount\"\x92\x01\n\x06\x44ragon\x12\x30\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12\x0f\n\x07hunting\x18\x02 \x01(\x08\x12\x0c\n\x04step\x18\x03 \x01(\r\x12.\n\x07visited\x18\x04 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellB\x07\n\x05_cell\"\x80\x01\n\x05\x46\x61iry\x12\x30\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12\x14\n\x07\x66\x65\x61ture\x18\x02 \x01(\rH\x01\x88\x01\x01\x12\x11\n\x04seat\x18\x03 \x01(\rH\x02\x88\x01\x01\x42\x07\n\x05_cellB\n\n\x08_featureB\x07\n\x05_seat\"\x8a\x01\n\x08\x46orecast\x12\x0e\n\x06totals\x18\x01 \x03(\x11\x12\x38\n\x08\x66\x65\x61tures\x18\x02 \x03(\x0b\x32&.tilewyrm.carcassonne.v1.FeatureScored\x12\x34\n\x07\x62onuses\x18\x03 \x03(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonus\"\xd1\x01\n\x0b\x46\x65\x61tureInfo\x12\x32\n\x04kind\x18\x01 \x01(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKind\x12,\n\x05sides\x18\x02 \x03(\x0e\x32\x1d.tilewyrm.carcassonne.v1.Side\x12-\n\x06halves\x18\x03 \x03(\x0e\x32\x1d.tilewyrm.carcassonne.v1.Half\x12\x0f\n\x07shields\x18\x04 \x01(\r\x12\x10\n\x08princess\x18\x05 \x01(\x08\x12\x0e\n\x06\x63ities\x18\x06 \x03(\r\"\xd1\x01\n\x08TileInfo\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0b\n\x03set\x18\x02 \x01(\t\x12\r\n\x05\x63ount\x18\x03 \x01(\r\x12\x33\n\x05\x65\x64ges\x18\x04 \x03(\x0e\x32$.tilewyrm.carcassonne.v1.FeatureKind\x12\x36\n\x08\x66\x65\x61tures\x18\x05 \x03(\x0b\x32$.tilewyrm.carcassonne.v1.FeatureInfo\x12\x30\n\x07symbols\x18\x06 \x03(\x0e\x32\x1f.tilewyrm.carcassonne.v1.Symbol\"N\n\tCatalogue\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x30\n\x05tiles\x18\x02 \x03(\x0b\x32!.tilewyrm.carcassonne.v1.TileInfo*\xbe\x01\n\x0b\x46\x65\x61tureKind\x12\x1c\n\x18\x46\x45\x41TURE_KIND_UNSPECIFIED\x10\x00\x12\x15\n\x11\x46\x45\x41TURE_KIND_CITY\x10\x01\x12\x15\n\x11\x46\x45\x41TURE_KIND_ROAD\x10\x02\x12\x16\n\x12\x46\x45\x41TURE_KIND_FIELD\x10\x03\x12\x16\n\x12\x46\x45\x41TURE_KIND_RIVER\x10\x04\x12\x1a\n\x16\x46\x45\x41TURE_KIND_MONASTERY\x10\x05\x12\x17\n\x13\x46\x45\x41TURE_KIND_GARDEN\x10\x06*X\n\nMeepleKind\x12\x1b\n\x17MEEPLE_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12MEEPLE_KIND_MEEPLE\x10\x01\x12\x15\n\x11MEEPLE_KIND_ABBOT\x10\x02*o\n\x06Symbol\x12\x16\n\x12SYMBOL_UNSPECIFIED\x10\x00\x12\x12\n\x0eSYMBOL_VOLCANO\x10\x01\x12\x11\n\rSYMBOL_DRAGON\x10\x02\x12\x13\n\x0fSYMBOL_PRINCESS\x10\x03\x12\x11\n\rSYMBOL_PORTAL\x10\x04*Z\n\x04Side\x12\x14\n\x10SIDE_UNSPECIFIED\x10\x00\x12\x0e\n\nSIDE_NORTH\x10\x01\x12\r\n\tSIDE_EAST\x10\x02\x12\x0e\n\nSIDE_SOUTH\x10\x03\x12\r\n\tSIDE_WEST\x10\x04*\x84\x01\n\x04Half\x12\x14\n\x10HALF_UNSPECIFIED\x10\x00\x12\x0b\n\x07HALF_N1\x10\x01\x12\x0b\n\x07HALF_N2\x10\x02\x12\x0b\n\x07HALF_E1\x10\x03\x12\x0b\n\x07HALF_E2\x10\x04\x12\x0b\n\x07HALF_S1\x10\x05\x12\x0b\n\x07HALF_S2\x10\x06\x12\x0b\n\x07HALF_W1\x10\x07\x12\x0b\n\x07HALF_W2\x10\x08*w\n\nScoreCause\x12\x1b\n\x17SCORE_CAUSE_UNSPECIFIED\x10\x00\x12\x19\n\x15SCORE_CAUSE_COMPLETED\x10\x01\x12\x1c\n\x18SCORE_CAUSE_ABBOT_RETURN\x10\x02\x12\x13\n\x0fSCORE_CAUSE_END\x10\x03*^\n\nBonusCause\x12\x1b\n\x17\x42ONUS_CAUSE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x42ONUS_CAUSE_TURN_START\x10\x01\x12\x17\n\x13\x42ONUS_CAUSE_FEATURE\x10\x02*\x96\x01\n\x0bReturnCause\x12\x1c\n\x18RETURN_CAUSE_UNSPECIFIED\x10\x00\x12\x17\n\x13RETURN_CAUSE_SCORED\x10\x01\x12\x16\n\x12RETURN_CAUSE_EATEN\x10\x02\x12\x19\n\x15RETURN_CAUSE_PRINCESS\x10\x03\x12\x1d\n\x19RETURN_CAUSE_ABBOT_RETURN\x10\x04\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)tilewyrm/carcassonne/v1/carcassonne.proto\x12\x17tilewyrm.carcassonne.v1\x1a#tilewyrm/carcassonne/v1/abbot.proto\x1a\"tilewyrm/carcassonne/v1/core.proto\x1a-tilewyrm/carcassonne/v1/princess_dragon.proto\x1a#tilewyrm/carcassonne/v1/river.proto\"\xfc\x02\n\x08\x44\x65\x63ision\x12\x38\n\nplace_tile\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.PlaceTileH\x00\x12:\n\x0bplace_piece\x18\x02 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.PlacePieceH\x00\x12-\n\x04skip\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.SkipH\x00\x12>\n\rname_youngest\x18\x04 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.NameYoungestH\x00\x12\x37\n\x05\x61\x62\x62ot\x18\x10 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.AbbotDecisionH\x00\x12J\n\x0fprincess_dragon\x18\x12 \x01(\x0b\x32/.tilewyrm.carcassonne.v1.PrincessDragonDecisionH\x00\x42\x06\n\x04kind\"\x84\x01\n\x04Roll\x12<\n\x0cstart_player\x18\x01 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.StartPlayerH\x00\x12\x36\n\tdraw_tile\x18\x02 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.DrawTileH\x00\x42\x06\n\x04kind\"\xc6\x04\n\x05\x45vent\x12\x38\n\nturn_began\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.TurnBeganH\x00\x12\x38\n\ntile_drawn\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.TileDrawnH\x00\x12@\n\x0etile_discarded\x18\x03 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.TileDiscardedH\x00\x12:\n\x0btile_placed\x18\x04 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.TilePlacedH\x00\x12<\n\x0cpiece_placed\x18\x05 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.PiecePlacedH\x00\x12@\n\x0epiece_returned\x18\x06 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.PieceReturnedH\x00\x12@\n\x0e\x66\x65\x61ture_scored\x18\x07 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.FeatureScoredH\x00\x12\x38\n\ngame_ended\x18\x08 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.GameEndedH\x00\x12G\n\x0fprincess_dragon\x18\x12 \x01(\x0b\x32,.tilewyrm.carcassonne.v1.PrincessDragonEventH\x00\x42\x06\n\x04kind\"\x8f\x03\n\x04Part\x12:\n\x0bplaced_tile\x18\x01 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.PlacedTileH\x00\x12-\n\x04turn\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.TurnH\x00\x12\x31\n\x06player\x18\x03 \x01(\x0b\x32\x1f.tilewyrm.carcassonne.v1.PlayerH\x00\x12-\n\x04pile\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.PileH\x00\x12\x35\n\x08\x66orecast\x18\x05 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.ForecastH\x00\x12\x33\n\x05river\x18\x11 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.RiverPartH\x00\x12\x46\n\x0fprincess_dragon\x18\x12 \x01(\x0b\x32+.tilewyrm.carcassonne.v1.PrincessDragonPartH\x00\x42\x06\n\x04kindb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tilewyrm.carcassonne.v1.carcassonne_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FEATUREKIND']._serialized_start=6770
-  _globals['_FEATUREKIND']._serialized_end=6960
-  _globals['_MEEPLEKIND']._serialized_start=6962
-  _globals['_MEEPLEKIND']._serialized_end=7050
-  _globals['_SYMBOL']._serialized_start=7052
-  _globals['_SYMBOL']._serialized_end=7163
-  _globals['_SIDE']._serialized_start=7165
-  _globals['_SIDE']._serialized_end=7255
-  _globals['_HALF']._serialized_start=7258
-  _globals['_HALF']._serialized_end=7390
-  _globals['_SCORECAUSE']._serialized_start=7392
-  _globals['_SCORECAUSE']._serialized_end=7511
-  _globals['_BONUSCAUSE']._serialized_start=7513
-  _globals['_BONUSCAUSE']._serialized_end=7607
-  _globals['_RETURNCAUSE']._serialized_start=7610
-  _globals['_RETURNCAUSE']._serialized_end=7760
-  _globals['_DECISION']._serialized_start=71
-  _globals['_DECISION']._serialized_end=751
-  _globals['_ROLL']._serialized_start=754
-  _globals['_ROLL']._serialized_end=886
-  _globals['_EVENT']._serialized_start=889
-  _globals['_EVENT']._serialized_end=2025
-  _globals['_PART']._serialized_start=2028
-  _globals['_PART']._serialized_end=2404
-  _globals['_CELL']._serialized_start=2406
-  _globals['_CELL']._serialized_end=2434
-  _globals['_PLACETILE']._serialized_start=2436
-  _globals['_PLACETILE']._serialized_end=2510
-  _globals['_PLACEMEEPLE']._serialized_start=2513
-  _globals['_PLACEMEEPLE']._serialized_end=2641
-  _globals['_TAKEBACKABBOT']._serialized_start=2643
-  _globals['_TAKEBACKABBOT']._serialized_end=2720
-  _globals['_MOVEFAIRY']._serialized_start=2722
-  _globals['_MOVEFAIRY']._serialized_end=2812
-  _globals['_SKIP']._serialized_start=2814
-  _globals['_SKIP']._serialized_end=2820
-  _globals['_REMOVEKNIGHT']._serialized_start=2822
-  _globals['_REMOVEKNIGHT']._serialized_end=2898
-  _globals['_KEEPKNIGHTS']._serialized_start=2900
-  _globals['_KEEPKNIGHTS']._serialized_end=2913
-  _globals['_MOVEDRAGON']._serialized_start=2915
-  _globals['_MOVEDRAGON']._serialized_end=2972
-  _globals['_CLAIMBONUS']._serialized_start=2974
-  _globals['_CLAIMBONUS']._serialized_end=2986
-  _globals['_FORGOBONUS']._serialized_start=2988
-  _globals['_FORGOBONUS']._serialized_end=3000
-  _globals['_NAMEYOUNGEST']._serialized_start=3002
-  _globals['_NAMEYOUNGEST']._serialized_end=3030
-  _globals['_STARTPLAYER']._serialized_start=3032
-  _globals['_STARTPLAYER']._serialized_end=3059
-  _globals['_DRAWTILE']._serialized_start=3061
-  _globals['_DRAWTILE']._serialized_end=3085
-  _globals['_TURNBEGAN']._serialized_start=3087
-  _globals['_TURNBEGAN']._serialized_end=3126
-  _globals['_TILEDRAWN']._serialized_start=3128
-  _globals['_TILEDRAWN']._serialized_end=3167
-  _globals['_TILESETASIDE']._serialized_start=3169
-  _globals['_TILESETASIDE']._serialized_end=3197
-  _globals['_TILEPUTBACK']._serialized_start=3199
-  _globals['_TILEPUTBACK']._serialized_end=3226
-  _globals['_TILEDISCARDED']._serialized_start=3228
-  _globals['_TILEDISCARDED']._serialized_end=3257
-  _globals['_TILESSHUFFLEDIN']._serialized_start=3259
-  _globals['_TILESSHUFFLEDIN']._serialized_end=3291
-  _globals['_TILEPLACED']._serialized_start=3293
-  _globals['_TILEPLACED']._serialized_end=3396
-  _globals['_MEEPLEPLACED']._serialized_start=3399
-  _globals['_MEEPLEPLACED']._serialized_end=3613
-  _globals['_MEEPLERETURNED']._serialized_start=3616
-  _globals['_MEEPLERETURNED']._serialized_end=3866
-  _globals['_FAIRYMOVED']._serialized_start=3868
-  _globals['_FAIRYMOVED']._serialized_end=3973
-  _globals['_DRAGONLANDED']._serialized_start=3975
-  _globals['_DRAGONLANDED']._serialized_end=4049
-  _globals['_DRAGONMOVED']._serialized_start=4051
-  _globals['_DRAGONMOVED']._serialized_end=4137
-  _globals['_HUNTENDED']._serialized_start=4139
-  _globals['_HUNTENDED']._serialized_end=4225
-  _globals['_CLAIM']._serialized_start=4227
-  _globals['_CLAIM']._serialized_end=4299
-  _globals['_FEATURESCORED']._serialized_start=4302
-  _globals['_FEATURESCORED']._serialized_end=4643
-  _globals['_FAIRYBONUS']._serialized_start=4646
-  _globals['_FAIRYBONUS']._serialized_end=4851
-  _globals['_BONUSDUE']._serialized_start=4854
-  _globals['_BONUSDUE']._serialized_end=5057
-  _globals['_BONUSFORGONE']._serialized_start=5059
-  _globals['_BONUSFORGONE']._serialized_end=5103
-  _globals['_GAMEENDED']._serialized_start=5105
-  _globals['_GAMEENDED']._serialized_end=5149
-  _globals['_MEEPLE']._serialized_start=5151
-  _globals['_MEEPLE']._serialized_end=5241
-  _globals['_PLACEDTILE']._serialized_start=5244
-  _globals['_PLACEDTILE']._serialized_end=5397
-  _globals['_TURN']._serialized_start=5399
-  _globals['_TURN']._serialized_end=5463
-  _globals['_PLAYER']._serialized_start=5465
-  _globals['_PLAYER']._serialized_end=5535
-  _globals['_PLAYERS']._serialized_start=5537
-  _globals['_PLAYERS']._serialized_end=5596
-  _globals['_TILECOUNT']._serialized_start=5598
-  _globals['_TILECOUNT']._serialized_end=5638
-  _globals['_PILE']._serialized_start=5641
-  _globals['_PILE']._serialized_end=5842
-  _globals['_DRAGON']._serialized_start=5845
-  _globals['_DRAGON']._serialized_end=5991
-  _globals['_FAIRY']._serialized_start=5994
-  _globals['_FAIRY']._serialized_end=6122
-  _globals['_FORECAST']._serialized_start=6125
-  _globals['_FORECAST']._serialized_end=6263
-  _globals['_FEATUREINFO']._serialized_start=6266
-  _globals['_FEATUREINFO']._serialized_end=6475
-  _globals['_TILEINFO']._serialized_start=6478
-  _globals['_TILEINFO']._serialized_end=6687
-  _globals['_CATALOGUE']._serialized_start=6689
-  _globals['_CATALOGUE']._serialized_end=6767
+  _globals['_DECISION']._serialized_start=228
+  _globals['_DECISION']._serialized_end=608
+  _globals['_ROLL']._serialized_start=611
+  _globals['_ROLL']._serialized_end=743
+  _globals['_EVENT']._serialized_start=746
+  _globals['_EVENT']._serialized_end=1328
+  _globals['_PART']._serialized_start=1331
+  _globals['_PART']._serialized_end=1730
 # @@protoc_insertion_point(module_scope)

@@ -1,0 +1,99 @@
+"""The map: placed tiles, the cells where the next one can go, and the features they form."""
+
+from tilewyrm.engine.carcassonne.core.cells import AROUND, ORIGIN, STEPS
+from tilewyrm.engine.carcassonne.core.features import Features
+from tilewyrm.engine.carcassonne.core.tile import Rotated
+
+
+class Board:
+    """The map.
+
+    Attributes:
+        tiles: by cell, in the order of placing.
+        firsts: by cell, the first segment of its tile; feature i of the tile is segment first + i.
+        frontier: the empty cells next to a tile, each with what it demands of a tile there.
+        surrounded: by cell, the segments of what is complete when all tiles around lie.
+        last: cell of the tile placed last.
+        features: what the tiles form.
+    """
+
+    __slots__ = ("features", "firsts", "frontier", "last", "surrounded", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, Rotated] = {}
+        self.firsts: dict[int, int] = {}
+        self.frontier: dict[int, int] = {ORIGIN: 0}
+        self.surrounded: dict[int, tuple[int, ...]] = {}
+        self.last = ORIGIN
+        self.features = Features()
+
+    def copy(self) -> "Board":
+        """Return an independent copy."""
+        twin = Board.__new__(Board)
+        twin.tiles = self.tiles.copy()
+        twin.firsts = self.firsts.copy()
+        twin.frontier = self.frontier.copy()
+        twin.surrounded = self.surrounded.copy()
+        twin.last = self.last
+        twin.features = self.features.copy()
+        return twin
+
+    def place(self, cell: int, tile: Rotated) -> None:
+        """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
+        features = self.features
+        first = features.add(tile.kind, cell)
+        del self.frontier[cell]
+        for side, step in enumerate(STEPS):
+            neighbour = cell + step
+            other = self.tiles.get(neighbour)
+            if other is None:
+                self.frontier[neighbour] = self.frontier.get(neighbour, 0) | tile.demands[side]
+                continue
+            theirs = self.firsts[neighbour]
+            for mine, facing in zip(tile.seams[side], other.facing[side ^ 2], strict=True):
+                features.join(first + mine, theirs + facing)
+            if tile.closing[side]:
+                features.missing[features.labels[first + tile.seams[side][0]]] -= 2
+        self.tiles[cell] = tile
+        self.firsts[cell] = first
+        self.last = cell
+        self._surround(cell, first, tile)
+
+    def _surround(self, cell: int, first: int, tile: Rotated) -> None:
+        """Count *tile* among the surroundings of monasteries and the like, its own included."""
+        missing = self.features.missing
+        own = tile.kind.surrounded
+        if own:
+            neighbours = sum(cell + step in self.tiles for step in AROUND)
+            for index in own:
+                missing[first + index] -= neighbours
+        counting = self.surrounded
+        for step in AROUND:
+            for segment in counting.get(cell + step, ()):
+                missing[segment] -= 1
+        if own:
+            counting[cell] = tuple(first + index for index in own)
+
+    def completed(self) -> list[int]:
+        """Return the labels of what the last tile completed.
+
+        Its own features come first, in their order, then the monasteries and the like around it.
+        """
+        features, last = self.features, self.last
+        missing, labels = features.missing, features.labels
+        first = self.firsts[last]
+        found = []
+        for segment in range(first, first + len(self.tiles[last].kind.features)):
+            label = labels[segment]
+            if missing[label] == 0 and label not in found:
+                found.append(label)
+        for step in AROUND:
+            found += [
+                segment for segment in self.surrounded.get(last + step, ()) if missing[segment] == 0
+            ]
+        return found
+
+    def place_of(self, segment: int) -> tuple[int, int]:
+        """Return the cell of *segment* and its position in the tile kind's features."""
+        cell = self.features.homes[segment]
+        return cell, segment - self.firsts[cell]

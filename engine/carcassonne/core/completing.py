@@ -1,0 +1,24 @@
+"""Step 3: score what the tile just placed completed."""
+
+from tilewyrm.engine.carcassonne.core.events import COMPLETED, SCORED
+from tilewyrm.engine.carcassonne.core.leaving import send_home
+from tilewyrm.engine.carcassonne.core.scoring import score
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+
+
+def complete_features(state: CarcassonneState) -> None:
+    """Pay for completed features and send their pieces home (C11-C17).
+
+    Unoccupied features give nothing (C16).
+    """
+    features, ask = state.board.features, state.rules.ask
+    for label in state.board.completed():
+        if not ask.is_complete(state, label):
+            continue
+        if features.standing[label]:
+            scoring = score(state, label, COMPLETED)
+            if scoring.claims:
+                state.pay(scoring)
+                ask.scored(state, label)
+            send_home(state, sorted(features.standing[label]), SCORED)
+        ask.completed(state, label)

@@ -1,0 +1,89 @@
+"""What an expansion declares, and what belongs to two expansions alone."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.feature_kind import FeatureKind
+from tilewyrm.engine.carcassonne.core.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.step import Before, Step
+from tilewyrm.engine.carcassonne.core.tile import TileKind
+from tilewyrm.engine.carcassonne.core.vocabulary import Mark, SetSpec
+from tilewyrm.engine.kernel import State
+from tilewyrm.engine.options import OptionSpec, OptionValue, specs
+
+S = TypeVar("S", bound=State)
+
+MOST_SEATS = 5
+"""Without an expansion that brings more (C1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expansion(Generic[S]):
+    """One expansion: all that it adds to the base game, in data and in answers."""
+
+    name: str
+    """Its flag among the options, its tile set in editions, its slice in digests: never changed."""
+    title: str
+    """For people."""
+    options: type[Any]
+    """The dataclass of its options (`tilewyrm.engine.options`); the first is the flag `name`."""
+    answers: Callable[[Any], Answers[S]]
+    """Returns what it answers in a match with these options, an object of `options`."""
+    tile_set: SetSpec | None = None
+    """Its tiles in an edition; a match needs an edition that has them."""
+    feature_kinds: tuple[FeatureKind, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    check_tile: Callable[[str, TileKind], Iterator[str]] | None = None
+    """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
+    pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda options: ()
+    """Returns the kinds of pieces that it adds with these options."""
+    kept: type[Any] | None = None
+    """Its slice of the state: a frozen dataclass whose fields all have defaults.
+
+    The defaults are what it is before the first roll. It is part of the view as it is, and has a
+    property ``key``: the expansion's name.
+    """
+    steps: tuple[Step, ...] = ()
+    """Steps of a turn that it adds; `Answers.steps` has what they do."""
+    decisions: tuple[type, ...] = ()
+    events: tuple[type, ...] = ()
+    parts: tuple[type, ...] = ()
+    """The dataclasses of its values; `kept` is among the parts without being named."""
+    seats: int = MOST_SEATS
+    """How many can play with it."""
+
+    @property
+    def specs(self) -> tuple[OptionSpec, ...]:
+        """Its options, described; the flag first."""
+        return specs(self.options)
+
+    def in_play(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a match with *options* is played with it."""
+        return options[self.name] is True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair(Generic[S]):
+    """What two expansions need only when both are in play."""
+
+    of: tuple[str, str]
+    """The names of the two."""
+    options: type[Any] | None = None
+    """The dataclass of its options, if it has any."""
+    answers: Callable[[Any], Answers[S]] | None = None
+    """Returns what it answers in a match with these options, an object of `options`."""
+    steps: tuple[Step, ...] = ()
+    """Steps of a turn that it adds."""
+    order: tuple[Before, ...] = ()
+    """How steps of the one lie to steps of the other."""
+
+    @property
+    def specs(self) -> tuple[OptionSpec, ...]:
+        """Its options, described."""
+        return () if self.options is None else specs(self.options)
+
+    def in_play(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a match with *options* is played with both."""
+        return all(options[name] is True for name in self.of)

@@ -1,0 +1,118 @@
+"""How fields score at the end of the game, by three editions of the rules (C19, C20)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tilewyrm.engine.carcassonne.core.cells import cell
+from tilewyrm.engine.carcassonne.core.events import END, Claim, FeatureScored
+from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.majority import claims
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.worth import Worth
+
+_PER_CITY = 3
+_PER_CITY_FIRST_EDITION = 4
+
+
+def score_fields(state: CarcassonneState, fields: Sequence[int]) -> list[FeatureScored]:
+    """Return what the *fields* (labels, all with pieces on them) give; change nothing."""
+    if state.rules.options.field_edition == 1:
+        return _by_city(state, fields)
+    standing = state.board.features.standing
+    served: set[tuple[int, int]] = set()
+    scored = []
+    for label in fields:
+        cities = cities_touching(state, label)
+        event = _scored(state, standing[label], (label,), cities, _PER_CITY)
+        if state.rules.options.field_edition == 2:
+            shares = [_once(state, claim, label, cities, served) for claim in event.claims]
+            event = replace(event, claims=tuple(shares))
+        scored.append(event)
+    return scored
+
+
+def _by_city(state: CarcassonneState, fields: Sequence[int]) -> list[FeatureScored]:
+    """Score each completed city for those with most farmers on the fields around it."""
+    around: dict[int, list[int]] = {}
+    for label in fields:
+        for city in cities_touching(state, label):
+            around.setdefault(city, []).append(label)
+    standing = state.board.features.standing
+    return [
+        _scored(
+            state,
+            [segment for label in labels for segment in standing[label]],
+            labels,
+            (city,),
+            _PER_CITY_FIRST_EDITION,
+        )
+        for city, labels in sorted(around.items())
+    ]
+
+
+def cities_touching(state: CarcassonneState, label: int) -> list[int]:
+    """Return the labels of the completed cities that touch the field *label*, ascending."""
+    board, ask = state.board, state.rules.ask
+    features = board.features
+    found = set()
+    for segment in features.members[label]:
+        home = features.homes[segment]
+        first = board.firsts[home]
+        for part in board.tiles[home].kind.features[segment - first].cities:
+            city = features.labels[first + part]
+            if features.missing[city] == 0 and ask.is_complete(state, city):
+                found.add(city)
+    return sorted(found)
+
+
+def _scored(
+    state: CarcassonneState,
+    standing: Sequence[int],
+    fields: Sequence[int],
+    cities: Sequence[int],
+    per_city: int,
+) -> FeatureScored:
+    """Return what *cities* give to those with most of the pieces *standing* on *fields*."""
+    features = state.board.features
+    place, feature = state.board.place_of(min(standing))
+    earliest = sorted(features.homes[min(features.members[city])] for city in cities)
+    value = per_city * len(cities)
+    return FeatureScored(
+        cause=END,
+        kind=FIELD.name,
+        cell=cell(place),
+        feature=feature,
+        complete=False,
+        tiles=0,
+        marks=(),
+        cities=tuple(cell(home) for home in earliest),
+        value=value,
+        claims=tuple(
+            _worked(state, claim, fields, len(cities)) for claim in claims(state, standing, value)
+        ),
+    )
+
+
+def _worked(state: CarcassonneState, claim: Claim, fields: Sequence[int], cities: int) -> Claim:
+    """Return *claim* with what expansions make of *cities* for its seat."""
+    if not claim.majority:
+        return claim
+    own = Worth(cities, (), claim.points)
+    found = state.rules.ask.field_worth(state, claim.seat, fields, own)
+    return claim if found is own else replace(claim, points=found.points, marks=found.marks)
+
+
+def _once(
+    state: CarcassonneState,
+    claim: Claim,
+    label: int,
+    cities: Iterable[int],
+    served: set[tuple[int, int]],
+) -> Claim:
+    """Return *claim* with points only for those *cities* that the seat was not paid for yet."""
+    if not claim.majority:
+        return claim
+    new = {(claim.seat, city) for city in cities} - served
+    served |= new
+    fresh = replace(claim, points=_PER_CITY * len(new), marks=())
+    return _worked(state, fresh, (label,), len(new))

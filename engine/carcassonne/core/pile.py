@@ -1,0 +1,62 @@
+"""The tiles that are not on the map: numbers by kind, in no hidden order."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Stack(NamedTuple):
+    """Tiles that are drawn together, as a match begins."""
+
+    name: str
+    """Stable lower-case word; luck is named by it (`tilewyrm.engine.game.Source`)."""
+    counts: tuple[int, ...]
+    """By kind (its position in `Rules.kinds`), how many there are."""
+
+
+class Pile:
+    """Stacks of tiles, one to be used up before the next.
+
+    Attributes:
+        stacks: by stack, by kind (its position in `Rules.kinds`), how many are left.
+        left: by stack, how many are left in all.
+        drawn: by stack, how often it was drawn from.
+        discarded: by kind, the tiles that fitted nowhere (C5).
+    """
+
+    __slots__ = ("discarded", "drawn", "left", "stacks")
+
+    def __init__(self, stacks: Sequence[Stack]) -> None:
+        self.stacks = [list(stack.counts) for stack in stacks]
+        self.left = [sum(stack.counts) for stack in stacks]
+        self.drawn = [0] * len(stacks)
+        self.discarded = [0] * len(stacks[-1].counts)
+
+    def copy(self) -> "Pile":
+        """Return an independent copy."""
+        twin = Pile.__new__(Pile)
+        twin.stacks = [stack.copy() for stack in self.stacks]
+        twin.left = self.left.copy()
+        twin.drawn = self.drawn.copy()
+        twin.discarded = self.discarded.copy()
+        return twin
+
+    @property
+    def top(self) -> int:
+        """The stack that is drawn from now: the first that is not used up, else the last."""
+        left = self.left
+        top, last = 0, len(left) - 1
+        while top < last and not left[top]:
+            top += 1
+        return top
+
+    def take(self, kind: int) -> None:
+        """Draw a tile of *kind* from the stack that is drawn from now."""
+        top = self.top
+        self.stacks[top][kind] -= 1
+        self.left[top] -= 1
+        self.drawn[top] += 1
+
+    def add(self, kind: int) -> None:
+        """Put a tile of *kind* into the last stack, which is shuffled by that."""
+        self.stacks[-1][kind] += 1
+        self.left[-1] += 1

@@ -1,0 +1,94 @@
+"""What features are worth and who gets it: step 3, and the end of the game."""
+
+from collections.abc import Iterable
+
+from tilewyrm.engine.carcassonne.core.cells import cell
+from tilewyrm.engine.carcassonne.core.events import END, FeatureScored
+from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, Completion
+from tilewyrm.engine.carcassonne.core.fields import score_fields
+from tilewyrm.engine.carcassonne.core.kinds import Count
+from tilewyrm.engine.carcassonne.core.majority import claims
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState, Scoring
+from tilewyrm.engine.carcassonne.core.vocabulary import SHIELD
+from tilewyrm.engine.carcassonne.core.worth import Worth
+
+_SURROUNDED = 9
+_TINY = 2
+
+
+def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
+    """Return what the feature *label*, no field, is worth if it is *complete* or not (C11-C13)."""
+    features = state.board.features
+    kind = features.kinds[label]
+    if kind.completion is Completion.SURROUNDINGS:
+        tiles = _SURROUNDED - (0 if complete else features.missing[label])
+        found = Worth(tiles, (), tiles)
+    elif kind is CITY:
+        found = _city(state, label, complete=complete)
+    else:
+        tiles = features.tiles(label)
+        found = Worth(tiles, (), tiles)
+    return state.rules.ask.worth(state, label, complete, found)
+
+
+def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
+    """Return what a city is worth by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
+    features, tiny = state.board.features, state.rules.options.tiny_city
+    tiles = features.tiles(label)
+    shields = features.marks[label].count(SHIELD.name)
+    points = (tiles + shields) * (2 if complete else 1)
+    if complete and tiles == _TINY and tiny != 2 * _TINY:
+        points = tiny + 2 * shields
+    return Worth(tiles, (Count(SHIELD.name, shields),) if shields else (), points)
+
+
+def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
+    """Return what the occupied feature *label*, no field, gives now; change nothing."""
+    features = state.board.features
+    complete = features.missing[label] == 0 and state.rules.ask.is_complete(state, label)
+    found = worth(state, label, complete=complete)
+    place, feature = state.board.place_of(min(features.standing[label]))
+    return FeatureScored(
+        cause=cause,
+        kind=features.kinds[label].name,
+        cell=cell(place),
+        feature=feature,
+        complete=complete,
+        tiles=found.tiles,
+        marks=found.marks,
+        cities=(),
+        value=found.points,
+        claims=claims(state, features.standing[label], found.points),
+    )
+
+
+def final(state: CarcassonneState) -> list[Scoring]:
+    """Return all that is scored if the game ends now; change nothing (C136, C19).
+
+    Unfinished features come first, then fields, each in the order of the earliest tile with a
+    piece on it, then what expansions add.
+    """
+    features, ask = state.board.features, state.rules.ask
+    seen: dict[int, None] = {}
+    for segment in sorted(state.pieces):
+        seen[features.labels[segment]] = None
+    fields = [label for label in seen if features.kinds[label] is FIELD]
+    scorings: list[Scoring] = []
+    for label in seen:
+        if features.kinds[label] is not FIELD:
+            scorings.append(score(state, label, END))
+            scorings += ask.bonuses(state, label)
+    scorings += score_fields(state, fields)
+    for label in fields:
+        scorings += ask.bonuses(state, label)
+    scorings += ask.final(state)
+    return scorings
+
+
+def totals(state: CarcassonneState, scorings: Iterable[Scoring]) -> list[int]:
+    """Return everybody's points with what *scorings* give, by seat; change nothing."""
+    points = state.scores.copy()
+    for scoring in scorings:
+        for seat, gained in scoring.gains:
+            points[seat] += gained
+    return points

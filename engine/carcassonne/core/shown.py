@@ -1,0 +1,35 @@
+"""Parts of a view that the next one can use again."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile
+from tilewyrm.engine.game import Value
+
+
+class Shown:
+    """What was made for the last view of a state.
+
+    Attributes:
+        tiles: by cell, the parts of tiles that did not change.
+        basis: all that the forecasts depend on.
+        forecasts: the core's and those of expansions that followed from it.
+        counts: tiles left and draws so far, by stack.
+        pile: the part of the pile for those counts, which never come back once they have changed.
+    """
+
+    __slots__ = ("basis", "counts", "forecasts", "pile", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, PlacedTile] = {}
+        self.basis: tuple[object, ...] | None = None
+        self.forecasts: Sequence[Value] = ()
+        self.counts: tuple[int, ...] | None = None
+        self.pile: Pile | None = None
+
+    def copy(self) -> "Shown":
+        """Return what the next view of a copied state can use again."""
+        twin = Shown()
+        twin.tiles = self.tiles.copy()
+        twin.basis, twin.forecasts = self.basis, self.forecasts
+        twin.counts, twin.pile = self.counts, self.pile
+        return twin

@@ -1,0 +1,194 @@
+"""Tile kinds, and what each looks like in its four rotations.
+
+Directions are 0 north, 1 east, 2 south, 3 west; half edges 0 to 7 clockwise from n1: one less than
+the numbers of `Side` and `Half`, so that turning is a sum. Everything that placing a tile needs is
+worked out here once, so that a move looks nothing up twice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
+from tilewyrm.engine.carcassonne.core.kinds import Half, Side
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile
+
+DEMAND_BITS = 3
+"""A cell's demand is what its four edges must be: so many bits each, north lowest, 0 for any."""
+NO_FEATURE = -1
+
+_NEVER_COMPLETE = 1
+_SURROUNDING = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature of an unrotated tile kind."""
+
+    kind: str
+    """What it is: ``city``, ``road``, ``field``, ``monastery``, or what an expansion adds."""
+    sides: tuple[Side, ...] = ()
+    """The edges that it covers with an edge of its own, clockwise from north; fields: none."""
+    halves: tuple[Half, ...] = ()
+    """The half edges that a field covers, clockwise; none: it lies inside the tile (C123)."""
+    marks: tuple[str, ...] = ()
+    """What is printed on it, such as ``shield``, once for each."""
+    cities: tuple[int, ...] = ()
+    """Fields: positions of the city parts of this tile that touch it."""
+
+
+class Rotated:
+    """A tile kind in one rotation."""
+
+    __slots__ = ("closing", "demands", "edges", "facing", "kind", "rotation", "seams")
+
+    def __init__(self, kind: "TileKind", rotation: int) -> None:
+        self.kind = kind
+        self.rotation = rotation
+        self.edges = tuple(kind.edges[(side - rotation) % 4] for side in range(4))
+        self.demands = tuple(
+            self.edges[side].code << DEMAND_BITS * ((side + 2) % 4) for side in range(4)
+        )
+        """By direction: what this tile demands of the neighbour there."""
+        self.closing = tuple(edge.completion is Completion.EDGES for edge in self.edges)
+        """By direction: whether a neighbour there closes an open edge of a feature."""
+        centres = [NO_FEATURE] * 4
+        halves = [NO_FEATURE] * 8
+        for index, feature in enumerate(kind.features):
+            for side in feature.sides:
+                centres[(side - 1 + rotation) % 4] = index
+            for half in feature.halves:
+                halves[(half - 1 + 2 * rotation) % 8] = index
+        self.seams = tuple(
+            _seam(centres[side], halves[2 * side], halves[2 * side + 1]) for side in range(4)
+        )
+        """By direction: the features at that edge, in the order of the neighbour's `facing`."""
+        self.facing = tuple(
+            _seam(centres[side], halves[2 * side + 1], halves[2 * side]) for side in range(4)
+        )
+        """By direction: the features at that edge, as a neighbour there meets them."""
+
+
+def _seam(centre: int, left: int, right: int) -> tuple[int, ...]:
+    """Return what lies at an edge: the feature of its own, if any, then its two field halves."""
+    return tuple(index for index in (centre, left, right) if index != NO_FEATURE)
+
+
+class TileKind:
+    """One kind of tile of an edition.
+
+    Attributes:
+        id: its name in the edition.
+        count: how many there are.
+        edges: what it has in the north, east, south and west.
+        features: what it shows; values elsewhere name a feature by its position here.
+        marks: what is printed on it beside its features.
+        line: where it stands in the edition file.
+    """
+
+    __slots__ = (
+        "count",
+        "draw",
+        "edges",
+        "feature_marks",
+        "features",
+        "fits",
+        "id",
+        "kinds",
+        "line",
+        "looks",
+        "marks",
+        "missing",
+        "rotations",
+        "surrounded",
+    )
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        count: int,
+        edges: tuple[FeatureKind, ...],
+        features: tuple[Feature, ...],
+        kinds: Sequence[FeatureKind],
+        marks: tuple[str, ...],
+        line: int,
+    ) -> None:
+        """Work out what follows from these; *kinds* are those that the features name."""
+        self.id = id
+        self.count = count
+        self.edges = edges
+        self.features = features
+        self.marks = marks
+        self.line = line
+        self.draw = DrawTile(id)
+        self.kinds = list(kinds)
+        """By feature."""
+        self.feature_marks = [feature.marks for feature in features]
+        """By feature."""
+        self.missing = [
+            _missing(kind, feature) for kind, feature in zip(kinds, features, strict=True)
+        ]
+        """By feature, what it lacks to be complete: open edges, or tiles around it."""
+        self.surrounded = tuple(
+            index for index, kind in enumerate(kinds) if kind.completion is Completion.SURROUNDINGS
+        )
+        """Positions of the features that are complete when all tiles around lie."""
+        self.rotations = tuple(Rotated(self, rotation) for rotation in range(4))
+        self.looks = _looks(self)
+        """In how many rotations, from 0 on, it looks different: 1, 2 or 4."""
+        self.fits: dict[int, tuple[int, ...]] = {}
+        """What `fitting` has found so far, by demand."""
+
+    def fitting(self, demand: int) -> tuple[int, ...]:
+        """Return the rotations, ascending, in which the tile meets *demand* of a cell (C4).
+
+        Of two in which it looks the same only the lower one is among them.
+        """
+        if demand not in self.fits:
+            wanted = demanded_codes(demand)
+            self.fits[demand] = tuple(
+                tile.rotation
+                for tile in self.rotations[: self.looks]
+                if all(code in (0, own.code) for code, own in zip(wanted, tile.edges, strict=True))
+            )
+        return self.fits[demand]
+
+
+def demanded_codes(demand: int) -> tuple[int, ...]:
+    """Return the codes of the edges that *demand* wants in the north, east, south, west; 0: any."""
+    mask = (1 << DEMAND_BITS) - 1
+    return tuple(demand >> DEMAND_BITS * side & mask for side in range(4))
+
+
+def _missing(kind: FeatureKind, feature: Feature) -> int:
+    match kind.completion:
+        case Completion.EDGES:
+            return len(feature.sides)
+        case Completion.SURROUNDINGS:
+            return _SURROUNDING
+        case Completion.NEVER:
+            return _NEVER_COMPLETE
+
+
+def _looks(tile: TileKind) -> int:
+    """Return after how many quarter turns *tile* looks as before: 1, 2 or 4."""
+    unturned = _appearance(tile, 0)
+    return next(turns for turns in (1, 2, 4) if _appearance(tile, turns % 4) == unturned)
+
+
+def _appearance(tile: TileKind, rotation: int) -> list[tuple[object, ...]]:
+    """Return what a tile shows after *rotation* quarter turns, whatever its features' order."""
+
+    def sides(feature: Feature) -> tuple[int, ...]:
+        return tuple(sorted((side - 1 + rotation) % 4 for side in feature.sides))
+
+    return sorted(
+        (
+            feature.kind,
+            sides(feature),
+            tuple(sorted((half - 1 + 2 * rotation) % 8 for half in feature.halves)),
+            tuple(sorted(feature.marks)),
+            tuple(sorted(sides(tile.features[city]) for city in feature.cities)),
+        )
+        for feature in tile.features
+    )

@@ -1,0 +1,45 @@
+"""The Abbot, declared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.action import Action
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT, GARDEN
+from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import (
+    TakeBackAbbot,
+    TakingBackAbbot,
+)
+from tilewyrm.engine.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class AbbotOptions:
+    """The options of the Abbot."""
+
+    abbot: bool = option(
+        False,
+        "C30",
+        "Play with the Abbot: one more piece each, for monasteries and gardens.",
+    )
+
+
+class AbbotAnswers(Answers[CarcassonneState]):
+    """What the Abbot adds to a match."""
+
+    def actions(self) -> Sequence[Action[CarcassonneState]]:
+        """Return his early return (C33)."""
+        return (TakingBackAbbot(),)
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="abbot",
+    title="The Abbot",
+    options=AbbotOptions,
+    answers=lambda options: AbbotAnswers(),
+    feature_kinds=(GARDEN,),
+    pieces=lambda options: (ABBOT,),
+    decisions=(TakeBackAbbot,),
+)

@@ -1,0 +1,1 @@
+"""The Princess & the Dragon: volcanoes and the hunt, the fairy, princesses, portals (C50-C123)."""

@@ -1,0 +1,167 @@
+"""The dragon: volcanoes bring it (step 1c), dragon tiles send it hunting (step 2b)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from tilewyrm.engine.carcassonne.core.cells import STEPS, cell, number, place_number
+from tilewyrm.engine.carcassonne.core.leaving import send_home
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
+    MOVE_DRAGON,
+    MoveDragon,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
+    EATEN,
+    DragonLanded,
+    DragonMoved,
+    HuntEnded,
+    TilePutBack,
+    TileSetAside,
+    TilesShuffledIn,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import PrincessDragon
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import DRAGON, VOLCANO, has
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
+    FairyDragon,
+    PrincessDragonOptions,
+    Waiting,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Frame
+
+HUNT_STEPS = 6
+_BY_CELL = sorted(STEPS)
+"""What leads to the neighbours, in the order of cells: (y, x)."""
+
+
+def wait_for_volcano(state: CarcassonneState, kind: int) -> None:
+    """Do away with a dragon tile that was drawn before the first volcano (C70)."""
+    tile = state.rules.kinds[kind].id
+    if state.rules.of(PrincessDragonOptions).dragon_before_volcano is Waiting.RETURN_TO_BAG:
+        state.pile.add(kind)
+        state.tell(TilePutBack(tile=tile))
+    else:
+        kept = state.of(PrincessDragon)
+        state.keep(replace(kept, set_aside=(*kept.set_aside, tile)))
+        state.tell(TileSetAside(tile=tile))
+
+
+def land(state: CarcassonneState) -> None:
+    """Let the dragon fly to a volcano that was just placed (C60, C61)."""
+    board = state.board
+    if not has(board.tiles[board.last].kind, VOLCANO):
+        return
+    kept, here = state.of(PrincessDragon), cell(board.last)
+    state.keep(replace(kept, dragon=here, set_aside=()))
+    state.tell(DragonLanded(cell=here, first=kept.dragon is None))
+    if kept.set_aside:  # the first volcano: the waiting tiles are shuffled in (C70)
+        for tile in kept.set_aside:
+            state.pile.add(state.rules.numbers[tile])
+        state.tell(TilesShuffledIn(tiles=kept.set_aside))
+
+
+def start_hunt(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+    """Start the hunt if a dragon tile was placed; the active player moves first (C75)."""
+    board = state.board
+    if not has(board.tiles[board.last].kind, DRAGON):
+        return None
+    kept = state.of(PrincessDragon)
+    assert kept.dragon is not None
+    state.keep(replace(kept, visited=(kept.dragon,)))
+    return _hunt_on(state, state.seat)
+
+
+@cache
+def _move_dragon(place: int) -> MoveDragon:
+    return MoveDragon(cell=cell(place))
+
+
+@dataclass(frozen=True, slots=True)
+class Hunting(Asking[CarcassonneState]):
+    """The dragon hunts, moved by each player in turn (C75-C83)."""
+
+    name = "move-dragon"
+    question = MOVE_DRAGON
+
+    seat: int
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return every tile that the dragon may enter, by (y, x)."""
+        return [_move_dragon(place) for place in _ahead(state)]
+
+    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+        """Return whether the dragon may enter that tile."""
+        return isinstance(decision, MoveDragon) and number(decision.cell) in _ahead(state)
+
+    def refusal(self, state: CarcassonneState, decision: Value) -> str:
+        """Say why the dragon cannot go there."""
+        if not isinstance(decision, MoveDragon):
+            return "the dragon must be moved"
+        kept, place = state.of(PrincessDragon), number(decision.cell)
+        where = f"({decision.cell.x}, {decision.cell.y})"
+        if place not in state.board.tiles:
+            return f"there is no tile at {where}"
+        if decision.cell in kept.visited:
+            return f"the dragon has been at {where} in this hunt"
+        if decision.cell == kept.fairy:
+            return f"the fairy is at {where}"
+        return f"{where} is not next to the dragon"
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Move the dragon; it eats what it finds, at once (C78)."""
+        kept = state.of(PrincessDragon)
+        visited = (*kept.visited, decision.cell)
+        state.keep(replace(kept, dragon=decision.cell, visited=visited))
+        state.tell(DragonMoved(seat=self.seat, cell=decision.cell, step=len(visited) - 1))
+        if decision.cell != kept.fairy:
+            _eat(state, number(decision.cell))
+        following = _hunt_on(state, (self.seat + 1) % state.rules.seats)
+        if following is not None:
+            state.agenda.append(following)
+
+
+_hunting = cache(Hunting)
+
+
+def _ahead(state: CarcassonneState) -> list[int]:
+    """Return the cells that the dragon may enter: tiles, not visited, not the fairy's (C76)."""
+    kept, tiles = state.of(PrincessDragon), state.board.tiles
+    assert kept.dragon is not None
+    barred = [place_number(visited) for visited in kept.visited]
+    if kept.fairy is not None and _fairy_blocks(state):
+        barred.append(place_number(kept.fairy))
+    here = place_number(kept.dragon)
+    return [place for step in _BY_CELL if (place := here + step) in tiles and place not in barred]
+
+
+def _fairy_blocks(state: CarcassonneState) -> bool:
+    return state.rules.of(PrincessDragonOptions).fairy_dragon is FairyDragon.BLOCKS_TILE
+
+
+def _eat(state: CarcassonneState, place: int) -> None:
+    """Send every piece on the dragon's tile that can be eaten home (C78, C79)."""
+    first, ask = state.board.firsts[place], state.rules.ask
+    segments = range(first, first + len(state.board.tiles[place].kind.features))
+    send_home(
+        state,
+        [
+            segment
+            for segment in segments
+            if segment in state.pieces and ask.may_be_driven_off(state, segment)
+        ],
+        EATEN,
+    )
+
+
+def _hunt_on(state: CarcassonneState, mover: int) -> Hunting | None:
+    """Return what asks *mover* for the next step; None, the hunt ended, if there is none (C77)."""
+    kept = state.of(PrincessDragon)
+    assert kept.dragon is not None
+    steps = len(kept.visited) - 1
+    stuck = not _ahead(state)
+    if steps < HUNT_STEPS and not stuck:
+        return _hunting(mover)
+    state.tell(HuntEnded(cell=kept.dragon, steps=steps, stuck=steps < HUNT_STEPS and stuck))
+    state.keep(replace(kept, visited=()))
+    return None

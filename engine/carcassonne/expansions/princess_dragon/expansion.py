@@ -1,0 +1,175 @@
+"""The Princess & the Dragon, declared."""
+
+from collections.abc import Mapping, Sequence
+
+from tilewyrm.engine.carcassonne.core import steps as core
+from tilewyrm.engine.carcassonne.core.action import Action
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.cells import number
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.piece import Piece
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.step import Begin, Course, Step
+from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
+    decisions,
+    dragon,
+    events,
+    fairy,
+    portal,
+    princess,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusDue, PrincessDragon
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import (
+    DRAGON,
+    MARKS,
+    TILES,
+    check_tile,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
+    FairyClaim,
+    HuntTime,
+    PrincessDragonOptions,
+)
+from tilewyrm.engine.game import Value
+
+FAIRY_POINT = Step(
+    "fairy-point",
+    Course.TURN,
+    "C92",
+    after=(core.START_TURN.name,),
+    before=(core.PLAY_PART.name,),
+)
+CLAIM_BONUS = Step("claim-bonus", Course.TURN, "C92 C93", after=(core.PLAY_PART.name,))
+VOLCANO = Step("volcano", Course.PART, "C51 C60", after=(core.PLACE_TILE.name,))
+PRINCESS = Step(
+    "princess",
+    Course.PART,
+    "C51 C100",
+    after=(VOLCANO.name,),
+    before=(core.USE_PIECE.name,),
+)
+HUNT = Step(
+    "hunt",
+    Course.PART,
+    "C51 C75",
+    after=(core.USE_PIECE.name,),
+    before=(core.SCORE.name,),
+)
+LATE_HUNT = Step("late-hunt", Course.PART, "C52", after=(core.SCORE.name,))
+
+
+class PrincessDragonAnswers(Answers[CarcassonneState]):
+    """What The Princess & the Dragon answers in a match."""
+
+    def __init__(self, options: PrincessDragonOptions) -> None:
+        self._options = options
+
+    def actions(self) -> Sequence[Action[CarcassonneState]]:
+        """Return moving the fairy (C90)."""
+        options = self._options
+        return (fairy.MovingFairy(options.fairy_place),) if options.fairy else ()
+
+    def steps(self) -> Mapping[str, Begin[CarcassonneState]]:
+        """Return what its steps do."""
+        options = self._options
+        hunt = HUNT if options.dragon_moves is HuntTime.BEFORE_SCORING else LATE_HUNT
+        found: dict[str, Begin[CarcassonneState]] = {
+            VOLCANO.name: _land,
+            hunt.name: dragon.start_hunt,
+        }
+        if options.fairy:
+            found[FAIRY_POINT.name] = _give_turn_point
+            if options.fairy_claim is FairyClaim.UNTIL_PILE_PASSED:
+                found[CLAIM_BONUS.name] = fairy.claim
+        if options.princesses:
+            found[PRINCESS.name] = princess.ask_princess
+        return found
+
+    def held_back(self, state: CarcassonneState) -> Sequence[int]:
+        """Return the dragon tiles while no dragon is in play (C70)."""
+        if state.of(PrincessDragon).dragon is not None:
+            return ()
+        return state.rules.marked[DRAGON.name]
+
+    def hold(self, state: CarcassonneState, kind: int) -> None:
+        """Set a dragon tile aside, or put it back (C70)."""
+        dragon.wait_for_volcano(state, kind)
+
+    def barred(self, state: CarcassonneState) -> Sequence[int]:
+        """Return the dragon's tile, a new volcano therefore (C62, C81, C113)."""
+        return (number(state.of(PrincessDragon).dragon),)
+
+    def may_claim_complete(self, state: CarcassonneState) -> bool:
+        """Refuse it on a portal tile where the option reads the rule strictly (C116)."""
+        options = self._options
+        strict = options.portals and not options.portal_own_tile_completed
+        return not (strict and portal.on_portal(state))
+
+    def elsewhere(self, state: CarcassonneState) -> Sequence[int]:
+        """Return where a portal leads (C110)."""
+        return portal.destinations(state) if self._options.portals else ()
+
+    def piece_left(self, state: CarcassonneState, segment: int, piece: Piece) -> None:
+        """Let the fairy lose a piece that goes home (C95)."""
+        fairy.lose(state, segment)
+
+    def scored(self, state: CarcassonneState, label: int) -> None:
+        """Give the fairy's bonus (C93)."""
+        for bonus in fairy.bonuses(state, label):
+            fairy.give(state, bonus)
+
+    def bonuses(self, state: CarcassonneState, label: int) -> Sequence[Value]:
+        """Return the fairy's bonus (C93)."""
+        return fairy.bonuses(state, label)
+
+    def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
+        """Return what the fairy would add at the end."""
+        bonuses = tuple(event for event in scorings if isinstance(event, events.FairyBonus))
+        return (events.FairyForecast(bonuses),)
+
+    def concerns(self, state: CarcassonneState) -> Sequence[object]:
+        """Return where the fairy is."""
+        kept = state.of(PrincessDragon)
+        return (kept.fairy, kept.guarded)
+
+
+def _land(state: CarcassonneState) -> None:
+    dragon.land(state)
+
+
+def _give_turn_point(state: CarcassonneState) -> None:
+    fairy.give_turn_point(state)
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="princess_dragon",
+    title="The Princess & the Dragon",
+    options=PrincessDragonOptions,
+    answers=PrincessDragonAnswers,
+    tile_set=TILES,
+    marks=MARKS,
+    check_tile=check_tile,
+    kept=PrincessDragon,
+    steps=(FAIRY_POINT, CLAIM_BONUS, VOLCANO, PRINCESS, HUNT, LATE_HUNT),
+    decisions=(
+        decisions.MoveFairy,
+        decisions.RemoveKnight,
+        decisions.KeepKnights,
+        decisions.MoveDragon,
+        decisions.ClaimBonus,
+        decisions.ForgoBonus,
+    ),
+    events=(
+        events.TileSetAside,
+        events.TilePutBack,
+        events.TilesShuffledIn,
+        events.FairyMoved,
+        events.DragonLanded,
+        events.DragonMoved,
+        events.HuntEnded,
+        events.FairyBonus,
+        BonusDue,
+        events.BonusForgone,
+    ),
+    parts=(events.FairyForecast,),
+)

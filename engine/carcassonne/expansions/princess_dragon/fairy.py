@@ -1,0 +1,234 @@
+"""The fairy: moving her (step 2) and what she gives (C90-C99)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from tilewyrm.engine.carcassonne.core.action import Action
+from tilewyrm.engine.carcassonne.core.cells import NOWHERE, cell, number, place_number
+from tilewyrm.engine.carcassonne.core.piece import NOBODY
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
+    CLAIM_BONUS,
+    ClaimBonus,
+    ForgoBonus,
+    MoveFairy,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
+    BonusForgone,
+    FairyBonus,
+    FairyMoved,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
+    BonusCause,
+    BonusDue,
+    PrincessDragon,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
+    FairyClaim,
+    FairyGives,
+    FairyPlace,
+    PrincessDragonOptions,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Frame
+
+_TURN_POINTS = 1
+_FEATURE_POINTS = 3
+_COMPLETED_ONLY_POINTS = 5
+
+
+def guarded_segment(state: CarcassonneState) -> int:
+    """Return the segment whose piece she accompanies, NOBODY if there is none."""
+    kept = state.of(PrincessDragon)
+    if kept.guarded is None:
+        return NOBODY
+    assert kept.fairy is not None
+    return state.board.firsts[place_number(kept.fairy)] + kept.guarded
+
+
+def _helped(state: CarcassonneState) -> Sequence[int]:
+    """Return the segments whose meeples she helps, ascending."""
+    if state.rules.of(PrincessDragonOptions).fairy_place is FairyPlace.NEXT_TO_MEEPLE:
+        segment = guarded_segment(state)
+        return () if segment == NOBODY else (segment,)
+    place = number(state.of(PrincessDragon).fairy)
+    if place == NOWHERE:
+        return ()
+    first, pieces = state.board.firsts[place], state.pieces
+    segments = range(first, first + len(state.board.tiles[place].kind.features))
+    return [segment for segment in segments if segment in pieces and pieces[segment].kind.is_meeple]
+
+
+def give_turn_point(state: CarcassonneState) -> None:
+    """Give the player of the turn a point for each own meeple that she helps (C92)."""
+    fairy = state.of(PrincessDragon).fairy
+    options = state.rules.of(PrincessDragonOptions)
+    if fairy is None or options.fairy_bonus is FairyGives.FEATURE5_ONLY:
+        return
+    for segment in _helped(state):
+        if state.pieces[segment].seat == state.seat:
+            bonus = FairyBonus(
+                cause=BonusCause.TURN_START,
+                seat=state.seat,
+                points=_TURN_POINTS,
+                cell=fairy,
+                kind=None,
+            )
+            give(state, bonus)
+
+
+def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
+    """Return what she adds when the feature *label* is scored, majority or not (C93).
+
+    On a tile she may help several meeples there; an owner gets her points once (C136).
+    """
+    fairy = state.of(PrincessDragon).fairy
+    if fairy is None:
+        return []
+    features = state.board.features
+    owners = [
+        state.pieces[segment].seat
+        for segment in _helped(state)
+        if features.labels[segment] == label
+    ]
+    if not owners:
+        return []
+    completed_only = state.rules.of(PrincessDragonOptions).fairy_bonus is FairyGives.FEATURE5_ONLY
+    if completed_only and features.missing[label]:
+        return []
+    return [
+        FairyBonus(
+            cause=BonusCause.FEATURE,
+            seat=seat,
+            points=_COMPLETED_ONLY_POINTS if completed_only else _FEATURE_POINTS,
+            cell=fairy,
+            kind=features.kinds[label].name,
+        )
+        for seat in dict.fromkeys(owners)
+    ]
+
+
+def give(state: CarcassonneState, bonus: FairyBonus) -> None:
+    """Give *bonus*, or let it wait to be claimed."""
+    options = state.rules.of(PrincessDragonOptions)
+    if options.fairy_claim is FairyClaim.AUTOMATIC:
+        state.pay(bonus)
+        return
+    due = BonusDue(
+        cause=bonus.cause,
+        seat=bonus.seat,
+        points=bonus.points,
+        cell=bonus.cell,
+        kind=bonus.kind,
+    )
+    kept = state.of(PrincessDragon)
+    state.keep(replace(kept, due=(*kept.due, due)))
+    state.tell(due)
+
+
+def lose(state: CarcassonneState, segment: int) -> None:
+    """Let the fairy accompany nobody if the piece that left *segment* was hers (C95)."""
+    if segment == guarded_segment(state):
+        state.keep(replace(state.of(PrincessDragon), guarded=None))
+
+
+@cache
+def _move_fairy(place: int, feature: int | None) -> MoveFairy:
+    return MoveFairy(cell=cell(place), feature=feature)
+
+
+class MovingFairy(Action[CarcassonneState]):
+    """Put the fairy next to another own meeple, or on another tile with one (C90)."""
+
+    def __init__(self, place: FairyPlace) -> None:
+        self._on_tile = place is FairyPlace.ON_TILE
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return where she may go, by (y, x, feature); staying is not offered."""
+        guarded = guarded_segment(state)
+        own = sorted(
+            state.board.place_of(segment)
+            for segment, (seat, kind) in state.pieces.items()
+            if seat == state.seat and kind.is_meeple and segment != guarded
+        )
+        if self._on_tile:
+            now = number(state.of(PrincessDragon).fairy)
+            places = sorted({place for place, _ in own} - {now})
+            return [_move_fairy(place, None) for place in places]
+        return [_move_fairy(place, feature) for place, feature in own]
+
+    def handles(self, decision: Value) -> bool:
+        """Return whether *decision* moves the fairy."""
+        return isinstance(decision, MoveFairy)
+
+    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+        """Return whether an own meeple stands there, and she is not beside it yet."""
+        place = number(decision.cell)
+        tile = state.board.tiles.get(place)
+        if tile is None or (decision.feature is None) != self._on_tile:
+            return False
+        first = state.board.firsts[place]
+        if decision.feature is None:
+            segments: Sequence[int] = range(first, first + len(tile.kind.features))
+            stays = decision.cell == state.of(PrincessDragon).fairy
+        else:
+            segments = (first + decision.feature,)
+            if not 0 <= decision.feature < len(tile.kind.features):
+                return False
+            stays = segments[0] == guarded_segment(state)
+        return not stays and any(
+            piece.seat == state.seat and piece.kind.is_meeple
+            for segment in segments
+            if (piece := state.pieces.get(segment)) is not None
+        )
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Put her there."""
+        kept = state.of(PrincessDragon)
+        state.keep(replace(kept, fairy=decision.cell, guarded=decision.feature))
+        state.tell(FairyMoved(seat=state.seat, cell=decision.cell, feature=decision.feature))
+
+
+_CHOICES = (ClaimBonus(), ForgoBonus())
+
+
+@dataclass(frozen=True, slots=True)
+class Claiming(Asking[CarcassonneState]):
+    """The end of the turn with ``fairy_claim``: whoever has a bonus due claims it or loses it."""
+
+    name = "claim-bonus"
+    question = CLAIM_BONUS
+
+    seat: int
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return claiming and forgoing."""
+        return _CHOICES
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Give or drop the first bonus."""
+        kept = state.of(PrincessDragon)
+        due, *rest = kept.due
+        state.keep(replace(kept, due=tuple(rest)))
+        if isinstance(decision, ClaimBonus):
+            state.pay(
+                FairyBonus(
+                    cause=due.cause,
+                    seat=due.seat,
+                    points=due.points,
+                    cell=due.cell,
+                    kind=due.kind,
+                )
+            )
+        else:
+            state.tell(BonusForgone(seat=due.seat, points=due.points))
+        following = claim(state)
+        if following is not None:
+            state.agenda.append(following)
+
+
+def claim(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+    """Return what asks for the first bonus that is due, None if none is."""
+    due = state.of(PrincessDragon).due
+    return Claiming(due[0].seat) if due else None

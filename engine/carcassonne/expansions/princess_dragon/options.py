@@ -1,0 +1,115 @@
+"""The options of The Princess & the Dragon."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.options import option
+
+
+class Waiting(StrEnum):
+    """What becomes of a dragon tile that is drawn before the first volcano (C70)."""
+
+    SET_ASIDE = "set_aside"
+    RETURN_TO_BAG = "return_to_bag"
+
+
+class HuntTime(StrEnum):
+    """When the dragon hunts (C51, C52)."""
+
+    BEFORE_SCORING = "before_scoring"
+    AFTER_SCORING = "after_scoring"
+
+
+class PrincessAction(StrEnum):
+    """Whether a knight has to leave the princess's city (C52, C100)."""
+
+    MAY = "may"
+    MUST = "must"
+
+
+class FairyPlace(StrEnum):
+    """Where the fairy stands (C52, C90)."""
+
+    NEXT_TO_MEEPLE = "next_to_meeple"
+    ON_TILE = "on_tile"
+
+
+class FairyGives(StrEnum):
+    """What the fairy gives (C92, C93)."""
+
+    TURN1_FEATURE3 = "turn1_feature3"
+    FEATURE5_ONLY = "feature5_only"
+
+
+class FairyClaim(StrEnum):
+    """Whether the fairy's bonus comes by itself (C92, C93)."""
+
+    AUTOMATIC = "automatic"
+    UNTIL_PILE_PASSED = "until_pile_passed"
+
+
+class FairyDragon(StrEnum):
+    """What the fairy does to the dragon (C94)."""
+
+    BLOCKS_TILE = "blocks_tile"
+    PROTECTS_ONLY = "protects_only"
+
+
+@dataclass(frozen=True, slots=True)
+class PrincessDragonOptions:
+    """The options of The Princess & the Dragon."""
+
+    princess_dragon: bool = option(
+        True,
+        "C50",
+        "Play with The Princess & the Dragon: 30 more tiles, the dragon and the fairy.",
+    )
+    dragon_before_volcano: Waiting = option(
+        Waiting.SET_ASIDE,
+        "C70",
+        "A dragon tile drawn before the first volcano waits for it beside the map, or goes "
+        "straight back into the bag.",
+    )
+    dragon_moves: HuntTime = option(
+        HuntTime.BEFORE_SCORING,
+        "C51 C52",
+        "Whether the dragon hunts before or after completed features are scored.",
+    )
+    princesses: bool = option(
+        True, "C100 C105", "Princesses may send knights home; without, their tiles are ordinary."
+    )
+    princess_action: PrincessAction = option(
+        PrincessAction.MAY,
+        "C52 C100",
+        "Whether a knight may or must leave the princess's city.",
+    )
+    fairy: bool = option(True, "C90", "Play with the fairy.")
+    fairy_place: FairyPlace = option(
+        FairyPlace.NEXT_TO_MEEPLE,
+        "C52 C90",
+        "Whether the fairy accompanies one meeple or stands on a tile with own meeples.",
+    )
+    fairy_bonus: FairyGives = option(
+        FairyGives.TURN1_FEATURE3,
+        "C92 C93",
+        "The fairy gives 1 point at the start of a turn and 3 for a scored feature, or only 5 "
+        "for a completed feature.",
+    )
+    fairy_claim: FairyClaim = option(
+        FairyClaim.AUTOMATIC,
+        "C92 C93",
+        "Whether the fairy's bonus comes by itself or is lost if not claimed in the turn.",
+    )
+    fairy_dragon: FairyDragon = option(
+        FairyDragon.BLOCKS_TILE,
+        "C94",
+        "Whether the fairy keeps the dragon off her tile, or only keeps it from eating there.",
+    )
+    portals: bool = option(
+        True, "C110", "Portals lead elsewhere; without, their tiles are ordinary."
+    )
+    portal_own_tile_completed: bool = option(
+        True,
+        "C116",
+        "A portal tile's own meeple may go on a feature that the tile itself completed.",
+    )

@@ -1,0 +1,82 @@
+"""Step 1d: the princess sends a knight home (C100-C105)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.cells import cell, number
+from tilewyrm.engine.carcassonne.core.leaving import send_home
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.steps import USE_PIECE
+from tilewyrm.engine.carcassonne.core.turn import go_on_behind
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
+    REMOVE_KNIGHT,
+    KeepKnights,
+    RemoveKnight,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import REMOVED
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import PRINCESS
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
+    PrincessAction,
+    PrincessDragonOptions,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Frame
+
+_KEEP_KNIGHTS = KeepKnights()
+
+
+@dataclass(frozen=True, slots=True)
+class RemovingKnight(Asking[CarcassonneState]):
+    """The player of the turn may remove one knight of the princess's city, or has to."""
+
+    name = "remove-knight"
+    question = REMOVE_KNIGHT
+
+    seat: int
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return every knight of the city, by (y, x, feature), and then leaving them all."""
+        places = sorted(state.board.place_of(segment) for segment in _knights(state))
+        offers: list[Value] = [
+            RemoveKnight(cell=cell(place), feature=feature) for place, feature in places
+        ]
+        return offers if _must(state) else [*offers, _KEEP_KNIGHTS]
+
+    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+        """Return whether such a knight is there, or leaving them all is allowed."""
+        if isinstance(decision, KeepKnights):
+            return not _must(state)
+        if not isinstance(decision, RemoveKnight):
+            return False
+        first = state.board.firsts.get(number(decision.cell))
+        return first is not None and first + decision.feature in _knights(state)
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Send the knight home; nothing is done with wood in this part of the turn then (C102)."""
+        if isinstance(decision, RemoveKnight):
+            segment = state.board.firsts[number(decision.cell)] + decision.feature
+            send_home(state, (segment,), REMOVED)
+            go_on_behind(state, USE_PIECE.name)
+
+
+def ask_princess(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+    """Return what asks about the knights of the city that the tile extends, None without (C105)."""
+    return RemovingKnight(state.seat) if _knights(state) else None
+
+
+def _must(state: CarcassonneState) -> bool:
+    return state.rules.of(PrincessDragonOptions).princess_action is PrincessAction.MUST
+
+
+def _knights(state: CarcassonneState) -> list[int]:
+    """Return the segments with a knight in the city of the part that shows the princess (C101)."""
+    board, ask = state.board, state.rules.ask
+    shown = [PRINCESS.name in marks for marks in board.tiles[board.last].kind.feature_marks]
+    if True not in shown:
+        return []
+    label = board.features.labels[board.firsts[board.last] + shown.index(True)]
+    return [
+        segment
+        for segment in board.features.standing[label]
+        if state.pieces[segment].kind.is_meeple and ask.may_be_called_off(state, segment)
+    ]

@@ -1,0 +1,118 @@
+"""The River, declared."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.box import Box
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.pile import Stack
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind
+from tilewyrm.engine.carcassonne.core.vocabulary import BASE, SetSpec
+from tilewyrm.engine.carcassonne.expansions.river.flow import (
+    RIVER,
+    River,
+    Uturn,
+    allowed,
+    source,
+)
+from tilewyrm.engine.options import option
+
+
+class StartTile(StrEnum):
+    """What becomes of the base game's start tile (C40)."""
+
+    MIX = "mix"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class RiverOptions:
+    """The options of the River."""
+
+    river: bool = option(False, "C40", "Play with The River: twelve river tiles come first.")
+    river_uturn: Uturn = option(
+        Uturn.IMMEDIATE,
+        "C42",
+        "Which turns of the river are forbidden: the same way on two tiles in succession, the "
+        "same way even with straight tiles between, or none but those that leave too little "
+        "room ahead.",
+    )
+    river_start_tile: StartTile = option(
+        StartTile.MIX,
+        "C40",
+        "With the River: whether the base start tile is shuffled in or left in the box.",
+    )
+
+
+def _one_with_one_end(kind: TileKind) -> str:
+    ends = sum(edge is RIVER for edge in kind.edges)
+    fits = ends == 1 and kind.count == 1
+    return "" if fits else "there must be one such tile, with one river edge"
+
+
+TILES = SetSpec("river", ("spring", "lake"), _one_with_one_end)
+
+
+def _check_tile(set_name: str, kind: TileKind) -> Iterator[str]:
+    if set_name != TILES.name and RIVER in kind.kinds:
+        yield "only tiles of the river have river edges"
+
+
+class RiverAnswers(Answers[CarcassonneState]):
+    """What the River does in a match."""
+
+    def __init__(self, options: RiverOptions) -> None:
+        self._options = options
+
+    def box(self, box: Box) -> Box:
+        """Return *box* with the spring as its start tile and the river's tiles first (C40, C46)."""
+        tiles = box.edition.set(TILES.name)
+        spring, lake = tiles.roles
+        (start,) = box.edition.set(BASE.name).roles
+        middle = [kind for kind in box.all_of(tiles) if kind not in tiles.roles]
+        (all_tiles,) = box.stacks
+        mixed = self._options.river_start_tile is StartTile.MIX
+        land = tuple(
+            0 if kind in tiles.kinds else count + (mixed and kind is start)
+            for kind, count in zip(box.kinds, all_tiles.counts, strict=True)
+        )
+        return replace(
+            box,
+            start=spring,
+            stacks=(
+                Stack("river", box.counts(*middle)),
+                Stack("lake", box.counts(lake)),
+                Stack(all_tiles.name, land),
+            ),
+        )
+
+    def may_lie(
+        self, state: CarcassonneState, kind: TileKind, codes: Sequence[int]
+    ) -> Sequence[int]:
+        """Return where a river tile continues the river (C41, C42); others lie anywhere."""
+        if RIVER not in kind.kinds:
+            return codes
+        return allowed(state, kind, codes, self._options.river_uturn)
+
+    def tile_laid(self, state: CarcassonneState, cell: int, tile: Rotated) -> None:
+        """Let the river flow on."""
+        if RIVER not in tile.kind.kinds:
+            return
+        flow = state.of(River)
+        is_spring = flow == River()
+        state.keep(source(cell, tile) if is_spring else flow.after(cell, tile))
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="river",
+    title="The River",
+    options=RiverOptions,
+    answers=RiverAnswers,
+    tile_set=TILES,
+    feature_kinds=(RIVER,),
+    check_tile=_check_tile,
+    kept=River,
+)

@@ -1,0 +1,97 @@
+"""Where the river flows, and where it may not turn (C41, C42)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tilewyrm.engine.carcassonne.core.cells import STEPS, cell, number
+from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
+from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind
+
+RIVER = FeatureKind("river", Completion.NEVER, edge="w", code=4, most_sides=2)
+"""Nobody stands on it, and it never scores (C43, C44)."""
+
+STRAIGHT, RIGHT, LEFT = 0, 1, 3
+"""How a river tile turns the river: the difference of directions, modulo 4."""
+
+
+class Uturn(StrEnum):
+    """Which turns of the river are forbidden (C42)."""
+
+    IMMEDIATE = "immediate"
+    SAME_TURN_EVEN_WITH_STRAIGHTS = "same_turn_even_with_straights"
+    CLEARANCE = "clearance"
+
+
+@dataclass(frozen=True, slots=True)
+class River:
+    """Where the river goes on: the slice of the River. Key ``river``."""
+
+    cell: Cell | None = None
+    """The cell into which it flows; absent once it ends, or before the spring's tile lies."""
+    heading: int = 0
+    """The direction in which it flows into it: 0 north, 1 east, 2 south, 3 west."""
+    turn: int = STRAIGHT
+    """How the last tile turned it: 0 straight on, 1 right, 3 left."""
+    bend: int = STRAIGHT
+    """How the last tile that was not straight turned it; 0 before there is one."""
+
+    @property
+    def key(self) -> str:
+        """Return ``river``."""
+        return "river"
+
+    def after(self, at: int, tile: Rotated) -> "River":
+        """Return how the river goes on behind *tile*, laid at the cell with number *at*."""
+        outward = [side for side in _river_sides(tile) if side != self.heading ^ 2]
+        if not outward:
+            return replace(self, cell=None)
+        heading = outward[0]
+        turn = (heading - self.heading) % 4
+        return River(cell(at + STEPS[heading]), heading, turn, turn or self.bend)
+
+
+def source(at: int, spring: Rotated) -> River:
+    """Return how the river leaves *spring*, which lies at the cell with number *at*."""
+    heading = _river_sides(spring)[0]
+    return River(cell(at + STEPS[heading]), heading)
+
+
+def _river_sides(tile: Rotated) -> list[int]:
+    """Return the directions in which a river leaves *tile*, ascending."""
+    return [side for side in range(4) if tile.edges[side] is RIVER]
+
+
+def allowed(
+    state: CarcassonneState, kind: TileKind, codes: Sequence[int], uturn: Uturn
+) -> list[int]:
+    """Return those of *codes* where the river tile *kind* continues the river (C41, C42)."""
+    flow = state.of(River)
+    at = number(flow.cell)
+    return [
+        code
+        for code in codes
+        if code >> 2 == at and _turns_well(state, flow, at, kind.rotations[code & 3], uturn)
+    ]
+
+
+def _turns_well(state: CarcassonneState, flow: River, at: int, tile: Rotated, uturn: Uturn) -> bool:
+    if tile.edges[flow.heading ^ 2] is not RIVER:
+        return False
+    after = flow.after(at, tile)
+    if after.cell is None:
+        return True
+    tiles, ahead = state.board.tiles, number(after.cell)
+    if ahead in tiles:
+        return False
+    if uturn is Uturn.CLEARANCE:
+        return not any(near in tiles for near in _ahead(ahead, after.heading))
+    before = flow.turn if uturn is Uturn.IMMEDIATE else flow.bend
+    return after.turn == STRAIGHT or after.turn != before
+
+
+def _ahead(place: int, heading: int) -> list[int]:
+    """Return the cells that must be free around *place*, into which the river flows (C42)."""
+    return [place + step for side, step in enumerate(STEPS) if side != heading ^ 2]

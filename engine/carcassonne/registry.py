@@ -1,0 +1,18 @@
+"""Every expansion that is known: the one place, beside their folders, that names them.
+
+Their order is that in which they answer, and that of the flags and pieces in lists.
+"""
+
+from tilewyrm.engine.carcassonne.core.expansion import Expansion, Pair
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
+from tilewyrm.engine.carcassonne.expansions.river import expansion as river
+
+EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
+    abbot.EXPANSION,
+    river.EXPANSION,
+    princess_dragon.EXPANSION,
+)
+
+PAIRS: tuple[Pair[CarcassonneState], ...] = ()
