@@ -14,6 +14,7 @@ from tilewyrm.engine.carcassonne.core.worth import Worth
 
 _SURROUNDED = 9
 _TINY = 2
+"""Tiles of a city that `CoreOptions.tiny_city` is about."""
 
 
 def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
@@ -33,13 +34,15 @@ def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
 
 def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
     """Return what a city is worth by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
-    features, tiny = state.board.features, state.rules.options.tiny_city
+    features = state.board.features
     tiles = features.tiles(label)
     shields = features.marks[label].count(SHIELD.name)
-    points = (tiles + shields) * (2 if complete else 1)
-    if complete and tiles == _TINY and tiny != 2 * _TINY:
-        points = tiny + 2 * shields
-    return Worth(tiles, (Count(SHIELD.name, shields),) if shields else (), points)
+    rate = 2 if complete else 1
+    if tiles == _TINY and state.rules.options.tiny_city == _TINY:
+        rate = 1
+    return Worth(
+        tiles, (Count(SHIELD.name, shields),) if shields else (), (tiles + shields) * rate
+    )
 
 
 def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
