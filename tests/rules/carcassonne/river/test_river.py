@@ -1,11 +1,11 @@
-"""The River (C40-C47)."""
+"""The River (C40-C48)."""
 
 import pytest
 
-from support.carcassonne import Match, scored
-from support.carcassonne_box import tiles
-from tilewyrm.engine.carcassonne.events import TileDiscarded
-from tilewyrm.engine.carcassonne.kinds import FeatureKind, Symbol
+from support.carcassonne.box import tiles
+from support.carcassonne.expansions.river import flow_out, river_left
+from support.carcassonne.match import Match, counted, scored
+from tilewyrm.engine.carcassonne.core.events import TileDiscarded
 
 DEAD_END = (
     ("R05", 1, 0, 0),
@@ -18,26 +18,12 @@ DEAD_END = (
 """A river that comes back to (0, -1), north of its spring: a straight tile cannot go there."""
 
 
-def river(**options: bool | int | str) -> Match:
-    """Return a match of the base game with the River."""
-    return Match(2, **{"princess_dragon": False, "river": True, **options})
-
-
-def flow_out(match: Match) -> None:
-    """Lay what is left of the river, each tile where it can lie first, and nobody on it."""
-    while match.pile.river:
-        match.roll(match.rolls()[0])
-        if match.question == "place-tile":
-            match.place(*sorted(match.placements())[0])
-            match.skip()
-
-
 @pytest.mark.clause("C40")
 def test_the_spring_lies_first_ten_tiles_follow_and_the_lake_comes_last():
-    match = river()
+    match = Match(2, "river")
     assert [tile.tile for tile in match.board.values()] == ["R01"]
     drawn = 0
-    while match.pile.river > 1:
+    while river_left(match) > 1:
         assert "R02" not in {roll.tile for roll in match.rolls()}
         assert all(match.tiles[roll.tile].set == "river" for roll in match.rolls())
         match.roll(match.rolls()[0])
@@ -54,15 +40,15 @@ def test_the_spring_lies_first_ten_tiles_follow_and_the_lake_comes_last():
 def test_the_option_river_start_tile_mixes_the_start_tile_in_or_leaves_it_out(
     choice: str, copies: int
 ):
-    match = river(river_start_tile=choice)
-    assert {item.tile: item.count for item in match.pile.kinds}["D"] == copies
+    match = Match(2, "river", river_start_tile=choice)
+    assert counted(match.pile.kinds)["D"] == copies
 
 
 @pytest.mark.clause("C41")
 def test_a_river_tile_goes_only_where_it_continues_the_river():
-    match = river()
+    match = Match(2, "river")
     match.draw("R07")
-    assert match.placements() == {(1, 0, 0), (1, 0, 2)}
+    assert match.placements() == {(1, 0, 0)}
     match.place(1, 0)
     match.skip()
     match.draw("R10")
@@ -71,7 +57,7 @@ def test_a_river_tile_goes_only_where_it_continues_the_river():
 
 def after_a_curve(uturn: str, straight: int) -> Match:
     """Return a match whose river has turned right and then run straight over some tiles."""
-    match = river(river_uturn=uturn)
+    match = Match(2, "river", river_uturn=uturn)
     match.lay("R10", 1, 0)
     for y in range(1, straight + 1):
         match.lay("R07", 1, y, 1)
@@ -95,10 +81,10 @@ def test_the_river_does_not_turn_twice_the_same_way(uturn: str, at_once: set, la
     assert {turn for _, _, turn in match.placements()} == later
 
 
-@pytest.mark.clause("C42")
+@pytest.mark.clause("C42", "C48")
 @pytest.mark.parametrize(("uturn", "allowed"), [("immediate", True), ("clearance", False)])
-def test_the_option_clearance_wants_room_ahead_of_the_river(uturn: str, allowed: bool):
-    match = river(river_uturn=uturn)
+def test_the_option_clearance_wants_room_beside_the_place_ahead(uturn: str, allowed: bool):
+    match = Match(2, "river", river_uturn=uturn)
     match.lay("R07", 1, 0)
     match.lay("R10", 2, 0)
     match.lay("R07", 2, 1, 1)
@@ -109,12 +95,28 @@ def test_the_option_clearance_wants_room_ahead_of_the_river(uturn: str, allowed:
     assert ((0, 2, 2) in match.placements()) is allowed
 
 
+@pytest.mark.clause("C48")
+@pytest.mark.parametrize(("uturn", "allowed"), [("immediate", True), ("clearance", False)])
+def test_the_option_clearance_wants_room_around_the_place_behind_it_too(uturn: str, allowed: bool):
+    match = Match(2, "river", river_uturn=uturn)
+    match.lay("R07", 1, 0)
+    match.lay("R10", 2, 0)
+    match.lay("R07", 2, 1, 1)
+    match.lay("R11", 2, 2, 1)
+    match.lay("R05", 1, 2)
+    match.lay("R03", 0, 2)
+    match.draw("R09")
+    # Turned north, it would flow to (-1, 1) and then (-1, 0), which is beside the spring.
+    assert ((-1, 2, 2) in match.placements()) is allowed
+    assert (-1, 2, 3) in match.placements()  # to the south there is room
+
+
 @pytest.mark.clause("C43")
 def test_nobody_stands_on_the_river_and_a_field_goes_around_the_spring():
-    match = river()
+    match = Match(2, "river")
     match.put("R05", 1, 0)
     assert match.spots(1, 0) == {"road", "monastery", "field"}
-    match.meeple(1, 0, "field n1")
+    match.stand(1, 0, "field n1")
     match.put("R07", 2, 0)
     # North and south-west of the river it is one field; the road of R05 parts the south-east.
     taken = {one.feature for one in match.legal() if hasattr(one, "feature")}
@@ -123,39 +125,37 @@ def test_nobody_stands_on_the_river_and_a_field_goes_around_the_spring():
 
 @pytest.mark.clause("C43")
 def test_a_bridge_parts_the_land_into_four_fields():
-    fields = [f for f in tiles()["R06"].features if f.kind == FeatureKind.FIELD]
+    fields = [f for f in tiles()["R06"].features if f.kind == "field"]
     assert len(fields) == 4
 
 
 @pytest.mark.clause("C44", "C46")
-def test_the_river_scores_nothing_and_after_the_lake_the_normal_pile_is_drawn():
-    match = river(princess_dragon=True)
+def test_the_river_scores_nothing_and_after_the_lake_the_other_tiles_are_drawn():
+    match = Match(2, "river")
     flow_out(match)
-    assert match.pile.river == 0
+    assert river_left(match) == 0
     assert scored(match.events) == []
     assert match.scores == (0, 0)
-    drawn = {roll.tile for roll in match.rolls()}
-    assert not any(match.tiles[tile].set == "river" for tile in drawn)
-    assert {match.tiles[tile].set for tile in drawn} == {"base", "princess_dragon"}
+    assert {match.tiles[roll.tile].set for roll in match.rolls()} == {"base"}
 
 
 @pytest.mark.clause("C45", "C5")
 def test_a_river_tile_that_fits_nowhere_is_put_out_and_play_goes_on():
-    match = river()
+    match = Match(2, "river")
     for tile, x, y, turn in DEAD_END:
         match.lay(tile, x, y, turn)
     asked = match.turn.seat
     assert TileDiscarded("R07") in match.draw("R07")
     assert match.turn.seat == asked
     flow_out(match)
-    assert match.pile.river == 0
+    assert river_left(match) == 0
     match.finish()
-    assert sum(item.count for item in match.pile.discarded) >= 1
+    assert sum(counted(match.pile.discarded).values()) >= 1
 
 
 @pytest.mark.clause("C45")
 def test_a_river_without_its_lake_stays_open_and_the_game_is_played_on():
-    match = river()
+    match = Match(2, "river")
     for tile, x, y, turn in (
         ("R06", 1, 0, 3),
         ("R04", 2, 0, 2),
@@ -179,5 +179,5 @@ def test_a_river_without_its_lake_stays_open_and_the_game_is_played_on():
 def test_the_second_river_is_not_in_the_box():
     river_tiles = [tile for tile in tiles().values() if tile.set == "river"]
     assert sum(tile.count for tile in river_tiles) == 12
-    assert all(tile.edges.count(FeatureKind.RIVER) <= 2 for tile in river_tiles)
-    assert not any(Symbol.VOLCANO in tile.symbols for tile in river_tiles)
+    assert all(tile.edges.count("river") <= 2 for tile in river_tiles)
+    assert not any("volcano" in tile.marks for tile in river_tiles)

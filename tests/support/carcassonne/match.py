@@ -4,54 +4,65 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from support.carcassonne.looks import looks
+from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.catalogue import Catalogue, FeatureInfo, TileInfo
-from tilewyrm.engine.carcassonne.decisions import (
-    ClaimBonus,
-    ForgoBonus,
-    KeepKnights,
-    MoveDragon,
-    MoveFairy,
-    PlaceMeeple,
-    PlaceTile,
-    RemoveKnight,
-    Skip,
-    TakeBackAbbot,
+from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
+from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
+from tilewyrm.engine.carcassonne.core.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
+from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile, Player, StandingPiece, Turn
+from tilewyrm.engine.carcassonne.core.piece import MEEPLE
+from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
+from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
+from tilewyrm.engine.carcassonne.core.tile import Feature
+from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.game import (
+    Chance,
+    Choice,
+    Decided,
+    Edition,
+    Over,
+    Rolled,
+    Setup,
+    State,
+    Value,
 )
-from tilewyrm.engine.carcassonne.events import FairyBonus, FeatureScored
-from tilewyrm.engine.carcassonne.kinds import Cell, FeatureKind, MeepleKind
-from tilewyrm.engine.carcassonne.parts import (
-    Dragon,
-    Fairy,
-    Meeple,
-    Pile,
-    PlacedTile,
-    Player,
-    Turn,
-)
-from tilewyrm.engine.carcassonne.rolls import DrawTile, StartPlayer
-from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled, State, Value
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.options import OptionValue
 
 SIDES = "NESW"
 HALVES = ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2")
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 PLAIN = ("E", "V", "U", "K", "J", "W", "L", "N", "H", "D", "R", "P", "I", "T", "X", "A")
-"""Tiles without a sign, those with most field first."""
-KINDS = {kind.name.lower(): kind for kind in FeatureKind}
+"""Tiles of the base game, those with most field first."""
 
 
 class Match:
-    """One match. Every method that acts returns the events."""
+    """One match. Every method that acts returns the events.
+
+    A *spot* is a place on a tile, as it lies **on the board**: a kind of feature and, where the
+    tile has several, an edge or half-edge, such as ``city N``, ``road``, ``field s1``; ``field in``
+    is one without an edge. Where a piece is to be said its name comes first, as in ``large-meeple
+    city N``; without, it is a meeple.
+    """
 
     def __init__(
-        self, seats: int = 2, *, edition: Edition | None = None, **options: bool | int | str
+        self,
+        seats: int = 2,
+        *playing: str,
+        edition: Edition | None = None,
+        rulebook: Rulebook = RULEBOOK,
+        **options: OptionValue,
     ) -> None:
-        rules = game("carcassonne")
-        chosen = {"start_player": "seat0", **options}
+        """Begin a match of the base game with the expansions *playing*, and no others."""
+        self.game = game_of(rulebook)
         self.edition = edition if edition is not None else editions.load("carcassonne")
-        self.setup = rules.setup(self.edition, seats, chosen)
-        self.state: State = rules.initial(self.setup)
+        modules = flags(playing, rulebook)
+        assert not modules.keys() & options.keys(), "name what is played, not its flag"
+        chosen = {**modules, "start_player": "seat0", **options}
+        self.setup: Setup = self.game.setup(self.edition, seats, chosen)
+        self.state: State = self.game.initial(self.setup)
         self.tiles = _tiles(self.edition)
         self.events: list[Value] = []
         """All events since the last `forget`."""
@@ -88,6 +99,10 @@ class Match:
         found = self.state.legal(self.seat)
         return [one for one in found if kind is None or isinstance(one, kind)]
 
+    def can(self, decision: Value) -> bool:
+        """Return whether the seat asked may take *decision*."""
+        return decision in self.legal()
+
     # What happens ------------------------------------------------------------------------------
 
     def roll(self, roll: Value) -> Sequence[Value]:
@@ -111,75 +126,53 @@ class Match:
         return self.roll(DrawTile(tile))
 
     def place(self, x: int, y: int, rotation: int = 0) -> Sequence[Value]:
-        """Place the tile in hand."""
-        return self.decide(PlaceTile(Cell(x, y), rotation))
+        """Place the tile in hand so that it looks as after *rotation* quarter turns."""
+        hand = self.turn.tile
+        turns = looks(self.tiles[hand])[rotation] if hand is not None else rotation
+        return self.decide(PlaceTile(Cell(x, y), turns))
 
     def put(self, tile: str, x: int, y: int, rotation: int = 0) -> Sequence[Value]:
         """Draw *tile* and place it."""
         return [*self.draw(tile), *self.place(x, y, rotation)]
 
     def lay(
-        self, tile: str, x: int, y: int, rotation: int = 0, meeple: str | None = None
+        self, tile: str, x: int, y: int, rotation: int = 0, piece: str | None = None
     ) -> Sequence[Value]:
-        """Play a whole turn up to the hunt: draw, place, and put a meeple on the new tile or none.
+        """Play a turn up to the use of wood: draw, place, put a *piece* on the new tile or none.
 
-        *meeple* is a spot as `feature` takes it, with ``abbot `` before it for the abbot.
+        *piece* is a spot. What an expansion asks before is declined: the last decision is taken.
         """
         before = len(self.events)
         self.put(tile, x, y, rotation)
-        if self.question == "remove-knight":
-            self.decide(KeepKnights())
-        if meeple is None:
-            self.decide(Skip())
+        while self.question != USE_PIECE:
+            self.decide(self.legal()[-1])
+        if piece is None:
+            self.skip()
         else:
-            self.meeple(x, y, meeple)
+            self.stand(x, y, piece)
         return self.events[before:]
 
-    def meeple(self, x: int, y: int, spot: str) -> Sequence[Value]:
-        """Place a meeple on *spot* of the tile at (x, y); ``abbot monastery`` places the abbot."""
+    def stand(self, x: int, y: int, spot: str) -> Sequence[Value]:
+        """Place a piece on *spot* of the tile at (x, y)."""
         return self.decide(self.at(x, y, spot))
 
-    def at(self, x: int, y: int, spot: str) -> PlaceMeeple:
-        """Return the decision to place a meeple (or abbot) there."""
-        kind = MeepleKind.ABBOT if spot.startswith("abbot ") else MeepleKind.MEEPLE
-        feature = self.feature(x, y, spot.removeprefix("abbot "))
-        return PlaceMeeple(Cell(x, y), feature, kind)
+    def at(self, x: int, y: int, spot: str) -> PlacePiece:
+        """Return the decision to place a piece there."""
+        name, place = self._split(spot)
+        return PlacePiece(Cell(x, y), self.feature(x, y, place), name)
+
+    def _split(self, spot: str) -> tuple[str, str]:
+        """Return the name of the piece that *spot* says, and the rest."""
+        first, _, rest = spot.partition(" ")
+        known = [one.what for one in self.players[0].supply]
+        return (first, rest) if first in known else (MEEPLE.name, spot)
 
     def skip(self) -> Sequence[Value]:
         """Do nothing with wood."""
         return self.decide(Skip())
 
-    def fairy_to(self, x: int, y: int, spot: str | None) -> Sequence[Value]:
-        """Put the fairy beside the own meeple there, or (None) onto the tile."""
-        feature = None if spot is None else self.feature(x, y, spot)
-        return self.decide(MoveFairy(Cell(x, y), feature))
-
-    def take_back(self, x: int, y: int, spot: str) -> Sequence[Value]:
-        """Take the own abbot back."""
-        return self.decide(TakeBackAbbot(Cell(x, y), self.feature(x, y, spot)))
-
-    def remove(self, x: int, y: int, spot: str) -> Sequence[Value]:
-        """Send the knight there home."""
-        return self.decide(RemoveKnight(Cell(x, y), self.feature(x, y, spot)))
-
-    def keep(self) -> Sequence[Value]:
-        """Send nobody home."""
-        return self.decide(KeepKnights())
-
-    def dragon_to(self, x: int, y: int) -> Sequence[Value]:
-        """Move the dragon."""
-        return self.decide(MoveDragon(Cell(x, y)))
-
-    def claim(self) -> Sequence[Value]:
-        """Claim the fairy's bonus."""
-        return self.decide(ClaimBonus())
-
-    def forgo(self) -> Sequence[Value]:
-        """Let the fairy's bonus go."""
-        return self.decide(ForgoBonus())
-
     def fill(self, x: int, y: int, among: Sequence[str] = PLAIN) -> Sequence[Value]:
-        """Play a turn that puts the first tile of *among* that fits onto (x, y), and no meeple."""
+        """Play a turn that puts the first tile of *among* that fits onto (x, y), and no piece."""
         for tile in among:
             if DrawTile(tile) not in self.rolls():
                 continue
@@ -213,13 +206,17 @@ class Match:
 
     # What the table shows ----------------------------------------------------------------------
 
+    def view(self, audience: int | None = None) -> Sequence[Value]:
+        """Return the parts that *audience* sees: a seat, or None for a spectator."""
+        return self.game.view(self.state, audience)
+
     def part(self, kind: type) -> Any:
         """Return the only part of its *kind* in the spectators' view."""
         (found,) = self._parts(kind)
         return found
 
     def _parts(self, kind: type) -> Iterator[Any]:
-        return (part for part in self.state.view(None) if isinstance(part, kind))
+        return (part for part in self.view() if isinstance(part, kind))
 
     @property
     def turn(self) -> Turn:
@@ -230,9 +227,7 @@ class Match:
     @property
     def players(self) -> tuple[Player, ...]:
         """Every seat's part."""
-        (part,) = (p for p in self.state.view(None) if p.key == "players")
-        found: tuple[Player, ...] = part.players
-        return found
+        return tuple(self._parts(Player))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -242,7 +237,11 @@ class Match:
     @property
     def supply(self) -> tuple[int, ...]:
         """Meeples in supply by seat."""
-        return tuple(player.meeples for player in self.players)
+        return self.left(MEEPLE.name)
+
+    def left(self, piece: str) -> tuple[int, ...]:
+        """Return how many of a kind of *piece* are in supply, by seat."""
+        return tuple(counted(player.supply)[piece] for player in self.players)
 
     @property
     def pile(self) -> Pile:
@@ -251,38 +250,22 @@ class Match:
         return found
 
     @property
-    def dragon(self) -> tuple[int, int] | None:
-        """Where the dragon is."""
-        cell = self.part(Dragon).cell
-        return (cell.x, cell.y) if cell else None
-
-    @property
-    def fairy(self) -> Fairy:
-        """Where the fairy is."""
-        found: Fairy = self.part(Fairy)
-        return found
-
-    @property
     def board(self) -> dict[tuple[int, int], PlacedTile]:
         """The tiles on the map."""
         return {(tile.cell.x, tile.cell.y): tile for tile in self._parts(PlacedTile)}
 
-    def standing(self, x: int, y: int) -> tuple[Meeple, ...]:
+    def standing(self, x: int, y: int) -> tuple[StandingPiece, ...]:
         """Return the pieces on the tile at (x, y)."""
-        return self.board[x, y].meeples
+        return self.board[x, y].pieces
 
     def feature(self, x: int, y: int, spot: str) -> int:
-        """Return the position of a feature of the tile at (x, y) in its kind's features.
-
-        *spot* is a kind and, where the tile has several, an edge or half-edge **on the board**:
-        ``city N``, ``road``, ``field s1``; ``field in`` is one without an edge.
-        """
+        """Return the position of the feature *spot* among those of the tile at (x, y)."""
         lying = self.board[x, y]
         kind, _, where = spot.partition(" ")
         found = [
             index
-            for index, info in enumerate(self.tiles[lying.tile].features)
-            if info.kind == KINDS[kind] and _covers(info, where, lying.rotation)
+            for index, feature in enumerate(self.tiles[lying.tile].features)
+            if feature.kind == kind and _covers(feature, where, lying.rotation)
         ]
         assert len(found) == 1, f"{spot} on {lying}: {found}"
         return found[0]
@@ -292,53 +275,52 @@ class Match:
         return {(one.cell.x, one.cell.y, one.rotation) for one in self.legal(PlaceTile)}
 
     def spots(self, x: int, y: int) -> set[str]:
-        """Return the kinds of features of the tile at (x, y) that a meeple may be placed on."""
-        return {self._kind(one) for one in self.legal(PlaceMeeple) if one.cell == Cell(x, y)}
+        """Return on what kinds of features of the tile at (x, y) a piece may be placed.
 
-    def _kind(self, one: PlaceMeeple) -> str:
+        Before the kind stands the name of the piece, unless it is a meeple.
+        """
+        return {self._kind(one) for one in self.legal(PlacePiece) if one.cell == Cell(x, y)}
+
+    def _kind(self, one: PlacePiece) -> str:
         lying = self.board[one.cell.x, one.cell.y]
-        name = self.tiles[lying.tile].features[one.feature].kind.name.lower()
-        return f"abbot {name}" if one.meeple == MeepleKind.ABBOT else name
-
-    def can(self, decision: Value) -> bool:
-        """Return whether the seat asked may take *decision*."""
-        return decision in self.legal()
+        name = self.tiles[lying.tile].features[one.feature].kind
+        return name if one.piece == MEEPLE.name else f"{one.piece} {name}"
 
 
-def _covers(info: FeatureInfo, where: str, rotation: int) -> bool:
+def _covers(feature: Feature, where: str, rotation: int) -> bool:
     if not where:
         return True
     if where == "in":
-        return not info.halves
+        return not feature.halves
     if where in HALVES:
-        return any((half - 1 + 2 * rotation) % 8 == HALVES.index(where) for half in info.halves)
-    return any((side - 1 + rotation) % 4 == SIDES.index(where) for side in info.sides)
+        return any((half - 1 + 2 * rotation) % 8 == HALVES.index(where) for half in feature.halves)
+    return any((side - 1 + rotation) % 4 == SIDES.index(where) for side in feature.sides)
 
 
 @cache
-def _catalogue(text: str) -> Catalogue:
-    rules = game("carcassonne")
-    found: Catalogue = rules.catalogue(rules.edition(text))
-    return found
+def _catalogue(edition: Edition) -> Catalogue:
+    return game_of(RULEBOOK).catalogue(edition)
 
 
 def _tiles(edition: Edition) -> dict[str, TileInfo]:
-    return {tile.id: tile for tile in _catalogue(edition.text).tiles}
+    return {tile.id: tile for tile in _catalogue(edition).tiles}
+
+
+def counted(counts: Sequence[Count]) -> dict[str, int]:
+    """Return *counts* by what they count."""
+    return {one.what: one.number for one in counts}
 
 
 def scored(events: Sequence[Value]) -> list[FeatureScored]:
-    """Return the scorings among *events*."""
+    """Return the scorings of features among *events*."""
     return [event for event in events if isinstance(event, FeatureScored)]
 
 
-def bonuses(events: Sequence[Value]) -> list[FairyBonus]:
-    """Return the fairy's points among *events*."""
-    return [event for event in events if isinstance(event, FairyBonus)]
-
-
 def gains(events: Sequence[Value], seat: int) -> int:
-    """Return all points that *events* gave to *seat*."""
-    claims = (claim for event in scored(events) for claim in event.claims if claim.seat == seat)
-    return sum(claim.points for claim in claims) + sum(
-        bonus.points for bonus in bonuses(events) if bonus.seat == seat
+    """Return all points that *events*, of whatever type, gave to *seat*."""
+    return sum(
+        points
+        for event in events
+        for gainer, points in getattr(event, "gains", ())
+        if gainer == seat
     )
