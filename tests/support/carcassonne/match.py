@@ -9,6 +9,7 @@ from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
 from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
 from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile, Player, StandingPiece, Turn
@@ -17,7 +18,7 @@ from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
 from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
 from tilewyrm.engine.carcassonne.core.tile import Feature
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
 from tilewyrm.engine.game import (
     Chance,
     Choice,
@@ -298,11 +299,12 @@ def _covers(feature: Feature, where: str, rotation: int) -> bool:
 
 
 @cache
-def _catalogue(edition: Edition) -> Catalogue:
-    return game_of(RULEBOOK).catalogue(edition)
+def _catalogue(edition: CarcassonneEdition) -> Catalogue:
+    return CARCASSONNE.catalogue(edition)
 
 
 def _tiles(edition: Edition) -> dict[str, TileInfo]:
+    assert isinstance(edition, CarcassonneEdition)
     return {tile.id: tile for tile in _catalogue(edition).tiles}
 
 

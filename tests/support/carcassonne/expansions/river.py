@@ -1,6 +1,11 @@
 """What only matches with the River need."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
+from support.carcassonne import opinion
 from support.carcassonne.match import Match, counted
+from support.carcassonne.slow_map import Closing
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 
 
@@ -16,3 +21,10 @@ def flow_out(match: Match) -> None:
         if match.question == PLACE_TILE:
             match.place(*sorted(match.placements())[0])
             match.skip()
+
+
+class Opinion(opinion.Opinion):
+    """The spring lies first; the river is never complete."""
+
+    closing: ClassVar[Mapping[str, Closing]] = {"river": Closing.NEVER}
+    start = "R01"
