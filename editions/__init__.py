@@ -1,7 +1,12 @@
-"""The edition files that come with the project, and reading an owner's own."""
+"""The edition files that come with the project, and reading an owner's own.
+
+An edition is the file ``NAME.toml``, and with it every ``.toml`` file in the folder ``NAME``, if
+there is one: their texts one behind the other, in the order of their names.
+"""
 
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from tilewyrm.engine.errors import EditionError
@@ -9,13 +14,14 @@ from tilewyrm.engine.game import Edition
 from tilewyrm.engine.registry import game
 
 STANDARD = "standard"
+_SUFFIX = ".toml"
 
 
 def names(game_name: str) -> list[str]:
     """Return the names of the editions that come with the project for *game_name*, sorted."""
     folder = resources.files(__name__) / game_name
     return sorted(
-        item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml")
+        item.name.removesuffix(_SUFFIX) for item in folder.iterdir() if item.name.endswith(_SUFFIX)
     )
 
 
@@ -30,21 +36,52 @@ def load(game_name: str, name: str = STANDARD) -> Edition:
         raise EditionError(
             f"there is no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
         )
-    text = (resources.files(__name__) / game_name / f"{name}.toml").read_text(encoding="utf-8")
-    return game(game_name).edition(text)
+    file = resources.files(__name__) / game_name / f"{name}{_SUFFIX}"
+    folder = resources.files(__name__) / game_name / name
+    texts = [_with_end(one.read_text(encoding="utf-8")) for one in _files(file, folder)]
+    return game(game_name).edition("".join(texts))
 
 
 def read(game_name: str, path: Path) -> Edition:
-    """Return the edition of *game_name* in the file at *path*.
+    """Return the edition of *game_name* in the file at *path*, and in the folder beside it.
 
     Raises:
-        EditionError: the file cannot be read, or what is wrong on which line of it.
+        EditionError: a file cannot be read, or what is wrong on which line of which file.
     """
+    paths: list[Path] = []
+    texts: list[str] = []
     try:
-        text = path.read_text(encoding="utf-8")
+        for part in (path, *sorted(path.with_suffix("").glob(f"*{_SUFFIX}"))):
+            paths.append(part)
+            texts.append(_with_end(part.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(f"{path}: cannot be read: {error}") from error
+        raise EditionError(f"{paths[-1]}: cannot be read: {error}") from error
     try:
-        return game(game_name).edition(text)
+        return game(game_name).edition("".join(texts))
     except EditionError as error:
-        raise EditionError(f"{path}: {error}") from error
+        raise _located(error, paths, texts) from error
+
+
+def _files(file: Traversable, folder: Traversable) -> list[Traversable]:
+    """Return the files of an edition, in order."""
+    more = folder.iterdir() if folder.is_dir() else ()
+    return [file, *sorted((one for one in more if one.name.endswith(_SUFFIX)), key=_name)]
+
+
+def _name(file: Traversable) -> str:
+    return file.name
+
+
+def _with_end(text: str) -> str:
+    """Return *text* so that another can follow it."""
+    return text if text.endswith("\n") else f"{text}\n"
+
+
+def _located(error: EditionError, paths: list[Path], texts: list[str]) -> EditionError:
+    """Return *error* with the file that its line is in, and its line there."""
+    line = error.line
+    for path, text in zip(paths[:-1], texts, strict=False):
+        if line <= text.count("\n"):
+            return EditionError(f"{path}: {EditionError(error.problem, line)}")
+        line -= text.count("\n")
+    return EditionError(f"{paths[-1]}: {EditionError(error.problem, line)}")

@@ -15,11 +15,13 @@ class EditionError(GameError):
     """An edition file is wrong.
 
     Attributes:
-        line: 1-based line of the file that the message speaks of, 0 if it is the file as a whole.
+        problem: what is wrong.
+        line: 1-based line of the text that it speaks of, 0 if it is the text as a whole.
     """
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {message}" if line else message)
+    def __init__(self, problem: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {problem}" if line else problem)
+        self.problem = problem
         self.line = line
 
 

@@ -2,6 +2,7 @@
 
 from tilewyrm.engine.carcassonne.core.events import COMPLETED, SCORED
 from tilewyrm.engine.carcassonne.core.leaving import send_home
+from tilewyrm.engine.carcassonne.core.majority import claimants
 from tilewyrm.engine.carcassonne.core.scoring import score
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 
@@ -16,9 +17,8 @@ def complete_features(state: CarcassonneState) -> None:
         if not ask.is_complete(state, label):
             continue
         if features.standing[label]:
-            scoring = score(state, label, COMPLETED)
-            if scoring.claims:
-                state.pay(scoring)
+            if claimants(state, label):
+                state.pay(score(state, label, COMPLETED))
                 ask.scored(state, label)
             send_home(state, sorted(features.standing[label]), SCORED)
         ask.completed(state, label)

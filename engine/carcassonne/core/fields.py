@@ -74,7 +74,9 @@ def _scored(
 ) -> FeatureScored:
     """Return what *cities* give to those with most of the pieces *standing* on *fields*."""
     features = state.board.features
-    place, feature = state.board.place_of(min(standing))
+    place, feature = state.board.place_of(
+        min(segment for segment in standing if state.pieces[segment].kind.strength)
+    )
     earliest = sorted(features.homes[min(features.members[city])] for city in cities)
     value = per_city * len(cities)
     return FeatureScored(

@@ -6,6 +6,14 @@ from tilewyrm.engine.carcassonne.core.events import Claim
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 
 
+def claimants(state: CarcassonneState, label: int) -> list[int]:
+    """Return the segments of the feature *label* whose pieces have a claim to it, ascending."""
+    pieces = state.pieces
+    return sorted(
+        segment for segment in state.board.features.standing[label] if pieces[segment].kind.strength
+    )
+
+
 def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tuple[Claim, ...]:
     """Return the share of every seat with a claim by pieces on the segments *standing*, by seat.
 

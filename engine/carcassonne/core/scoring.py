@@ -7,13 +7,14 @@ from tilewyrm.engine.carcassonne.core.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, Completion
 from tilewyrm.engine.carcassonne.core.fields import score_fields
 from tilewyrm.engine.carcassonne.core.kinds import Count
-from tilewyrm.engine.carcassonne.core.majority import claims
+from tilewyrm.engine.carcassonne.core.majority import claimants, claims
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState, Scoring
 from tilewyrm.engine.carcassonne.core.vocabulary import SHIELD
 from tilewyrm.engine.carcassonne.core.worth import Worth
 
 _SURROUNDED = 9
 _TINY = 2
+"""Tiles of a city that `CoreOptions.tiny_city` is about."""
 
 
 def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
@@ -33,21 +34,24 @@ def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
 
 def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
     """Return what a city is worth by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
-    features, tiny = state.board.features, state.rules.options.tiny_city
+    features = state.board.features
     tiles = features.tiles(label)
     shields = features.marks[label].count(SHIELD.name)
-    points = (tiles + shields) * (2 if complete else 1)
-    if complete and tiles == _TINY and tiny != 2 * _TINY:
-        points = tiny + 2 * shields
-    return Worth(tiles, (Count(SHIELD.name, shields),) if shields else (), points)
+    rate = 2 if complete else 1
+    if tiles == _TINY and state.rules.options.tiny_city == _TINY:
+        rate = 1
+    return Worth(tiles, (Count(SHIELD.name, shields),) if shields else (), (tiles + shields) * rate)
 
 
 def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
-    """Return what the occupied feature *label*, no field, gives now; change nothing."""
+    """Return what the feature *label*, no field, gives now; change nothing.
+
+    Somebody must have a claim to it (`claimants`).
+    """
     features = state.board.features
     complete = features.missing[label] == 0 and state.rules.ask.is_complete(state, label)
     found = worth(state, label, complete=complete)
-    place, feature = state.board.place_of(min(features.standing[label]))
+    place, feature = state.board.place_of(claimants(state, label)[0])
     return FeatureScored(
         cause=cause,
         kind=features.kinds[label].name,
@@ -70,8 +74,9 @@ def final(state: CarcassonneState) -> list[Scoring]:
     """
     features, ask = state.board.features, state.rules.ask
     seen: dict[int, None] = {}
-    for segment in sorted(state.pieces):
-        seen[features.labels[segment]] = None
+    for segment, (_, kind) in sorted(state.pieces.items()):
+        if kind.strength:
+            seen[features.labels[segment]] = None
     fields = [label for label in seen if features.kinds[label] is FIELD]
     scorings: list[Scoring] = []
     for label in seen:

@@ -93,5 +93,9 @@ def _turns_well(state: CarcassonneState, flow: River, at: int, tile: Rotated, ut
 
 
 def _ahead(place: int, heading: int) -> list[int]:
-    """Return the cells that must be free around *place*, into which the river flows (C42)."""
-    return [place + step for side, step in enumerate(STEPS) if side != heading ^ 2]
+    """Return the five cells that must be free around *place*, into which the river flows (C42).
+
+    These are the one ahead of it, and those to the left and right of the two.
+    """
+    on, left, right = (STEPS[(heading + turn) % 4] for turn in (STRAIGHT, LEFT, RIGHT))
+    return [place + on] + [row + aside for row in (place, place + on) for aside in (left, right)]
