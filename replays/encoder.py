@@ -7,7 +7,6 @@ from importlib.metadata import version
 from tilewyrm.engine.game import Decided, Entry, Over, Setup, State, Value
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.replays.codec import GameCodec
-from tilewyrm.replays.events import events_digest
 from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.setups import setup_message
 from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
@@ -110,7 +109,7 @@ class Encoder:
         message = record.entry
         message.seq = self._seq + 1
         message.unix_ms = unix_ms
-        message.events_digest = events_digest(events)
+        message.events_digest = self.codec.events_digest(events)
         if isinstance(entry, Decided):
             decided = message.decided
             decided.seat = entry.seat

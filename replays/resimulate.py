@@ -15,7 +15,6 @@ from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
-from tilewyrm.replays.events import events_digest
 from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
@@ -198,7 +197,7 @@ class Resimulation:
             events = tuple(self.state.apply(entry))
         except GameError as error:
             raise self._refused(seq, entry, error) from error
-        digest = events_digest(events)
+        digest = self._codec.events_digest(events)
         if digest != message.events_digest:
             self.state = self._state_after(self.entries_ok)
             happened = "; ".join(text(event) for event in events) or "no event"
