@@ -235,10 +235,11 @@ class Resimulation:
         return again.state
 
     def _check_roll(self, seq: int, roll: Value) -> None:
-        outcomes = self.state.outcomes()
-        if not outcomes or self._luck is None:
+        source = self.state.source()
+        if source is None or self._luck is None:
             return  # not a moment for a roll: `apply` says so
-        drawn = self._luck.pick(seq, outcomes)
+        outcomes = self.state.outcomes()
+        drawn = self._luck.pick(source, outcomes)
         if drawn != roll and any(roll == possible for possible, _ in outcomes):
             raise self._differs(_ROLL, f"{text(drawn)} by the secret", text(roll), seq)
 

@@ -48,7 +48,7 @@ class Recording:
         if isinstance(pending, Choice):
             legal = self.state.legal(pending.seat)
             return Decided(pending.seat, legal[self.draw.randrange(len(legal))])
-        return Rolled(self.luck.pick(self.encoder.seq + 1, self.state.outcomes()))
+        return Rolled(self.luck.roll(self.state))
 
     def play(self, entry: Entry) -> None:
         """Apply *entry* and write it down."""
