@@ -123,12 +123,13 @@ class Encoder:
             data += self._checkpoint(state)
         return data
 
-    def footer(self, state: State, secret: bytes, signer: Signer | None) -> bytes:
+    def footer(self, state: State, secret: bytes | None, signer: Signer | None) -> bytes:
         """Return the end of the file of a match whose final state is *state*.
 
         Args:
             state: the final state.
-            secret: what the header's commitment promised.
+            secret: what the header's commitment is to; None seals the footer: it comes later, in
+                a file of its own.
             signer: has the key that the header names; None when it names none.
 
         Raises:
@@ -143,8 +144,9 @@ class Encoder:
                 seq=self._seq,
                 result=result_message(pending),
                 state_digest=state.digest(),
-                secret=secret,
+                secret=secret or b"",
                 running_sha256=running,
+                sealed=secret is None,
                 # Keeps the place at the end: what is signed are the bytes before it as they are.
                 signature=bytes(SIGNATURE_BYTES) if signer else b"",
             )

@@ -1,6 +1,6 @@
 """Playing a replay again: every entry applied, everything that it recorded compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -11,7 +11,7 @@ from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment
+from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
@@ -40,6 +40,7 @@ class LuckCheck(Enum):
 
     VERIFIED = "verified"
     NOT_REVEALED = "not verified: the secret is not revealed"
+    SEALED = "sealed: the secret is not in the file, it is revealed later"
     REFUTED = "refuted"
 
 
@@ -52,8 +53,8 @@ class SignatureCheck(Enum):
     REFUTED = "refuted"
 
 
-class Step(NamedTuple):
-    """One entry that held."""
+class Replayed(NamedTuple):
+    """One entry that was played again and holds."""
 
     seq: int
     message: replay_pb2.Entry
@@ -82,9 +83,8 @@ class ReplayResult:
 
     @property
     def finished(self) -> bool:
-        """Whether everything holds, luck included, up to a footer."""
-        whole = self.footer is not None and self.failure is None and self.damage is None
-        return whole and self.luck is LuckCheck.VERIFIED
+        """Whether everything holds up to a footer, luck included unless that is sealed."""
+        return self.footer is not None and self.failure is None and self.damage is None
 
 
 def replay(path: Path) -> ReplayResult:
@@ -107,10 +107,14 @@ class Resimulation:
     last step that was given.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, secrets: Iterable[bytes] = ()) -> None:
         """Set up the match in *stream*, a whole file that can be read twice.
 
         The footer is looked up first: with the secret in it, rolls are compared as they come.
+
+        Args:
+            stream: the file.
+            secrets: where the footer does not reveal the secret, it may be among these.
 
         Raises:
             NotAReplay: *stream* does not begin as a replay file.
@@ -132,11 +136,16 @@ class Resimulation:
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
         self._codec = codec(self.setup.game)
-        secret = last.secret if last else b""
-        shares = [seat.entropy for seat in header.seats]
-        self._luck = Luck(secret, shares) if self._promised(secret) else None
+        revealed = [last.secret] if last else []
+        fitting = (
+            secret
+            for secret in (*revealed, *secrets)
+            if is_committed(secret, header.secret_commitment)
+        )
+        entropy = [seat.entropy for seat in header.seats]
+        self._luck = next((Luck(secret, entropy) for secret in fitting), None)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Replayed]:
         """Apply and yield entry after entry, until the end, the first damage or difference."""
         try:
             for record in self.reader:
@@ -167,6 +176,8 @@ class Resimulation:
             luck = LuckCheck.REFUTED
         elif self._luck is not None:
             luck = LuckCheck.VERIFIED
+        elif self.footer is not None and self.footer.sealed:
+            luck = LuckCheck.SEALED
         return ReplayResult(
             header=self.header,
             setup=self.setup,
@@ -186,7 +197,7 @@ class Resimulation:
             return SignatureCheck.NOT_REACHED
         return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
 
-    def _step(self, message: replay_pb2.Entry) -> Step:
+    def _step(self, message: replay_pb2.Entry) -> Replayed:
         seq = self.entries_ok + 1
         if message.seq != seq:
             raise self._differs("number of the entry", str(seq), str(message.seq), seq)
@@ -208,7 +219,7 @@ class Resimulation:
                 seq,
             )
         self.entries_ok = seq
-        return Step(seq, message, entry, events)
+        return Replayed(seq, message, entry, events)
 
     def _read(self, message: replay_pb2.Entry, seq: int) -> Entry:
         try:
@@ -253,21 +264,22 @@ class Resimulation:
         if message.result != expected:
             raise self._differs("result", result_text(expected), result_text(message.result))
         self._compare_digests("footer", message)
-        if not self._promised(message.secret):
-            raise self._differs(
-                _SECRET,
-                f"{SECRET_BYTES} bytes with SHA-256 {self.header.secret_commitment.hex()}",
-                f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}",
-            )
+        self._check_secret(message)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
             raise self._differs(_SIGNATURE, *fault)
 
-    def _promised(self, secret: bytes) -> bool:
-        right_size = len(secret) == SECRET_BYTES
-        return right_size and commitment(secret) == self.header.secret_commitment
+    def _check_secret(self, message: replay_pb2.Footer) -> None:
+        actual = f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}"
+        committed = self.header.secret_commitment
+        if message.sealed:
+            if message.secret:
+                raise self._differs(_SECRET, "none: the footer says that it is sealed", actual)
+        elif not is_committed(message.secret, committed):
+            expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
+            raise self._differs(_SECRET, expected, actual)
 
     def _compare_digests(
         self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer

@@ -148,6 +148,17 @@ def no_secret(found: Records) -> None:
     found[-1].footer.secret = b""
 
 
+@change("secret")
+def a_secret_that_is_said_to_be_sealed(found: Records) -> None:
+    found[-1].footer.sealed = True
+
+
+@change("signature")
+def a_seal_put_on_later(found: Records) -> None:
+    found[-1].footer.sealed = True
+    found[-1].footer.secret = b""
+
+
 @change("end of the match")
 def a_footer_too_early(found: Records) -> None:
     del found[20:-1]

@@ -1,6 +1,6 @@
 """Replay files in memory: taken apart, put together again, played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 
 from tilewyrm.replays.frames import MAGIC, FrameReader, frame
@@ -40,8 +40,8 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(spoilt)
 
 
-def resimulated(data: bytes) -> ReplayResult:
-    """Return what playing the file *data* again comes to."""
-    again = Resimulation(BytesIO(data))
+def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
+    """Return what playing the file *data* again comes to; *secrets* are known besides."""
+    again = Resimulation(BytesIO(data), secrets)
     again.run()
     return again.result()
