@@ -18,7 +18,8 @@ from tilewyrm.replays.lines import (
     seat_text,
 )
 from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Replayed, ReplayResult, Resimulation
+from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.result import ReplayResult
 from tilewyrm.replays.signature import read_fingerprint
 from tilewyrm.replays.verdict import Demands, Exit, luck_text, problem, unfitting, verdict
 from tilewyrm.v1 import replay_pb2

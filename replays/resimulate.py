@@ -1,23 +1,21 @@
 """Playing a replay again: every entry applied, everything that it recorded compared."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Decided, Entry, Over, Rolled, State, Value
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
-from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
 from tilewyrm.replays.setups import read_header
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
@@ -35,24 +33,6 @@ _RECORDS = {
 """What a record is called where it should not be."""
 
 
-class LuckCheck(Enum):
-    """What is known about the rolls."""
-
-    VERIFIED = "verified"
-    NOT_REVEALED = "not verified: the secret is not revealed"
-    SEALED = "sealed: the secret is not in the file, it is revealed later"
-    REFUTED = "refuted"
-
-
-class SignatureCheck(Enum):
-    """What is known about who wrote the file. That the key is the right one is not part of it."""
-
-    VERIFIED = "verified"
-    NOT_SIGNED = "none"
-    NOT_REACHED = "not checked: it stands at the end"
-    REFUTED = "refuted"
-
-
 class Replayed(NamedTuple):
     """One entry that was played again and holds."""
 
@@ -60,31 +40,6 @@ class Replayed(NamedTuple):
     message: replay_pb2.Entry
     entry: Entry
     events: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayResult:
-    """What re-simulating a file came to. The valid prefix is there in any case."""
-
-    header: replay_pb2.Header
-    setup: Setup
-    state: State
-    """The state after the last good entry."""
-    entries_ok: int
-    """How many entries hold, from the first."""
-    footer: replay_pb2.Footer | None
-    """The footer, if re-simulation came to it and it holds."""
-    failure: Divergence | None
-    """Where the record and the re-simulation differ; nothing behind it was read."""
-    damage: Damage | None
-    """Where the file could not be read further."""
-    luck: LuckCheck
-    signature: SignatureCheck
-
-    @property
-    def finished(self) -> bool:
-        """Whether everything holds up to a footer, luck included unless that is sealed."""
-        return self.footer is not None and self.failure is None and self.damage is None
 
 
 def replay(path: Path) -> ReplayResult:

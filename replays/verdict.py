@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from tilewyrm.replays.lines import printable
-from tilewyrm.replays.resimulate import LuckCheck, ReplayResult, SignatureCheck
+from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
 from tilewyrm.replays.signature import fingerprint
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.files import Records, changed, resimulated
 from support.recording import record
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.resimulate import LuckCheck
+from tilewyrm.replays.result import LuckCheck
 from tilewyrm.v1 import replay_pb2
 
 Change = Callable[[Records], None]

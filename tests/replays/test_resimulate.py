@@ -17,7 +17,8 @@ from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
 from tilewyrm.replays.frames import MAGIC, frame
-from tilewyrm.replays.resimulate import LuckCheck, Resimulation, SignatureCheck
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import LuckCheck, SignatureCheck
 from tilewyrm.replays.setups import MOST_OPTIONS
 from tilewyrm.v1 import replay_pb2
 

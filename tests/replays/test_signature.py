@@ -10,7 +10,8 @@ from support.recording import SIGNER, Recording, begin, record, signer
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import Resimulation, SignatureCheck
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import SignatureCheck
 from tilewyrm.replays.signature import (
     SIGNATURE_BYTES,
     fingerprint,

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 
 from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import ReplayResult, Resimulation
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import ReplayResult
 from tilewyrm.v1 import replay_pb2
 
 Records = list[replay_pb2.Record]
