@@ -16,6 +16,9 @@ FORMAT_VERSION = 1
 CHECKPOINT_EVERY = 64
 """Entries from one checkpoint to the next."""
 
+_WRITTEN_BY = f"tilewyrm {version('tilewyrm')}"
+"""Looked up once, when nothing is short: a process without a free descriptor could not later."""
+
 
 def header(
     setup: Setup,
@@ -44,7 +47,7 @@ def header(
         seats=seats,
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
-        written_by=f"tilewyrm {version('tilewyrm')}",
+        written_by=_WRITTEN_BY,
         public_key=public_key,
     )
 
