@@ -91,9 +91,6 @@ class Face(Protocol):
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""
 
-    def scores(self, model: Model) -> Sequence[int]:
-        """Return the points by seat as far as the view tells; empty before the start."""
-
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that `draw` offers in that room; one when everything fits at once."""
 

@@ -97,15 +97,6 @@ class Model:
             return self.table.seats[seat].name
         return f"seat {seat + 1}"
 
-    def option(self, name: str) -> bool | int | str | None:
-        """Return the value of one of the match's options; None if it has no such option."""
-        for option in self.table.setup.options:
-            if option.name == name:
-                kind = option.WhichOneof("value")
-                value: bool | int | str | None = getattr(option, kind) if kind else None
-                return value
-        return None
-
 
 def reduce(model: Model, happening: Happening) -> Model:
     """Return *model* after *happening*; *model* stays as it was."""

@@ -87,12 +87,6 @@ def _digit(digit: str) -> Command:
     return Command(f"digit-{digit}", f"Highlight choice {digit}", (digit,), type_digit, _asked)
 
 
-def _tab(desk: Desk, number: int) -> None:
-    """Open the tab with that number, counted from 0 over the face's tabs and the log."""
-    names = [tab.name for tab in tabs(desk.face, *desk.size)]
-    desk.look(tab=names[number % len(names)])
-
-
 def _next_tab(desk: Desk, _: int) -> None:
     names = [tab.name for tab in tabs(desk.face, *desk.size)]
     now = names.index(desk.ui.tab) if desk.ui.tab in names else 0
@@ -183,7 +177,6 @@ SHELL: Sequence[Command] = (
     Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give back"),
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
-    Command("tab", "Open a board", (), _tab, _at_board),
     Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="older"),
     Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),
     Command(

@@ -58,11 +58,6 @@ class CarcassonneFace:
         left = words.counted(shown.pile.remaining, "tile")
         return f"turn {shown.turn.number}, {left} left"
 
-    def scores(self, model: Model) -> Sequence[int]:
-        """Return the points by seat."""
-        players = board(model).players
-        return [players[seat].score for seat in sorted(players)]
-
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
         return [Tab(*tab) for tab in words.TABS]

@@ -68,11 +68,6 @@ class FeuvilleFace:
         status = text.format(round=turn.round, cap=turn.round_cap)
         return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
 
-    def scores(self, model: Model) -> Sequence[int]:
-        """Return the points by seat."""
-        players = sight(model).players
-        return [players[seat].score for seat in sorted(players)]
-
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return board and explanations; where not all fits on the board, the towns as well."""
         names = [Tab(*tab) for tab in words.TABS]
