@@ -20,15 +20,17 @@ class Command:
     name: str
     """For mouse zones and tests; unique in a registry."""
     title: str
-    """What it does, in a few words, for help; empty: not listed there."""
+    """What it does, in a few words; empty where another command of the same kind says it."""
     keys: tuple[str, ...]
-    """prompt_toolkit's key names; ``c-x`` is Ctrl-X. The first one is shown."""
+    """prompt_toolkit's key names, the most usual first; ``c-x`` is Ctrl-X."""
     run: Callable[["Desk", int], None]
     """Called with the desk and the argument of a click (0 from a key)."""
     when: Callable[["Desk"], bool] = always
     """Whether it can be given now."""
     bar: str = ""
     """A word for the function bar; empty: not shown there."""
+    in_help: bool = True
+    """Whether the help page lists it, if it has a key and a title."""
 
 
 class Registry:

@@ -119,7 +119,7 @@ class Desk:
         sent = self.model.unanswered
         forced = line.seq in self.model.forced or (sent is not None and sent.forced)
         own = line.HasField("decided") and line.decided.seat == self.model.seat
-        if forced and own and texts and "heading" not in texts[0].style:
+        if forced and own and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts
 

@@ -33,7 +33,9 @@ class LogText(NamedTuple):
 
     text: str
     style: str = ""
-    """Words of `client.style`; ``heading`` marks the beginning of a turn."""
+    """Words of `client.style`."""
+    begins_turn: bool = False
+    """Whether it is the first line of a turn."""
 
 
 class Scene(NamedTuple):

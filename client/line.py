@@ -148,9 +148,9 @@ class LineTable:
         if request is None or (request.seq, request.question) == self._asked:
             return
         self._asked = (request.seq, request.question)
-        headings = sum("heading" in entry.style for entry in self._desk.log)
-        if headings != self._described:
-            self._described = headings
+        turns = sum(text.begins_turn for text in self._desk.log)
+        if turns != self._described:
+            self._described = turns
             self._say_state()
         self._say_choices()
 

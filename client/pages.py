@@ -32,7 +32,8 @@ def help_page(face: Face, canvas: Canvas) -> None:
     inner = canvas.frame(
         0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
-    keys = _key_lines([each for each in (*face.commands, *SHELL) if _has_help(each)])
+    commands = (*face.commands, *SHELL)
+    keys = _key_lines([each for each in commands if each.in_help and each.keys and each.title])
     keys.append(("digits", "Choice with that number"))
     lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
@@ -47,11 +48,6 @@ def help_page(face: Face, canvas: Canvas) -> None:
 def _column(canvas: Canvas, lines: list[tuple[str, str]]) -> None:
     for row, (text, style) in enumerate(lines):
         canvas.put(0, row, shorten(text, canvas.width), style)
-
-
-def _has_help(command: Command) -> bool:
-    skipped = ("digit-", "leave", "stay", "close")
-    return bool(command.keys and command.title) and not command.name.startswith(skipped)
 
 
 def _key_lines(commands: Sequence[Command]) -> list[tuple[str, str]]:

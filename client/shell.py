@@ -84,7 +84,14 @@ def _digit(digit: str) -> Command:
         if 1 <= int(digits) <= len(desk.choices):
             desk.look(cursor=int(digits) - 1, digits=digits)
 
-    return Command(f"digit-{digit}", f"Highlight choice {digit}", (digit,), type_digit, _asked)
+    return Command(
+        f"digit-{digit}",
+        f"Highlight choice {digit}",
+        (digit,),
+        type_digit,
+        _asked,
+        in_help=False,
+    )
 
 
 def _next_tab(desk: Desk, _: int) -> None:
@@ -157,9 +164,16 @@ def _stay(desk: Desk, _: int) -> None:
 _CLOSING = ("escape", "f1", "?", "q", "enter", " ", "tab")
 
 SHELL: Sequence[Command] = (
-    Command("leave", "Leave the table", ("y", "enter", "c-c", "<sigint>"), _leave, _leaving),
-    Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving),
-    Command("close-help", "Close this page", _CLOSING, _stay, _helping),
+    Command(
+        "leave",
+        "Leave the table",
+        ("y", "enter", "c-c", "<sigint>"),
+        _leave,
+        _leaving,
+        in_help=False,
+    ),
+    Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving, in_help=False),
+    Command("close-help", "Close this page", _CLOSING, _stay, _helping, in_help=False),
     Command("confirm", "Take the choice", ("enter",), _confirm, _asked, bar="take"),
     Command("up", "Choice above or below", ("up", "k"), _up, _asked),
     Command("down", "Choice above or below", ("down", "j"), _down, _asked),

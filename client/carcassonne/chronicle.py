@@ -24,7 +24,6 @@ _RETURNS = {
 """What is said of a piece that goes home; one that was scored needs no word."""
 
 _STYLES = {
-    "turn_began": "heading",
     "tile_drawn": "dim",
     "tile_set_aside": "dim",
     "tile_put_back": "dim",
@@ -53,11 +52,10 @@ def lines(model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
             continue
         value = getattr(event.carcassonne, kind)
         text = word(model, shown, value)
-        style = _STYLES.get(kind, "")
-        if kind == "turn_began":
-            style = f"{style} {seat_style(value.seat)}"
+        begins = kind == "turn_began"
+        style = f"heading {seat_style(value.seat)}" if begins else _STYLES.get(kind, "")
         if text:
-            told.append(LogText(text, style))
+            told.append(LogText(text, style, begins))
     return told
 
 

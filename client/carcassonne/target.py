@@ -54,20 +54,31 @@ def target(scene: Scene, board: Board) -> Target:
 
 def cell_of(decision: pb.Decision) -> Spot | None:
     """Return the cell that a decision names, if any."""
-    kind = decision.WhichOneof("kind")
-    value = getattr(decision, kind) if kind else None
-    if value is None or "cell" not in value.DESCRIPTOR.fields_by_name:
-        return None
-    return spot(value.cell)
+    match decision.WhichOneof("kind"):
+        case "place_tile":
+            return spot(decision.place_tile.cell)
+        case "place_meeple":
+            return spot(decision.place_meeple.cell)
+        case "take_back_abbot":
+            return spot(decision.take_back_abbot.cell)
+        case "move_fairy":
+            return spot(decision.move_fairy.cell)
+        case "remove_knight":
+            return spot(decision.remove_knight.cell)
+        case "move_dragon":
+            return spot(decision.move_dragon.cell)
+    return None
 
 
 def feature_of(decision: pb.Decision) -> int | None:
     """Return the feature that a decision names, if any."""
-    kind = decision.WhichOneof("kind")
-    value = getattr(decision, kind) if kind else None
-    if value is None or "feature" not in value.DESCRIPTOR.fields_by_name:
-        return None
-    if kind == "move_fairy" and not value.HasField("feature"):
-        return None
-    feature: int = value.feature
-    return feature
+    match decision.WhichOneof("kind"):
+        case "place_meeple":
+            return decision.place_meeple.feature
+        case "take_back_abbot":
+            return decision.take_back_abbot.feature
+        case "move_fairy" if decision.move_fairy.HasField("feature"):
+            return decision.move_fairy.feature
+        case "remove_knight":
+            return decision.remove_knight.feature
+    return None

@@ -54,7 +54,7 @@ def _told(model: Model, box: Box, event: fv.Event) -> LogText | None:
     if not text:
         return None
     if kind == "turn_started":
-        return LogText(text, f"heading {seat_style(value.seat)}")
+        return LogText(text, f"heading {seat_style(value.seat)}", begins_turn=True)
     return LogText(text, _STYLES.get(kind, ""))
 
 
