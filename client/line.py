@@ -1,13 +1,12 @@
 """Line mode: the game as plain text, for pipes, simple terminals and screen readers."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.games import Choice
 from tilewyrm.client.lines import Lines
 from tilewyrm.client.model import Link, Model
+from tilewyrm.client.scene import Choice
 from tilewyrm.client.session import Session
 from tilewyrm.v1 import service_pb2
 
@@ -50,7 +49,6 @@ class LineTable:
         self._halted = False
         self._refusal = ""
         self._interrupted = False
-        self._changed = asyncio.Event()
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -59,25 +57,20 @@ class LineTable:
             ClientError: the server ended it.
         """
         desk = self._desk
-        desk.changed = self._changed.set
-        pump = asyncio.create_task(session.run(desk.take))
         answer: asyncio.Task[str | None] | None = None
-        try:
-            while not desk.leaving:
-                self._changed.clear()
-                self._report()
-                if desk.model.result is not None or pump.done():
-                    break
-                if answer is None and (desk.choices or self._interactive):
-                    answer = asyncio.create_task(self._lines.next())
-                answer = await self._wait(pump, answer)
-        finally:
-            desk.changed = lambda: None
-            for task in (pump, answer):
-                if task is not None and not task.done():
-                    task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await pump
+        async with session.running(desk.take) as pump:
+            try:
+                while not desk.leaving:
+                    desk.changed.clear()
+                    self._report()
+                    if desk.model.result is not None or pump.done():
+                        break
+                    if answer is None and (desk.choices or self._interactive):
+                        answer = asyncio.create_task(self._lines.next())
+                    answer = await self._wait(pump, answer)
+            finally:
+                if answer is not None:
+                    answer.cancel()
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -92,7 +85,7 @@ class LineTable:
         self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
     ) -> asyncio.Task[str | None] | None:
         """Wait for news or an answer; return the answer's task if it is still awaited."""
-        news = asyncio.create_task(self._changed.wait())
+        news = asyncio.create_task(self._desk.changed.wait())
         tasks: set[asyncio.Task[object]] = {news, pump}
         if answer is not None:
             tasks.add(answer)
@@ -109,8 +102,8 @@ class LineTable:
         """Say what is new: connection, log, refusal, question."""
         desk, model = self._desk, self._desk.model
         self._report_link(model)
-        for entry in desk.log[self._told :]:
-            self._say(entry.text)
+        for line in desk.log[self._told :]:
+            self._say(line.text)
         self._told = len(desk.log)
         if model.refusal and model.refusal != self._refusal:
             self._say(f"Refused: {model.refusal}")
@@ -148,7 +141,7 @@ class LineTable:
         if request is None or (request.seq, request.question) == self._asked:
             return
         self._asked = (request.seq, request.question)
-        turns = sum(text.begins_turn for text in self._desk.log)
+        turns = sum(line.begins_turn for line in self._desk.log)
         if turns != self._described:
             self._described = turns
             self._say_state()
@@ -194,20 +187,19 @@ class LineTable:
                 desk.leave()
             case "s" | "show":
                 self._say_state()
-            case "b" if desk.can_fill and desk.fill is not None:
+            case "b" if desk.can_fill:
                 desk.fill()
-            case "g" if desk.can_give_back and desk.give_back is not None:
+            case "g" if desk.can_give_back:
                 desk.give_back()
             case "l" | "log":
-                for entry in desk.log[-_LOG_LINES:]:
-                    self._say(entry.text)
+                for told in desk.log[-_LOG_LINES:]:
+                    self._say(told.text)
             case "?" | "help":
                 for text in HELP:
                     self._say(text)
             case "a":
-                desk.look(automatic=not desk.ui.automatic)
+                desk.switch_automatic()
                 self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
-                desk.confirm_forced()
             case _:
                 self._answer(word)
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.games import Choice, Face, Scene
+from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Choice, Scene
 from tilewyrm.v1 import service_pb2
 
 _LONGEST = 40

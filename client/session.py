@@ -9,7 +9,7 @@ is harmless when it had arrived.
 import asyncio
 import contextlib
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import grpc
 import grpc.aio
@@ -82,6 +82,24 @@ class Session:
         self._unanswered = service_pb2.Deciding(decision_id=decision_id, seq=seq, decision=decision)
         self._outgoing.set()
         return decision_id
+
+    @contextlib.asynccontextmanager
+    async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
+        """Hand everything to *take* while the context lasts.
+
+        The task that the context gives is done as soon as the server has ended it.
+
+        Raises:
+            ServerRefused: at the end of the context: the server ended it, see `run`.
+        """
+        task = asyncio.create_task(self.run(take))
+        try:
+            yield task
+        finally:
+            task.cancel()
+            await asyncio.wait((task,))
+        if not task.cancelled():
+            task.result()
 
     async def run(self, take: Take) -> None:
         """Hand everything to *take* until cancelled.

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 
 class Overlay(Enum):
@@ -28,5 +27,5 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     automatic: bool = True
     """Whether a decision without alternative is confirmed at once."""
-    extra: Any = None
-    """What the game's face remembers (its own frozen value, made by `Face.fresh`)."""
+    remembered: object = None
+    """What the game's face remembers: a frozen value of its own, None at first."""

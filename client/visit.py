@@ -4,19 +4,20 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.face import Face
 from tilewyrm.client.faces import FACES
-from tilewyrm.client.games import Face
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lines import Lines
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
 from tilewyrm.client.seating import check_wish, create_table, take_seat
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
@@ -52,8 +53,6 @@ class Visit:
         self._seats = seats
         self._terminal = terminal
         self._lines = Lines(sys.stdin.fileno())
-        # Kept here because the loop holds its tasks only weakly.
-        self._asking: asyncio.Task[None] | None = None
         self._returned = False
 
     async def play(self) -> str:
@@ -118,38 +117,27 @@ class Visit:
         """Return the desk with all that stands before the first message, and the session."""
         token = kept.token if kept is not None else ""
         table = await lobby.table(table_id, token)
-        game = table.setup.game
+        face = face_of(table.setup.game)
         session = Session(channel, self._address, table_id, token)
-        desk = Desk(face_of(game), session.decide, automatic=self._wish.automatic)
-        seat = kept.seat if kept is not None else None
-        desk.update(seat=seat, catalogue=await lobby.catalogue(game, table_id), table=table)
+        actions = Actions(session.decide)
         if kept is not None:
-            desk.fill = self._before_start(desk, lambda: lobby.start(table_id, token))
-            desk.give_back = self._before_start(desk, lambda: self._return(lobby, desk, kept))
-        return desk, session
+            actions = Actions(
+                session.decide,
+                fill=lambda: lobby.start(table_id, token),
+                give_back=lambda: self._return(lobby, kept),
+            )
+        model = Model(
+            table=table,
+            seat=kept.seat if kept is not None else None,
+            catalogue=await lobby.catalogue(face.name, table_id),
+        )
+        return Desk(face, actions, model, automatic=self._wish.automatic), session
 
-    def _before_start(
-        self, desk: Desk, ask: Callable[[], Coroutine[None, None, None]]
-    ) -> Callable[[], None]:
-        """Return what puts *ask* to the server in the background and shows a refusal."""
-
-        async def asking() -> None:
-            try:
-                await ask()
-            except ClientError as error:
-                desk.update(refusal=str(error))
-
-        def start() -> None:
-            self._asking = asyncio.create_task(asking())
-
-        return start
-
-    async def _return(self, lobby: Lobby, desk: Desk, kept: KeptSeat) -> None:
-        """Give a seat back and leave."""
+    async def _return(self, lobby: Lobby, kept: KeptSeat) -> None:
+        """Give a seat back."""
         await lobby.leave(kept.table_id, kept.token)
         self._seats.forget(kept)
         self._returned = True
-        desk.leave()
 
     async def _play(self, desk: Desk, session: Session) -> None:
         if self._terminal and not self._wish.plain:

@@ -8,8 +8,8 @@ from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
 from tilewyrm.client.carcassonne.reach import reach
 from tilewyrm.client.carcassonne.tiles import STEPS, turned
-from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Choice
 
 
 def choices(model: Model) -> Sequence[Choice]:

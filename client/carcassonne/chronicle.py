@@ -6,8 +6,8 @@ from typing import Any
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board, board
-from tilewyrm.client.games import LogText
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import service_pb2
 

@@ -9,13 +9,13 @@ from tilewyrm.client.carcassonne import chronicle, panels, words
 from tilewyrm.client.carcassonne.board import Board, board
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.keys import COMMANDS
-from tilewyrm.client.carcassonne.look import Look
+from tilewyrm.client.carcassonne.look import look_of
 from tilewyrm.client.carcassonne.plain import lines as plain_lines
 from tilewyrm.client.carcassonne.signs import BOX, STYLES
 from tilewyrm.client.carcassonne.target import target
 from tilewyrm.client.commands import Command
-from tilewyrm.client.games import Choice, LogText, Scene, Tab
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Choice, LogText, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 _STRIP = 13
@@ -23,16 +23,12 @@ _STRIP = 13
 
 
 class CarcassonneFace:
-    """What Carcassonne shows; see `tilewyrm.client.games.Face`."""
+    """What Carcassonne shows; see `tilewyrm.client.face.Face`."""
 
     name = "carcassonne"
     title = "Carcassonne"
     styles: Mapping[str, str] = STYLES
     commands: Sequence[Command] = COMMANDS
-
-    def fresh(self) -> Look:
-        """Return the map's place of looking: as large as fits, following the game."""
-        return Look()
 
     def choices(self, model: Model) -> Sequence[Choice]:
         """Return the decisions of the request in words."""
@@ -99,7 +95,7 @@ def _draw_all(scene: Scene, shown: Board, canvas: Canvas) -> None:
 
 def _draw_map(scene: Scene, shown: Board, canvas: Canvas) -> None:
     panels.draw_players(shown, scene.model, canvas.inside(0, 0, canvas.width, 1))
-    request, look = scene.model.request, scene.ui.extra
+    request, look = scene.model.request, look_of(scene.ui)
     if look.asked != (request.seq if request is not None else 0):
         look = replace(look, pan=(0, 0))
     marks = Marks(target(scene, shown), scene.model.seat or 0)

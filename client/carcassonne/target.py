@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.tiles import Tile, turned
-from tilewyrm.client.games import Scene, highlighted
+from tilewyrm.client.scene import Scene
 
 
 class Target(NamedTuple):
@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 def target(scene: Scene, board: Board) -> Target:
     """Return what is highlighted in *scene*."""
-    chosen = highlighted(scene)
+    chosen = scene.highlighted
     request = scene.model.request
     if chosen is None or request is None:
         return Target()

@@ -6,8 +6,8 @@ from typing import Any
 from tilewyrm.client.feuville import sentences, words
 from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
-from tilewyrm.client.games import Choice
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Choice
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Fields = dict[str, Any]

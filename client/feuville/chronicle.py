@@ -5,8 +5,8 @@ from typing import Any
 
 from tilewyrm.client.feuville import sentences, words
 from tilewyrm.client.feuville.pieces import Box, counted, position_name
-from tilewyrm.client.games import LogText
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2

@@ -1,7 +1,6 @@
 """The face of Feuville."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
@@ -9,13 +8,13 @@ from tilewyrm.client.feuville import choices as wording
 from tilewyrm.client.feuville import chronicle, description, display, town, words
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.feuville.target import Target, target
-from tilewyrm.client.games import Choice, LogText, Scene, Tab
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Choice, LogText, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 
 class FeuvilleFace:
-    """What Feuville shows; see `tilewyrm.client.games.Face`."""
+    """What Feuville shows; see `tilewyrm.client.face.Face`."""
 
     name = "feuville"
     title = words.TITLE
@@ -38,10 +37,6 @@ class FeuvilleFace:
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
-
-    def fresh(self) -> Any:
-        """Return None: this face remembers nothing."""
-        return None
 
     def choices(self, model: Model) -> Sequence[Choice]:
         """Return the decisions of the request in words."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tilewyrm.client.feuville.sight import Sight
-from tilewyrm.client.games import Scene, highlighted
+from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
@@ -27,7 +27,7 @@ class Target:
 
 def target(scene: Scene, seen: Sight) -> Target:
     """Return what the highlighted decision is about."""
-    decision = highlighted(scene)
+    decision = scene.highlighted
     if decision is None:
         return Target()
     value = decision.feuville

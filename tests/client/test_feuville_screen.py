@@ -12,8 +12,7 @@ SMALL, LARGE = (80, 24), (160, 50)
 
 
 def canvas(desk, size=SMALL):
-    desk.size = size
-    return draw_screen(desk.face, desk.scene, Registry(SHELL).bar(desk), *size)
+    return draw_screen(desk.face, desk.scene, Registry(SHELL).menu(desk), *size)
 
 
 def screen(desk, size=SMALL):
@@ -42,13 +41,13 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
 def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     desk = scenes.desk()
     assert max(len(row) for row in canvas(desk).rows()) <= 80
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
     assert text.count("xggg") == 3
     has(text, "use a die", "Die 3: tower plain")
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
 
 

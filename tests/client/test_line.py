@@ -1,5 +1,5 @@
-from tilewyrm.client.games import Choice
 from tilewyrm.client.line import match_choice
+from tilewyrm.client.scene import Choice
 
 PLACES = [Choice("place -1,0 180°"), Choice("place 1,0 180°"), Choice("place 1,0 90°")]
 

@@ -1,4 +1,3 @@
-import asyncio
 import os
 import signal
 from contextlib import asynccontextmanager
@@ -6,11 +5,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Link
+from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
 from tilewyrm.client.wire import open_channel
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
@@ -24,15 +23,11 @@ async def playing(address, table_id, joined, **patience):
     async with open_channel(address, **patience) as channel:
         token = joined.token if joined is not None else ""
         session = Session(channel, address, table_id, token, pauses_s=PAUSES_S)
-        desk = Desk(FACES["feuville"], session.decide)
         catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
-        desk.update(seat=joined.seat if joined is not None else None, catalogue=catalogue)
-        running = asyncio.create_task(session.run(desk.take))
-        try:
+        model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
+        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        async with session.running(desk.take):
             yield desk
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
 
 
 async def play_to_the_end(desk):

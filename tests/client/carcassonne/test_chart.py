@@ -8,7 +8,7 @@ from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.look import READING, SMALL, Look
 from tilewyrm.client.carcassonne.signs import BOX
 from tilewyrm.client.carcassonne.target import target
-from tilewyrm.client.games import Scene
+from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
 
 ABBOT = pb.MEEPLE_KIND_ABBOT

@@ -88,7 +88,7 @@ c city r road w river * shield M monast…"""
 
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", abbot=True)
-    desk.look(tab="tiles")
+    desk.open_tab("tiles")
     text = screen(desk).text()
     assert "tiles left" in text
     assert "rN,E,S,W" in text

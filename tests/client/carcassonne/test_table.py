@@ -10,10 +10,11 @@ from prompt_toolkit.output import ColorDepth
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
 
 ENTER = "\r"
@@ -28,12 +29,11 @@ async def seated(folder, **options):
         table = await create(served.stub, game="carcassonne", seats=2, bots=1, **options)
         joined = await join(served.stub, table.table_id, "Ann", seat=0)
         session = Session(served.channel, served.address, table.table_id, joined.token)
-        desk = Desk(FACES["carcassonne"], session.decide)
         lobby = Lobby(served.channel, served.address)
-        desk.update(
+        model = Model(
             seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
         )
-        yield desk, session
+        yield Desk(FACES["carcassonne"], Actions(session.decide), model), session
 
 
 @asynccontextmanager
@@ -128,11 +128,9 @@ class Answers:
 async def test_line_mode_takes_a_placement_in_words(tmp_path):
     async with seated(tmp_path, **NO_DRAGON) as (desk, session):
         said: list[str] = []
-        running = asyncio.create_task(session.run(desk.take))
-        await eventually(lambda: asked(desk, "place-tile"))
-        label = desk.choices[-1].label
-        running.cancel()
-        await asyncio.wait([running])
+        async with session.running(desk.take):
+            await eventually(lambda: asked(desk, "place-tile"))
+            label = desk.choices[-1].label
         answers = Answers(label.removeprefix("place ").removesuffix("°"), "nothing")
         await LineTable(desk, answers, said.append, interactive=False).run(session)
     text = "\n".join(said)

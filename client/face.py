@@ -1,4 +1,4 @@
-"""The faces of the games: what the shell (screen, line mode) needs to know to show one.
+"""The face of a game: what the shell (screen, line mode) needs to know to show one.
 
 A face holds words and drawings, no rules: it shows the parts, decisions and events that the server
 sent. The shell draws the header, the question with its choices, the log and the function bar; the
@@ -6,54 +6,13 @@ face draws the board and words everything that is the game's own.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
-from tilewyrm.client.ui import Ui
-from tilewyrm.v1 import match_pb2, service_pb2
-
-if TYPE_CHECKING:
-    from tilewyrm.client.commands import Command
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One decision of a request in words."""
-
-    label: str
-    """What it is, in up to about 36 columns, unique within the request."""
-    detail: str = ""
-    """What it does, in one sentence; shown for the highlighted choice."""
-
-
-class LogText(NamedTuple):
-    """One line of the log."""
-
-    text: str
-    style: str = ""
-    """Words of `client.style`."""
-    begins_turn: bool = False
-    """Whether it is the first line of a turn."""
-
-
-class Scene(NamedTuple):
-    """All that a drawing depends on, beside its size."""
-
-    model: Model
-    ui: Ui
-    choices: Sequence[Choice] = ()
-    """The decisions of the request in words; empty when this seat is not asked."""
-    log: Sequence[LogText] = ()
-    """What happened in words, oldest first."""
-
-
-class Tab(NamedTuple):
-    """One of several boards that take turns where the screen is small."""
-
-    name: str
-    title: str
+from tilewyrm.client.scene import Choice, LogText, Scene, Tab
+from tilewyrm.v1 import service_pb2
 
 
 class Face(Protocol):
@@ -72,11 +31,8 @@ class Face(Protocol):
         """The game's own style words (see `client.style`)."""
 
     @property
-    def commands(self) -> "Sequence[Command]":
+    def commands(self) -> Sequence[Command]:
         """Commands of this game; their keys go before those of the shell while they apply."""
-
-    def fresh(self) -> Any:
-        """Return the first value of `Ui.extra`."""
 
     def choices(self, model: Model) -> Sequence[Choice]:
         """Return the decisions of ``model.request`` in words, in the same order and number."""
@@ -104,11 +60,3 @@ class Face(Protocol):
 
     def help(self) -> Sequence[str]:
         """Return lines that explain the drawing: letters, marks, colours."""
-
-
-def highlighted(scene: Scene) -> match_pb2.Decision | None:
-    """Return the decision that the cursor is on; None when this seat is not asked."""
-    request = scene.model.request
-    if request is None or not request.decisions:
-        return None
-    return request.decisions[min(scene.ui.cursor, len(request.decisions) - 1)]
