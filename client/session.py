@@ -109,6 +109,9 @@ class Session:
         """
         while True:
             why = await self._stream(take)
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise asyncio.CancelledError  # gRPC swallows one that comes as the call breaks
             pause_s = self._pauses_s[min(self._failures, len(self._pauses_s) - 1)]
             self._failures += 1
             take(LinkChanged(Link.LOST, f"{why}; trying again"))
@@ -126,8 +129,7 @@ class Session:
             return await self._read(call, take)
         finally:
             writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+            await asyncio.wait((writer,))  # awaited itself, it would swallow our own cancellation
 
     async def _read(self, call: _Play | _Watch, take: Take) -> str:
         """Hand over what comes until the stream breaks, and return why it did."""

@@ -126,6 +126,14 @@ async def test_what_happens_is_drawn_without_a_key():
 
 
 @asynchronous
+async def test_whoever_left_before_the_screen_came_is_gone_at_once():
+    desk = scenes.desk()
+    desk.leave()
+    with create_pipe_input() as keys, create_app_session():
+        await play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=DummyOutput())
+
+
+@asynchronous
 async def test_the_screen_ends_with_the_reason_when_the_server_ends_it(tmp_path):
     async with serving(tmp_path) as served:
         session = Session(served.channel, served.address, "zzzzzz", "wrong")
