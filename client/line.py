@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.lines import Lines
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Choice
 from tilewyrm.client.session import Session
@@ -20,27 +20,22 @@ HELP = (
 
 _LOG_LINES = 20
 
-Say = Callable[[str], None]
-"""Writes one line for the player."""
-
 
 class LineTable:
     """Plays one seat through lines of text."""
 
-    def __init__(self, desk: Desk, lines: Lines, say: Say, *, interactive: bool) -> None:
+    def __init__(self, desk: Desk, console: Console) -> None:
         """Prepare to play.
 
         Args:
             desk: what is played.
-            lines: the player's answers.
-            say: takes every line for the player.
-            interactive: whether a person types: then commands are read at any time, else lines
-                are only read as answers to questions.
+            console: the player's answers are read from it; at any time where a person types them,
+                else only where a question waits for one.
         """
         self._desk = desk
-        self._lines = lines
-        self._say = say
-        self._interactive = interactive
+        self._lines = console.lines
+        self._say = console.say
+        self._interactive = console.interactive
         self._told = 0
         self._asked: tuple[int, str] | None = None
         self._described = -1

@@ -3,19 +3,18 @@
 import asyncio
 import contextlib
 import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator
 
 import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.face import Face
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import HELP, LineTable
-from tilewyrm.client.lines import Lines
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.seating import check_wish, create_table, take_seat
@@ -23,8 +22,6 @@ from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.wire import open_channel
 from tilewyrm.client.wish import Wish, come_back
-
-Say = Callable[[str], None]
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
@@ -37,22 +34,20 @@ _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 class Visit:
     """Plays what a wish asks for, on one server."""
 
-    def __init__(self, wish: Wish, address: str, say: Say, seats: Seats, *, terminal: bool) -> None:
+    def __init__(self, wish: Wish, address: str, console: Console, seats: Seats) -> None:
         """Prepare a visit.
 
         Args:
             wish: what the player asked for.
             address: the server, ``HOST:PORT``.
-            say: writes one line for the player, before and after the game.
+            console: where the player sits.
             seats: the seats that this user holds.
-            terminal: whether there is a terminal to draw on.
         """
         self._wish = wish
         self._address = address
-        self._say = say
+        self._console = console
+        self._say = console.say
         self._seats = seats
-        self._terminal = terminal
-        self._lines = Lines(sys.stdin.fileno())
         self._returned = False
 
     async def play(self) -> str:
@@ -107,9 +102,7 @@ class Visit:
             table = await create_table(lobby, wish, bots=bots)
             self._say(f"Table {table.table_id} is open.")
             return table.table_id
-        return await Entrance(lobby, self._lines, self._say, wish).choose(
-            self._seats.of(wish.place)
-        )
+        return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
         self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, kept: KeptSeat | None
@@ -140,7 +133,7 @@ class Visit:
         self._returned = True
 
     async def _play(self, desk: Desk, session: Session) -> None:
-        if self._terminal and not self._wish.plain:
+        if self._console.screen and not self._wish.plain:
             await play_on_screen(desk, session)
             return
         model = desk.model
@@ -149,7 +142,7 @@ class Visit:
         self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
         for text in HELP:
             self._say(text)
-        table = LineTable(desk, self._lines, self._say, interactive=sys.stdin.isatty())
+        table = LineTable(desk, self._console)
         with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 

@@ -7,6 +7,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 
+from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import play_on_screen
@@ -114,25 +115,15 @@ async def test_without_colour_nothing_is_lost(tmp_path):
         assert "▒▒▒" in terminal.text
 
 
-class Answers:
-    """Lines that a player types."""
-
-    def __init__(self, *lines):
-        self._lines = list(lines)
-
-    async def next(self):
-        return self._lines.pop(0) if self._lines else None
-
-
 @asynchronous
 async def test_line_mode_takes_a_placement_in_words(tmp_path):
     async with seated(tmp_path, **NO_DRAGON) as (desk, session):
-        said: list[str] = []
         async with session.running(desk.take):
             await eventually(lambda: asked(desk, "place-tile"))
             label = desk.choices[-1].label
-        answers = Answers(label.removeprefix("place ").removesuffix("°"), "nothing")
-        await LineTable(desk, answers, said.append, interactive=False).run(session)
+        placement = label.removeprefix("place ").removesuffix("°")
+        with piped(placement, "nothing") as (console, said):
+            await LineTable(desk, console).run(session)
     text = "\n".join(said)
     assert f"> {label}" in text
     assert "In hand: " in text
