@@ -28,13 +28,13 @@ class Player(Protocol):
         """Return the boards that can be opened on a screen of that size."""
 
     def point(self, index: int) -> None:
-        """Highlight the choice *index*, counted round both ends."""
+        """Highlight the offer *index*, counted round both ends."""
 
     def type_number(self, digits: str) -> None:
-        """Highlight the choice that *digits*, the number as far as it has been typed, names."""
+        """Highlight the offer that *digits*, the number as far as it has been typed, names."""
 
     def confirm(self) -> None:
-        """Send the highlighted choice to the server."""
+        """Send the highlighted offer to the server."""
 
     def open_tab(self, name: str) -> None:
         """Open a board."""

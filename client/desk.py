@@ -8,7 +8,7 @@ from tilewyrm.client import layout
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
-from tilewyrm.client.scene import Choice, LogText, Scene, Tab
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -55,13 +55,13 @@ class Desk:
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
-        self._choices: Sequence[Choice] = ()
+        self._offers: Sequence[Offer] = ()
         self._log: list[LogText] = []
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
-        return Scene(self.model, self.ui, self.choices, self._log)
+        return Scene(self.model, self.ui, self.offers, self._log)
 
     @property
     def log(self) -> Sequence[LogText]:
@@ -69,9 +69,9 @@ class Desk:
         return self._log
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def offers(self) -> Sequence[Offer]:
         """The decisions of the request in words; empty when this seat is not asked."""
-        return self._choices if self.model.request is not None else ()
+        return self._offers if self.model.request is not None else ()
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
@@ -87,24 +87,24 @@ class Desk:
         self.changed.set()
 
     def point(self, index: int) -> None:
-        """Highlight the choice *index*, counted round both ends."""
-        if self.choices:
-            self._look(replace(self.ui, cursor=index % len(self.choices), digits=""))
+        """Highlight the offer *index*, counted round both ends."""
+        if self.offers:
+            self._look(replace(self.ui, cursor=index % len(self.offers), digits=""))
 
     def type_number(self, digits: str) -> None:
-        """Highlight the choice that *digits*, the number as far as it has been typed, names.
+        """Highlight the offer that *digits*, the number as far as it has been typed, names.
 
         Where it names none, nothing changes.
         """
-        if 1 <= int(digits) <= len(self.choices):
+        if 1 <= int(digits) <= len(self.offers):
             self._look(replace(self.ui, cursor=int(digits) - 1, digits=digits))
 
     def confirm(self) -> None:
-        """Send the highlighted choice to the server."""
+        """Send the highlighted offer to the server."""
         self._decide(self.ui.cursor, forced=False)
 
     def decide(self, index: int) -> None:
-        """Send the choice *index* to the server; where there is none, nothing happens."""
+        """Send the offer *index* to the server; where there is none, nothing happens."""
         self._decide(index, forced=False)
 
     def open_tab(self, name: str) -> None:
@@ -207,5 +207,5 @@ class Desk:
         if asked != self._asked:
             self._asked = asked
             self.ui = replace(self.ui, cursor=self.face.start(self.model), digits="")
-            self._choices = self.face.choices(self.model)
+            self._offers = self.face.offers(self.model)
         self._confirm_forced()

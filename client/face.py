@@ -1,7 +1,7 @@
 """The face of a game: what the shell (screen, line mode) needs to know to show one.
 
 A face holds words and drawings, no rules: it shows the parts, decisions and events that the server
-sent. The shell draws the header, the question with its choices, the log and the function bar; the
+sent. The shell draws the header, the question with its offers, the log and the function bar; the
 face draws the board and words everything that is the game's own.
 """
 
@@ -11,7 +11,7 @@ from typing import Protocol
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Choice, LogText, Scene, Tab
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 
@@ -34,7 +34,7 @@ class Face(Protocol):
     def commands(self) -> Sequence[Command]:
         """Commands of this game; their keys go before those of the shell while they apply."""
 
-    def choices(self, model: Model) -> Sequence[Choice]:
+    def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of ``model.request`` in words, in the same order and number."""
 
     def start(self, model: Model) -> int:

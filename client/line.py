@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
-from tilewyrm.client.scene import Choice
+from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
 from tilewyrm.v1 import service_pb2
 
@@ -60,7 +60,7 @@ class LineTable:
                     self._report()
                     if desk.model.result is not None or pump.done():
                         break
-                    if answer is None and (desk.choices or self._interactive):
+                    if answer is None and (desk.offers or self._interactive):
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
@@ -107,7 +107,7 @@ class LineTable:
         self._report_seats(model)
         if model.result is not None:
             self._say_result(model)
-        elif desk.choices:
+        elif desk.offers:
             self._ask()
 
     def _report_link(self, model: Model) -> None:
@@ -140,21 +140,21 @@ class LineTable:
         if turns != self._described:
             self._described = turns
             self._say_state()
-        self._say_choices()
+        self._say_offers()
 
     def _say_state(self) -> None:
         for line in self._desk.face.text(self._desk.model):
             self._say(line)
 
-    def _say_choices(self) -> None:
+    def _say_offers(self) -> None:
         request = self._desk.model.request
         if request is None:
             return
         question = self._desk.face.question(self._desk.model, request.question, request.seat)
         self._say(f"? {question}")
-        for number, choice in enumerate(self._desk.choices, start=1):
-            detail = f"  ({choice.detail})" if choice.detail else ""
-            self._say(f"{number:>4}. {choice.label}{detail}")
+        for number, offer in enumerate(self._desk.offers, start=1):
+            detail = f"  ({offer.detail})" if offer.detail else ""
+            self._say(f"{number:>4}. {offer.label}{detail}")
 
     def _say_result(self, model: Model) -> None:
         result = model.result
@@ -199,28 +199,28 @@ class LineTable:
                 self._answer(word)
 
     def _answer(self, word: str) -> None:
-        choices = self._desk.choices
-        if not choices:
+        offers = self._desk.offers
+        if not offers:
             self._say("It is not your turn to decide; ? helps.")
             return
-        found = match_choice(choices, word)
+        found = match_offer(offers, word)
         if len(found) == 1:
-            self._say(f"> {choices[found[0]].label}")
+            self._say(f"> {offers[found[0]].label}")
             self._asked = None
             self._desk.decide(found[0])
         elif found:
-            labels = "; ".join(choices[index].label for index in found[:4])
+            labels = "; ".join(offers[index].label for index in found[:4])
             self._say(f"{word!r} can mean {len(found)} choices: {labels} ...")
         else:
-            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(choices)}.")
+            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(offers)}.")
 
 
-def match_choice(choices: Sequence[Choice], word: str) -> list[int]:
-    """Return the indexes of the choices that *word* names: a number from 1, or words."""
+def match_offer(offers: Sequence[Offer], word: str) -> list[int]:
+    """Return the indexes of the offers that *word* names: a number from 1, or words."""
     if word.isdecimal():
-        return [int(word) - 1] if 1 <= int(word) <= len(choices) else []
+        return [int(word) - 1] if 1 <= int(word) <= len(offers) else []
     asked = word.lower()
-    labels = [choice.label.lower() for choice in choices]
+    labels = [offer.label.lower() for offer in offers]
     tests: tuple[Callable[[str], bool], ...] = (
         lambda label: label == asked,
         lambda label: label.startswith(asked),

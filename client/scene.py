@@ -10,13 +10,13 @@ from tilewyrm.v1 import match_pb2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One decision of a request in words."""
+class Offer:
+    """One decision that a request offers, in words; the player knows it as a choice."""
 
     label: str
     """What it is, in up to about 36 columns, unique within the request."""
     detail: str = ""
-    """What it does, in one sentence; shown for the highlighted choice."""
+    """What it does, in one sentence; shown for the highlighted offer."""
 
 
 class LogText(NamedTuple):
@@ -41,7 +41,7 @@ class Scene(NamedTuple):
 
     model: Model
     ui: Ui
-    choices: Sequence[Choice] = ()
+    offers: Sequence[Offer] = ()
     """The decisions of the request in words; empty when this seat is not asked."""
     log: Sequence[LogText] = ()
     """What happened in words, oldest first."""

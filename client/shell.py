@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.layout import LOG_TAB, WIDE, plan
-from tilewyrm.client.question import Grid, choice_grid
+from tilewyrm.client.question import Grid, offer_grid
 from tilewyrm.client.ui import Overlay
 
 PAGE = 10
@@ -17,7 +17,7 @@ def _at_board(player: Player) -> bool:
 
 
 def _asked(player: Player) -> bool:
-    return _at_board(player) and bool(player.scene.choices)
+    return _at_board(player) and bool(player.scene.offers)
 
 
 def _leaving(player: Player) -> bool:
@@ -42,13 +42,13 @@ def _down(player: Player, _: Gesture) -> None:
 
 def _grid(player: Player, gesture: Gesture) -> Grid:
     area = plan(*gesture.size).question
-    return choice_grid(player.scene.choices, area.width, area.height)
+    return offer_grid(player.scene.offers, area.width, area.height)
 
 
 def _sideways(player: Player, gesture: Gesture, columns: int) -> None:
-    """Move the highlight by whole columns of choices, as far as there are any."""
+    """Move the highlight by whole columns of offers, as far as there are any."""
     moved = player.scene.ui.cursor + columns * _grid(player, gesture).rows
-    if 0 <= moved < len(player.scene.choices):
+    if 0 <= moved < len(player.scene.offers):
         player.point(moved)
 
 
@@ -61,9 +61,9 @@ def _right(player: Player, gesture: Gesture) -> None:
 
 
 def _turn_page(player: Player, gesture: Gesture, pages: int) -> None:
-    """Move the highlight by whole pages of choices, to the first or last one at the ends."""
+    """Move the highlight by whole pages of offers, to the first or last one at the ends."""
     scene, page = player.scene, _grid(player, gesture).capacity
-    player.point(max(0, min(scene.ui.cursor + pages * page, len(scene.choices) - 1)))
+    player.point(max(0, min(scene.ui.cursor + pages * page, len(scene.offers) - 1)))
 
 
 def _page_back(player: Player, gesture: Gesture) -> None:
@@ -79,7 +79,7 @@ def _confirm(player: Player, _: Gesture) -> None:
 
 
 def _pick(player: Player, gesture: Gesture) -> None:
-    """Highlight a choice; a click on the highlighted one confirms it."""
+    """Highlight an offer; a click on the highlighted one confirms it."""
     if gesture.argument == player.scene.ui.cursor:
         player.confirm()
     else:
@@ -88,9 +88,9 @@ def _pick(player: Player, gesture: Gesture) -> None:
 
 def _digit(digit: str) -> Command:
     def type_digit(player: Player, _: Gesture) -> None:
-        """Go on with the number that is being typed, or begin one where that names no choice."""
+        """Go on with the number that is being typed, or begin one where that names no offer."""
         longer = player.scene.ui.digits + digit
-        names_one = 1 <= int(longer) <= len(player.scene.choices)
+        names_one = 1 <= int(longer) <= len(player.scene.offers)
         player.type_number(longer if names_one else digit)
 
     return Command(

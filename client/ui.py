@@ -19,7 +19,7 @@ class Ui:
     cursor: int = 0
     """Index of the highlighted decision in the request, from 0."""
     digits: str = ""
-    """The number of a choice as far as it has been typed."""
+    """The number of an offer as far as it has been typed."""
     tab: str = ""
     """Name of the tab that is open; empty for the first one."""
     log_back: int = 0

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne import choices as wording
 from tilewyrm.client.carcassonne import chronicle, panels, words
+from tilewyrm.client.carcassonne import offers as wording
 from tilewyrm.client.carcassonne.board import Board, board
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.keys import COMMANDS
@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.signs import BOX, STYLES
 from tilewyrm.client.carcassonne.target import target
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Choice, LogText, Scene, Tab
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 _STRIP = 13
@@ -30,9 +30,9 @@ class CarcassonneFace:
     styles: Mapping[str, str] = STYLES
     commands: Sequence[Command] = COMMANDS
 
-    def choices(self, model: Model) -> Sequence[Choice]:
+    def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.choices(model)
+        return wording.offers(model)
 
     def start(self, model: Model) -> int:
         """Return the decision nearest to the tile placed last: what happened stays in sight."""

@@ -32,7 +32,7 @@ def _on_map(player: Player) -> bool:
 
 
 def _move(player: Player, side: int) -> None:
-    """Highlight the nearest cell of a choice on *side*, the dragon's own step on that side."""
+    """Highlight the nearest cell of an offer on *side*, the dragon's own step on that side."""
     shown = board(player.scene.model)
     cells = target(player.scene, shown).cells
     start = _start(player, shown)
@@ -94,7 +94,7 @@ def _turn(player: Player, by: int) -> None:
 
 
 def _see(player: Player, cursor: int) -> None:
-    """Highlight a choice and let the map follow it again."""
+    """Highlight an offer and let the map follow it again."""
     player.remember(replace(_look(player), pan=(0, 0)))
     player.point(cursor)
 

@@ -80,11 +80,11 @@ def _band(shown: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
     part = shown._replace(placed={c: t for c, t in shown.placed.items() if c in cells})
-    choices = Target(cells=tuple(item for item in target.cells if item[0] in cells))
+    offers = Target(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
     extent = ((left, top), (max(columns), max(rows)))
-    draw_map(part, Marks(choices), Look(zoom=SMALL), area, ASCII, extent=extent)
+    draw_map(part, Marks(offers), Look(zoom=SMALL), area, ASCII, extent=extent)
     for index in range(width):
         canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):

@@ -1,4 +1,4 @@
-"""What the highlighted choice means on the map, and where else it could be."""
+"""What the highlighted offer means on the map, and where else it could be."""
 
 from typing import NamedTuple
 
@@ -9,10 +9,10 @@ from tilewyrm.client.scene import Scene
 
 
 class Target(NamedTuple):
-    """The highlighted choice, and the cells of all choices."""
+    """The highlighted offer, and the cells of all offers."""
 
     cell: Spot | None = None
-    """The cell of the highlighted choice."""
+    """The cell of the highlighted offer."""
     ghost: Tile | None = None
     """The tile in hand, turned as it would lie there."""
     feature: int | None = None
@@ -20,9 +20,9 @@ class Target(NamedTuple):
     meeple: int = 0
     """The kind of the piece that would stand there, 0 for none."""
     cells: tuple[tuple[Spot, int], ...] = ()
-    """Every cell of a choice with the index of its first decision, in the decisions' order."""
+    """Every cell of an offer with the index of its first decision, in the decisions' order."""
     features: tuple[tuple[Spot, int, int], ...] = ()
-    """Every choice of a feature: its cell, the feature, and the index of its first decision."""
+    """Every offer of a feature: its cell, the feature, and the index of its first decision."""
 
 
 def target(scene: Scene, board: Board) -> Target:

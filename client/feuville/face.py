@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
-from tilewyrm.client.feuville import choices as wording
 from tilewyrm.client.feuville import chronicle, description, display, town, words
+from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.feuville.target import Target, target
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Choice, LogText, Scene, Tab
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 
@@ -38,9 +38,9 @@ class FeuvilleFace:
     }
     commands: Sequence[Command] = ()
 
-    def choices(self, model: Model) -> Sequence[Choice]:
+    def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.choices(model)
+        return wording.offers(model)
 
     def start(self, model: Model) -> int:
         """Return the first decision."""

@@ -160,8 +160,8 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)
             while desk.model.result is None:
-                await eventually(lambda: desk.choices or desk.model.result is not None)
-                if desk.choices:
+                await eventually(lambda: desk.offers or desk.model.result is not None)
+                if desk.offers:
                     seen = desk.model.seq
                     keys.send_text("\r")
                     await eventually(lambda seen=seen: desk.model.seq > seen)

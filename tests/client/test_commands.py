@@ -19,7 +19,7 @@ def press(desk, *keys, size=SMALL):
         SHELL_KEYS.press(desk, key, size)
 
 
-def one_choice():
+def one_offer():
     return scenes.request(offered=scenes.decisions()[:1])
 
 
@@ -89,15 +89,15 @@ def test_nothing_is_sent_twice_while_the_answer_is_awaited():
 
 
 def test_the_only_choice_is_confirmed_at_once_unless_the_player_wants_to():
-    assert len(scenes.desk(one_choice()).sent) == 1
-    desk = scenes.desk(one_choice(), automatic=False)
+    assert len(scenes.desk(one_offer()).sent) == 1
+    desk = scenes.desk(one_offer(), automatic=False)
     assert desk.sent == []
     press(desk, "a")
     assert len(desk.sent) == 1
 
 
 def test_a_refused_only_choice_is_not_sent_again_by_itself():
-    desk = scenes.desk(one_choice())
+    desk = scenes.desk(one_offer())
     refusal = service_pb2.Refusal(reason="halted", message="the table stands still")
     answer = service_pb2.Answer(decision_id="id-1", refusal=refusal)
     desk.take(service_pb2.TableMessage(answer=answer))
@@ -106,7 +106,7 @@ def test_a_refused_only_choice_is_not_sent_again_by_itself():
 
 
 def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
-    desk = scenes.desk(one_choice())
+    desk = scenes.desk(one_offer())
     built = scenes.fv.TileBuilt(seat=0, tile="w1", position=1)
     line = service_pb2.LogLine(
         seq=41,

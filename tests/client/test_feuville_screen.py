@@ -128,15 +128,15 @@ def test_a_table_that_has_not_begun_shows_who_sits_there():
 
 def test_every_decision_has_words_that_are_unique_within_the_request():
     kinds = {field.name: field for field in fv.Decision.DESCRIPTOR.fields}
-    assert set(kinds) == set(sentences.CHOICES)
+    assert set(kinds) == set(sentences.OFFERS)
     offered = [
         scenes.decide(**{name: getattr(fv, field.message_type.name)(**_sample(field))})
         for name, field in kinds.items()
     ]
     desk = scenes.desk(scenes.request(offered=offered))
-    labels = [choice.label for choice in desk.choices]
+    labels = [offer.label for offer in desk.offers]
     assert len(set(labels)) == len(labels)
-    assert all("{" not in choice.label + choice.detail for choice in desk.choices)
+    assert all("{" not in offer.label + offer.detail for offer in desk.offers)
     screen(desk)
 
 

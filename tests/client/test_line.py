@@ -1,26 +1,26 @@
 from support import scenes
 from support.console import piped
 from support.serving import asynchronous
-from tilewyrm.client.line import HELP, LineTable, match_choice
-from tilewyrm.client.scene import Choice
+from tilewyrm.client.line import HELP, LineTable, match_offer
+from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
 from tilewyrm.client.wire import open_channel
 from tilewyrm.v1 import service_pb2
 
-PLACES = [Choice("place -1,0 180°"), Choice("place 1,0 180°"), Choice("place 1,0 90°")]
+PLACES = [Offer("place -1,0 180°"), Offer("place 1,0 180°"), Offer("place 1,0 90°")]
 
 
 def test_an_answer_is_a_number_or_the_beginning_or_a_part_of_the_words():
-    assert match_choice(PLACES, "2") == [1]
-    assert match_choice(PLACES, "4") == []
-    assert match_choice(PLACES, "place 1") == [1, 2]
-    assert match_choice(PLACES, "90°") == [2]
-    assert match_choice(PLACES, "nowhere") == []
+    assert match_offer(PLACES, "2") == [1]
+    assert match_offer(PLACES, "4") == []
+    assert match_offer(PLACES, "place 1") == [1, 2]
+    assert match_offer(PLACES, "90°") == [2]
+    assert match_offer(PLACES, "nowhere") == []
 
 
 def test_a_whole_word_goes_before_a_part_of_one():
-    assert match_choice(PLACES, "1,0 180") == [1]
-    assert match_choice(PLACES, "-1,0 180") == [0]
+    assert match_offer(PLACES, "1,0 180") == [1]
+    assert match_offer(PLACES, "-1,0 180") == [0]
 
 
 async def played(desk, *answers, interactive=True):

@@ -61,7 +61,7 @@ def seen(desk: Desk) -> None:
     for size in ((80, 24), (160, 50)):
         for tab in ("", *(tab.name for tab in desk.face.tabs(*size)), "log"):
             desk.open_tab(tab)
-            for cursor in range(min(len(desk.choices), 3) or 1):
+            for cursor in range(min(len(desk.offers), 3) or 1):
                 desk.point(cursor)
                 draw_screen(desk.face, desk.scene, Menu(), *size)
     desk.face.text(desk.model)

@@ -184,7 +184,7 @@ def test_a_click_highlights_a_cell_and_turns_the_tile_that_lies_there() -> None:
 
 
 def test_a_click_on_a_feature_highlights_its_choice() -> None:
-    choices = [
+    offers = [
         pb.Decision(
             place_meeple=pb.PlaceMeeple(
                 cell=pb.Cell(x=0, y=0), feature=feature, meeple=pb.MEEPLE_KIND_MEEPLE
@@ -192,7 +192,7 @@ def test_a_click_on_a_feature_highlights_its_choice() -> None:
         )
         for feature in (0, 1)
     ]
-    canvas = chart(model(*TOWN, question="use-meeple", decisions=choices), 40, 20)
+    canvas = chart(model(*TOWN, question="use-meeple", decisions=offers), 40, 20)
     assert canvas.action_at(19, 10) == Action("pick", 0), "the city"
     assert canvas.action_at(18, 12) == Action("pick", 1), "the road"
     assert canvas.action_at(18, 14) is None, "the field"

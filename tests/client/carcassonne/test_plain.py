@@ -8,14 +8,14 @@ from tilewyrm.client.carcassonne.face import CarcassonneFace
 
 
 def test_map_players_tile_in_hand_and_pile() -> None:
-    choice = pb.Decision(place_tile=pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=0))
+    offer = pb.Decision(place_tile=pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=0))
     shown = model(
         placed("D", 0, 0, meeples=[(0, 0)]),
         placed("R05", 0, 1, meeples=[(1, 2)]),
         part("turn", turn=pb.Turn(number=2, tile="U")),
         part("pile", pile=pb.Pile(remaining=30)),
         question="place-tile",
-        decisions=[choice],
+        decisions=[offer],
     )
     assert (
         "\n".join(CarcassonneFace().text(shown))

@@ -70,7 +70,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         assert "You: place the tile" in terminal.text
         assert " A  Ann" in terminal.text
         keys.send_text("2")
-        await eventually(lambda: f"► 2 {desk.choices[1].label}" in terminal.text)
+        await eventually(lambda: f"► 2 {desk.offers[1].label}" in terminal.text)
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-meeple"))
         await eventually(lambda: "place a piece" in terminal.text)
@@ -85,8 +85,8 @@ async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
         at_terminal(desk, session, 80, 24) as (_, terminal),
     ):
         while desk.model.result is None:
-            await eventually(lambda: desk.choices or desk.model.result is not None)
-            desk.decide(len(desk.choices) // 2)
+            await eventually(lambda: desk.offers or desk.model.result is not None)
+            desk.decide(len(desk.offers) // 2)
         await eventually(lambda: "The game is over" in terminal.text)
         assert "0 tiles left" in terminal.text
 
@@ -98,9 +98,9 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
         at_terminal(desk, session, 160, 50) as (_, terminal),
     ):
         for _ in range(10):
-            await eventually(lambda: desk.choices)
+            await eventually(lambda: desk.offers)
             desk.decide(0)
-        await eventually(lambda: desk.choices)
+        await eventually(lambda: desk.offers)
         for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
             await eventually(lambda wanted=title: wanted in terminal.text)
 
@@ -120,7 +120,7 @@ async def test_line_mode_takes_a_placement_in_words(tmp_path):
     async with seated(tmp_path, **NO_DRAGON) as (desk, session):
         async with session.running(desk.take):
             await eventually(lambda: asked(desk, "place-tile"))
-            label = desk.choices[-1].label
+            label = desk.offers[-1].label
         placement = label.removeprefix("place ").removesuffix("°")
         with piped(placement, "nothing") as (console, said):
             await LineTable(desk, console).run(session)

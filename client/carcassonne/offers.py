@@ -9,22 +9,22 @@ from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
 from tilewyrm.client.carcassonne.reach import reach
 from tilewyrm.client.carcassonne.tiles import STEPS, turned
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Choice
+from tilewyrm.client.scene import Offer
 
 
-def choices(model: Model) -> Sequence[Choice]:
+def offers(model: Model) -> Sequence[Offer]:
     """Return the decisions of ``model.request`` in words, in their order."""
     if model.request is None:
         return ()
     shown = board(model)
-    found: list[Choice] = []
+    found: list[Offer] = []
     labels: dict[str, int] = {}
     for decision in model.request.decisions:
-        choice = _choice(model, shown, decision.carcassonne)
-        times = labels[choice.label] = labels.get(choice.label, 0) + 1
+        offer = _offer(model, shown, decision.carcassonne)
+        times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
-            choice = Choice(f"{choice.label} ({times})", choice.detail)
-        found.append(choice)
+            offer = Offer(f"{offer.label} ({times})", offer.detail)
+        found.append(offer)
     return found
 
 
@@ -48,23 +48,23 @@ def question(model: Model, asked: str) -> str:
     return text.format(tile=tile, step=shown.dragon.step)
 
 
-def _choice(model: Model, shown: Board, decision: pb.Decision) -> Choice:
+def _offer(model: Model, shown: Board, decision: pb.Decision) -> Offer:
     kind = decision.WhichOneof("kind") or ""
     word = _WORDING.get(kind)
-    return word(model, shown, getattr(decision, kind)) if word else Choice(kind or "?")
+    return word(model, shown, getattr(decision, kind)) if word else Offer(kind or "?")
 
 
-def _place_tile(model: Model, shown: Board, decision: pb.PlaceTile) -> Choice:
+def _place_tile(model: Model, shown: Board, decision: pb.PlaceTile) -> Offer:
     label = f"place {words.at(decision.cell)} {90 * decision.rotation}°"
     if shown.in_hand is None:
-        return Choice(label)
+        return Offer(label)
     tile = turned(shown.in_hand, decision.rotation)
     edges = zip(words.SIDES.values(), tile.edges, strict=True)
     sides = ", ".join(f"{side} {words.KINDS.get(kind, '?')}" for side, kind in edges)
-    return Choice(label, f"Turned {90 * decision.rotation}° to the right: {sides}.")
+    return Offer(label, f"Turned {90 * decision.rotation}° to the right: {sides}.")
 
 
-def _place_meeple(model: Model, shown: Board, decision: pb.PlaceMeeple) -> Choice:
+def _place_meeple(model: Model, shown: Board, decision: pb.PlaceMeeple) -> Offer:
     cell = spot(decision.cell)
     feature = shown.feature(cell, decision.feature)
     role = words.role(decision.meeple, feature.kind if feature else 0)
@@ -74,7 +74,7 @@ def _place_meeple(model: Model, shown: Board, decision: pb.PlaceMeeple) -> Choic
     abbot = decision.meeple == pb.MEEPLE_KIND_ABBOT
     piece = "your abbot" if abbot else "a meeple"
     extent = _extent(shown, cell, decision.feature)
-    return Choice(f"{role}{away}: {where}", f"Put {piece} on the {where}{extent}.")
+    return Offer(f"{role}{away}: {where}", f"Put {piece} on the {where}{extent}.")
 
 
 def _extent(shown: Board, cell: Spot, feature: int) -> str:
@@ -91,44 +91,44 @@ def _extent(shown: Board, cell: Spot, feature: int) -> str:
     return text + (f" with {words.counted(shields, 'shield')}" if shields else "")
 
 
-def _take_back(model: Model, shown: Board, decision: pb.TakeBackAbbot) -> Choice:
+def _take_back(model: Model, shown: Board, decision: pb.TakeBackAbbot) -> Offer:
     where = shown.place_name(spot(decision.cell), decision.feature)
     label = f"take back abbot: {where} at {words.at(decision.cell)}"
     extent = _extent(shown, spot(decision.cell), decision.feature)
-    return Choice(label, f"Score the {where} as it is{extent}, and take the abbot back.")
+    return Offer(label, f"Score the {where} as it is{extent}, and take the abbot back.")
 
 
-def _move_fairy(model: Model, shown: Board, decision: pb.MoveFairy) -> Choice:
+def _move_fairy(model: Model, shown: Board, decision: pb.MoveFairy) -> Offer:
     cell = spot(decision.cell)
     if not decision.HasField("feature"):
-        return Choice(f"fairy to {words.at(decision.cell)}", "Put the fairy on this tile.")
+        return Offer(f"fairy to {words.at(decision.cell)}", "Put the fairy on this tile.")
     feature = shown.feature(cell, decision.feature)
     own = [m for m in shown.meeples(cell, decision.feature) if m.seat == model.seat]
     role = words.role(own[0].kind if own else 0, feature.kind if feature else 0)
     where = shown.place_name(cell, decision.feature)
     label = f"fairy to {role} {words.at(decision.cell)}: {where}"
-    return Choice(label, f"Let the fairy accompany your {role} on the {where}.")
+    return Offer(label, f"Let the fairy accompany your {role} on the {where}.")
 
 
-def _skip(model: Model, shown: Board, decision: pb.Skip) -> Choice:
-    return Choice("nothing", "Place no piece in this turn.")
+def _skip(model: Model, shown: Board, decision: pb.Skip) -> Offer:
+    return Offer("nothing", "Place no piece in this turn.")
 
 
-def _remove_knight(model: Model, shown: Board, decision: pb.RemoveKnight) -> Choice:
+def _remove_knight(model: Model, shown: Board, decision: pb.RemoveKnight) -> Offer:
     cell = spot(decision.cell)
     owners = [meeple.seat for meeple in shown.meeples(cell, decision.feature)]
     whose = words.joined(_whose(model, seat) for seat in owners) or "the"
-    return Choice(
+    return Offer(
         f"send home {whose} knight at {words.at(decision.cell)}",
         f"The princess sends {whose} knight home; you place no piece in this turn.",
     )
 
 
-def _keep(model: Model, shown: Board, decision: pb.KeepKnights) -> Choice:
-    return Choice("leave all knights", "The princess does nothing; you may place a piece.")
+def _keep(model: Model, shown: Board, decision: pb.KeepKnights) -> Offer:
+    return Offer("leave all knights", "The princess does nothing; you may place a piece.")
 
 
-def _move_dragon(model: Model, shown: Board, decision: pb.MoveDragon) -> Choice:
+def _move_dragon(model: Model, shown: Board, decision: pb.MoveDragon) -> Offer:
     start = spot(shown.dragon.cell)
     cell = spot(decision.cell)
     step = (cell[0] - start[0], cell[1] - start[1])
@@ -138,26 +138,26 @@ def _move_dragon(model: Model, shown: Board, decision: pb.MoveDragon) -> Choice:
         f"{_whose(model, meeple.seat)} {shown.role(cell, meeple)}" for meeple in there
     )
     label = f"dragon {names.get(step, 'away')} to {words.at(decision.cell)}"
-    return Choice(label, f"There: {pieces}." if pieces else "Nobody stands there.")
+    return Offer(label, f"There: {pieces}." if pieces else "Nobody stands there.")
 
 
-def _claim(model: Model, shown: Board, decision: pb.ClaimBonus) -> Choice:
-    return Choice("claim the bonus", "The fairy's points are yours.")
+def _claim(model: Model, shown: Board, decision: pb.ClaimBonus) -> Offer:
+    return Offer("claim the bonus", "The fairy's points are yours.")
 
 
-def _forgo(model: Model, shown: Board, decision: pb.ForgoBonus) -> Choice:
-    return Choice("forgo the bonus", "The fairy's points are lost.")
+def _forgo(model: Model, shown: Board, decision: pb.ForgoBonus) -> Offer:
+    return Offer("forgo the bonus", "The fairy's points are lost.")
 
 
-def _youngest(model: Model, shown: Board, decision: pb.NameYoungest) -> Choice:
-    return Choice(model.name(decision.seat), "The youngest player takes the first turn.")
+def _youngest(model: Model, shown: Board, decision: pb.NameYoungest) -> Offer:
+    return Offer(model.name(decision.seat), "The youngest player takes the first turn.")
 
 
 def _whose(model: Model, seat: int) -> str:
     return "your" if seat == model.seat else f"{model.name(seat)}'s"
 
 
-_WORDING: dict[str, Callable[[Model, Board, Any], Choice]] = {
+_WORDING: dict[str, Callable[[Model, Board, Any], Offer]] = {
     "place_tile": _place_tile,
     "place_meeple": _place_meeple,
     "take_back_abbot": _take_back,

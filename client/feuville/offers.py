@@ -7,20 +7,20 @@ from tilewyrm.client.feuville import sentences, words
 from tilewyrm.client.feuville.pieces import counted, position_name
 from tilewyrm.client.feuville.sight import Sight, sight
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Choice
+from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Fields = dict[str, Any]
 
 
-def choices(model: Model) -> Sequence[Choice]:
+def offers(model: Model) -> Sequence[Offer]:
     """Return the decisions of ``model.request`` in words, in the same order."""
     request = model.request
     if request is None:
         return ()
     seen = sight(model)
     return [
-        _choice(_Asked(model, seen, request.seat, request.question), decision.feuville)
+        _offer(_Asked(model, seen, request.seat, request.question), decision.feuville)
         for decision in request.decisions
     ]
 
@@ -36,17 +36,17 @@ class _Asked:
         self.question = question
 
 
-def _choice(asked: _Asked, decision: fv.Decision) -> Choice:
+def _offer(asked: _Asked, decision: fv.Decision) -> Offer:
     kind = decision.WhichOneof("kind")
     if kind is None:
-        return Choice("?", "")
+        return Offer("?", "")
     value = getattr(decision, kind)
     fields: Fields = {item.name: getattr(value, item.name) for item in value.DESCRIPTOR.fields}
     fields["with_"] = sentences.WITH.get(asked.question, sentences.WITH_ELSE)
     if kind in _FIELDS:
         fields.update(_FIELDS[kind](asked, value))
-    label, detail = sentences.CHOICES[kind]
-    return Choice(label.format_map(fields), detail.format_map(fields))
+    label, detail = sentences.OFFERS[kind]
+    return Offer(label.format_map(fields), detail.format_map(fields))
 
 
 def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
