@@ -81,8 +81,8 @@ class Desk:
         """Take in what the session handed over; confirm a decision without alternative."""
         known = len(self.model.log)
         self.model = reduce(self.model, happening)
-        for line in self.model.log[known:]:
-            self._tell(line)
+        for entry in self.model.log[known:]:
+            self._tell(entry)
         self._look_at_request()
         self.changed.set()
 
@@ -190,11 +190,11 @@ class Desk:
         self.model = reduce(self.model, Sent(decision_id, forced))
         self._look(replace(self.ui, digits="", cursor=0))
 
-    def _tell(self, line: service_pb2.LogLine) -> None:
-        texts = list(self.face.log(self.model, line))
+    def _tell(self, entry: service_pb2.LogLine) -> None:
+        texts = list(self.face.log(self.model, entry))
         sent = self.model.unanswered
-        forced = line.seq in self.model.forced or (sent is not None and sent.forced)
-        own = line.HasField("decided") and line.decided.seat == self.model.seat
+        forced = entry.seq in self.model.forced or (sent is not None and sent.forced)
+        own = entry.HasField("decided") and entry.decided.seat == self.model.seat
         if forced and own and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts

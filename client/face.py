@@ -43,7 +43,7 @@ class Face(Protocol):
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
-    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+    def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did, in words; names instead of seats, points with their reason."""
 
     def status(self, model: Model) -> str:
@@ -55,7 +55,7 @@ class Face(Protocol):
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
 
-    def text(self, model: Model) -> Sequence[str]:
+    def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines, for line mode: ASCII, up to 100 columns."""
 
     def help(self) -> Sequence[str]:

@@ -143,7 +143,7 @@ class LineTable:
         self._say_offers()
 
     def _say_state(self) -> None:
-        for line in self._desk.face.text(self._desk.model):
+        for line in self._desk.face.plain(self._desk.model):
             self._say(line)
 
     def _say_offers(self) -> None:

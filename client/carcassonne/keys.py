@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
+from tilewyrm.client.carcassonne.board import Board, Spot, board_of, spot
 from tilewyrm.client.carcassonne.chart import cells_of
 from tilewyrm.client.carcassonne.look import READING, SIZES, SMALL, Look, look_of, zoom
 from tilewyrm.client.carcassonne.target import cell_of, target
@@ -33,9 +33,9 @@ def _on_map(player: Player) -> bool:
 
 def _move(player: Player, side: int) -> None:
     """Highlight the nearest cell of an offer on *side*, the dragon's own step on that side."""
-    shown = board(player.scene.model)
-    cells = target(player.scene, shown).cells
-    start = _start(player, shown)
+    board = board_of(player.scene.model)
+    cells = target(player.scene, board).cells
+    start = _start(player, board)
     if start is None:
         return
     chosen = nearest([cell for cell, _ in cells], start, side)
@@ -43,10 +43,10 @@ def _move(player: Player, side: int) -> None:
         _see(player, cursor=_same_turn(player, chosen, dict(cells)[chosen]))
 
 
-def _start(player: Player, shown: Board) -> Spot | None:
+def _start(player: Player, board: Board) -> Spot | None:
     if _asked(player, "move-dragon"):
-        return spot(shown.dragon.cell)
-    return target(player.scene, shown).cell
+        return spot(board.dragon.cell)
+    return target(player.scene, board).cell
 
 
 def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
@@ -117,16 +117,16 @@ def _pan(player: Player, side: int) -> None:
 
 def _zoom(player: Player, gesture: Gesture, by: int) -> None:
     area = plan(*gesture.size).board
-    shown = board(player.scene.model)
-    cells = cells_of(shown, target(player.scene, shown))
+    board = board_of(player.scene.model)
+    cells = cells_of(board, target(player.scene, board))
     now = zoom(_look(player), cells, area.width, area.height - 1)
     player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
 def _overview(player: Player, _: Gesture) -> None:
     look = _look(player)
-    shown = {None: 0, 0: SMALL, SMALL: READING}.get(look.zoom)
-    player.remember(replace(look, zoom=shown))
+    after = {None: 0, 0: SMALL, SMALL: READING}
+    player.remember(replace(look, zoom=after.get(look.zoom)))
 
 
 def _centre(player: Player, _: Gesture) -> None:

@@ -1,6 +1,6 @@
 """What Feuville asks and tells, in English: questions, offers, events.
 
-Templates name their fields; `offers` and `chronicle` fill them in.
+Templates name their fields; `offers` and `log` fill them in.
 """
 
 from tilewyrm.feuville.v1.feuville_pb2 import DieUse

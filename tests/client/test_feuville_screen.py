@@ -182,7 +182,7 @@ def test_every_event_can_be_told():
 
 
 def test_line_mode_describes_the_table_in_plain_words():
-    text = "\n".join(scenes.desk().face.text(scenes.desk().model))
+    text = "\n".join(scenes.desk().face.plain(scenes.desk().model))
     has(
         text,
         "Dice 3 and 5, not used yet: 3 and 5",

@@ -64,7 +64,7 @@ def seen(desk: Desk) -> None:
             for cursor in range(min(len(desk.offers), 3) or 1):
                 desk.point(cursor)
                 draw_screen(desk.face, desk.scene, Menu(), *size)
-    desk.face.text(desk.model)
+    desk.face.plain(desk.model)
 
 
 def snapshot_of(model: Model) -> service_pb2.Snapshot:

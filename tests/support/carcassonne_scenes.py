@@ -1,10 +1,13 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
+from collections.abc import Mapping
+
 from support import desks
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
+from tilewyrm.client.carcassonne.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.face import CarcassonneFace
-from tilewyrm.client.carcassonne.tiles import Tile, read
+from tilewyrm.client.carcassonne.tiles import Tile
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
@@ -25,9 +28,9 @@ def catalogue() -> match_pb2.Catalogue:
     return codec("carcassonne").catalogue.to_message(value)
 
 
-def tiles() -> dict[str, Tile]:
+def tiles() -> Mapping[str, Tile]:
     """Return the standard edition's tiles as the client reads them."""
-    return read(catalogue().carcassonne)
+    return tile_kinds(catalogue().carcassonne)
 
 
 def placed(tile, x, y, rotation=0, *, last=False, meeples=()) -> match_pb2.Part:

@@ -3,7 +3,7 @@
 from support.carcassonne_scenes import model, part, placed
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.board import board
+from tilewyrm.client.carcassonne.board import board_of
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.look import READING, SMALL, Look
 from tilewyrm.client.carcassonne.signs import BOX
@@ -22,7 +22,7 @@ TOWN = (
 
 
 def chart(shown, width, height, zoom=READING, cursor=0):
-    seen = board(shown)
+    seen = board_of(shown)
     canvas = Canvas(width, height)
     marked = target(Scene(shown, Ui(cursor=cursor)), seen)
     draw_map(seen, Marks(marked, shown.seat or 0), Look(zoom=zoom), canvas, BOX)

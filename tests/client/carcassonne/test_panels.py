@@ -3,13 +3,13 @@
 from support.carcassonne_scenes import in_progress, model, part, screen
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.board import board
+from tilewyrm.client.carcassonne.board import board_of
 from tilewyrm.client.carcassonne.panels import draw_pile, draw_players, draw_points
 
 
 def drawn(draw, shown, width, height):
     canvas = Canvas(width, height)
-    draw(board(shown), *([shown] if draw is not draw_pile else []), canvas)
+    draw(board_of(shown), *([shown] if draw is not draw_pile else []), canvas)
     return canvas
 
 
