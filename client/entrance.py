@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seating import create_table
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2

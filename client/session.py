@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import grpc
 import grpc.aio
 
+from tilewyrm.client.channel import explain
 from tilewyrm.client.model import Happening, Link, LinkChanged
-from tilewyrm.client.wire import explain
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.2, 0.4, 0.8, 1.5, 3.0, 5.0)

@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterable, Iterator
 import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.face import Face
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.joining import check_wish, create_table, take_seat
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
-from tilewyrm.client.seating import check_wish, create_table, take_seat
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 from tilewyrm.client.wish import Wish, come_back
 
 EMBEDDED_BOTS = 2

@@ -11,13 +11,13 @@ from support import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model, Refused
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 
 
 @asynccontextmanager

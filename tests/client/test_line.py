@@ -1,10 +1,10 @@
 from support import scenes
 from support.console import piped
 from support.serving import asynchronous
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.line import HELP, LineTable, match_offer
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 from tilewyrm.v1 import service_pb2
 
 PLACES = [Offer("place -1,0 180°"), Offer("place 1,0 180°"), Offer("place 1,0 90°")]

@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.01, 0.05)
