@@ -1,4 +1,4 @@
-"""The player's end of lines of text: reading them without holding up the event loop, writing."""
+"""Where player and program exchange lines of text, without holding up the event loop."""
 
 import asyncio
 import os

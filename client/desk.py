@@ -153,7 +153,7 @@ class Desk:
             self._ask(self._actions.give_back, then=self.leave)
 
     def leave(self) -> None:
-        """Want to go: whoever shows the desk ends."""
+        """Note that the player wants to go; whoever shows the desk ends."""
         self.leaving = True
         self.changed.set()
 

@@ -34,7 +34,7 @@ class Entrance:
         self._wish = wish
 
     async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
-        """Return the id of the table to play at; None when the player leaves.
+        """Return the id of the table to play at, or to watch; None when the player leaves.
 
         Args:
             kept: the seats that this user holds at the server.

@@ -50,13 +50,13 @@ class Face(Protocol):
         """Return a few words for the header, such as the round and the tiles that are left."""
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
-        """Return the boards that `draw` offers in that room; one when everything fits at once."""
+        """Return the boards that `draw` knows in that room; the first is open at first."""
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
 
     def plain(self, model: Model) -> Sequence[str]:
-        """Return the whole view as plain lines, for line mode: ASCII, up to 100 columns."""
+        """Return the whole view as lines for line mode: all ASCII but the players' names."""
 
     def help(self) -> Sequence[str]:
         """Return lines that explain the drawing: letters, marks, colours."""

@@ -9,6 +9,7 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer, Scene
+from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import service_pb2
 
 _LONGEST = 40
@@ -146,7 +147,7 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
         for seat, score in points:
             winner = " - wins" if seat in model.result.winners else ""
             text = f"{score:>4} {model.name(seat)}{winner}"
-            canvas.put(1, row, shorten(text, canvas.width - 2), f"seat-{seat}")
+            canvas.put(1, row, shorten(text, canvas.width - 2), seat_style(seat))
             row += 1
         canvas.put(1, row, "q leaves.", "dim")
         row += 1

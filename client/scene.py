@@ -14,7 +14,7 @@ class Offer:
     """One decision that a request offers, in words; the player knows it as a choice."""
 
     label: str
-    """What it is, in up to about 36 columns, unique within the request."""
+    """What it is, in a few words, unique within the request."""
     detail: str = ""
     """What it does, in one sentence; shown for the highlighted offer."""
 

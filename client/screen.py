@@ -1,4 +1,4 @@
-"""The whole screen as a pure function of model, place of looking and size."""
+"""The whole screen as a pure function of the scene, the commands and the size."""
 
 from collections.abc import Sequence
 

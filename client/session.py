@@ -161,7 +161,7 @@ class Session:
                     await call.write(service_pb2.PlayRequest(decide=self._unanswered))
 
     def _follows(self, message: service_pb2.TableMessage) -> bool:
-        """Take note of *message*; tell whether nothing is missing before it."""
+        """Take note of *message* and return whether nothing is missing before it."""
         match message.WhichOneof("kind"):
             case "snapshot":
                 self.seq = message.snapshot.seq

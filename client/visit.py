@@ -13,8 +13,7 @@ from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.face import Face
-from tilewyrm.client.faces import FACES
+from tilewyrm.client.faces import face_of
 from tilewyrm.client.joining import check_wish, create_table, take_seat
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lobby import Lobby
@@ -54,7 +53,7 @@ class Visit:
         """Find a seat, play, and say how to come back.
 
         Returns:
-            The id of the table if its match is over, else nothing.
+            The id of the table if its match is over, else an empty string.
 
         Raises:
             ClientError: with one sentence for the player.
@@ -74,7 +73,7 @@ class Visit:
             await channel.close()
 
     async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> str:
-        """Take a seat, play, and say how it ended; return the table's id if it is over."""
+        """Take a seat, play, and say how it ended; return what `play` does."""
         kept: KeptSeat | None = None
         try:
             if not self._wish.watching:
@@ -178,17 +177,3 @@ def _on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) 
         with contextlib.suppress(NotImplementedError):
             for number in numbers:
                 loop.remove_signal_handler(number)
-
-
-def face_of(game: str) -> Face:
-    """Return the face of a game.
-
-    Raises:
-        ClientError: this client is too old to know it.
-    """
-    if game not in FACES:
-        raise ClientError(
-            f"this client cannot show the game {game!r}; it knows: {', '.join(FACES)}. "
-            f"Install a newer version"
-        )
-    return FACES[game]

@@ -93,7 +93,7 @@ def summary(
     town = board.towns.get(seat, fv.Town())
     acting = "►" if model.acting == seat else " "
     name = shorten(model.name(seat), 16 if wide else 12)
-    own = " you" if seat == model.seat and wide else ""
+    own = words.OWN if seat == model.seat and wide else ""
     return [
         (f"{acting}{name}", f"{seat_style(seat)} you"),
         (own, "you"),
