@@ -35,7 +35,7 @@ BEYOND_STDLIB = {
         "grpc_reflection",
         "platformdirs",
     },
-    "client": {"click", "google", "grpc", "platformdirs", "prompt_toolkit"},
+    "client": {"click", "filelock", "google", "grpc", "platformdirs", "prompt_toolkit"},
     "cli": {"click"},
 }
 """For each room, the libraries that it may import."""
