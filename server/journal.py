@@ -5,14 +5,11 @@ import time
 from pathlib import Path
 
 from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.replays.encoder import header
 from tilewyrm.replays.errors import CorruptReplay, ReplayError
 from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.resimulate import Step as PastStep
-from tilewyrm.replays.resume import resume
+from tilewyrm.replays.resume import look_back
 from tilewyrm.replays.setups import read_setup
 from tilewyrm.replays.signature import Signer, fingerprint
 from tilewyrm.server.directory import TableRow
@@ -78,28 +75,24 @@ class Journal:
         """
         lines: list[Line] = []
         try:
-            found = await asyncio.to_thread(resume, path, lambda step: lines.append(_line(step)))
+            found = await asyncio.to_thread(look_back, path, lambda step: lines.append(_line(step)))
+            if not _belongs(found.header, row):
+                raise _of_another_match(path, found.header)
+            public_key = found.header.public_key
+            if found.footer is None and public_key not in (b"", signer.public_key):
+                raise _of_another_key(public_key, signer)
+            file = None if found.footer else ReplayFile.open(path, found.end)
         except (ReplayError, OSError) as error:
             raise _unusable(path, error) from error
-        if not _belongs(found.header, row):
-            found.file.close()
-            raise _of_another_match(path, found.header)
         past = Past(lines, found.state, found.encoder)
         shares = [seat.entropy for seat in found.header.seats]
-        promised = found.header.public_key
         match = Match(
-            found.setup, row.secret, shares, signer=signer if promised else None, past=past
+            found.setup, row.secret, shares, signer=signer if public_key else None, past=past
         )
-        journal = cls(match, found.file, flusher)
-        if found.footer is None:
-            if promised not in (b"", signer.public_key):
-                journal.close()
-                raise _of_another_key(promised, signer)
-            step = match.rolls()  # those that a torn tail took away
-            if step.data:
-                await journal.record(step)
-        else:
-            journal.close()
+        journal = cls(match, file, flusher)
+        step = match.rolls() if file else None  # those that a torn tail took away
+        if step is not None and step.data:
+            await journal.record(step)
         return journal
 
     @classmethod
@@ -145,23 +138,19 @@ def _fresh(path: Path) -> ReplayFile:
 
 
 def _look_back(row: TableRow, path: Path) -> Match:
-    with open_replay(path) as stream:
-        again = Resimulation(stream)
-        lines = [_line(step) for step in again.steps()]
-        result = again.result()
-    if result.failure is not None:
-        raise result.failure
-    if result.damage is not None:
-        raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
-    if not _belongs(result.header, row):
-        raise _of_another_match(path, result.header)
-    past = Past(lines, result.state, Encoder(codec(result.setup.game), seq=len(lines)))
-    shares = [seat.entropy for seat in result.header.seats]
-    return Match(result.setup, row.secret, shares, signer=None, past=past)
+    lines: list[Line] = []
+    found = look_back(path, lambda step: lines.append(_line(step)))
+    if found.torn is not None:
+        raise CorruptReplay(found.torn.offset_bytes, found.torn.message)
+    if not _belongs(found.header, row):
+        raise _of_another_match(path, found.header)
+    past = Past(lines, found.state, found.encoder)
+    shares = [seat.entropy for seat in found.header.seats]
+    return Match(found.setup, row.secret, shares, signer=None, past=past)
 
 
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
-    """Say whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
+    """Return whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
     return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
 
 
