@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tilewyrm.engine.game import Choice
 from tilewyrm.server.feed import Feed, turn
 from tilewyrm.server.fields import field
-from tilewyrm.server.match import Match, Step
+from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
@@ -57,12 +57,12 @@ class Audience:
                 watcher.put(data)
         self._drop_slow()
 
-    def update(self, match: Match, step: Step) -> None:
-        """Send to all what *step*, which *match* has adopted, changed for them."""
+    def update(self, match: Match, advance: Advance) -> None:
+        """Send to all what *advance*, which *match* has adopted, changed for them."""
         pending = match.state.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         for audience, feed in self._feeds.items():
-            update = feed.advance(step.state, step.lines)
+            update = feed.advance(advance.state, advance.lines)
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
             _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:

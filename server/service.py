@@ -14,7 +14,7 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
-from tilewyrm.server.refusals import Reason
+from tilewyrm.server.refusals import RefusalReason
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
@@ -180,7 +180,7 @@ async def _answer(data: bytes, table: Table, seat: int) -> service_pb2.Answer | 
     except ShuttingDown:
         return None
     except UnreadableRequest as error:
-        answer.refusal.reason, answer.refusal.message = Reason.UNREADABLE, str(error)
+        answer.refusal.reason, answer.refusal.message = RefusalReason.UNREADABLE, str(error)
     except Exception as error:
-        answer.refusal.reason, answer.refusal.message = Reason.INTERNAL, logged(error)
+        answer.refusal.reason, answer.refusal.message = RefusalReason.INTERNAL, logged(error)
     return answer

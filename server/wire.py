@@ -38,7 +38,12 @@ def parse(message_type: type[M], data: bytes) -> M:
 
 
 def table_info(
-    row: TableRow, setup: match_pb2.Setup, *, seq: int, connected: Collection[int], halted: str
+    row: TableRow,
+    setup: match_pb2.Setup,
+    *,
+    seq: int,
+    connected: Collection[int],
+    halted_because: str,
 ) -> service_pb2.TableInfo:
     """Return the table of *row* as everybody may see it.
 
@@ -47,18 +52,18 @@ def table_info(
         setup: its setup, without the edition's text.
         seq: of its last entry.
         connected: the seats that somebody plays from now.
-        halted: why it stands still; empty when it does not.
+        halted_because: why it stands still; empty when it does not.
     """
     return service_pb2.TableInfo(
         table_id=row.table_id,
         title=row.title,
-        status=service_pb2.TABLE_STATUS_HALTED if halted else _STATUSES[row.status],
+        status=service_pb2.TABLE_STATUS_HALTED if halted_because else _STATUSES[row.status],
         setup=setup,
         seats=[_seat(seat, number in connected) for number, seat in enumerate(row.seats)],
         created_unix_ms=row.created_ms,
         secret_commitment=commitment(row.secret),
         seq=seq,
-        halted_because=halted,
+        halted_because=halted_because,
         result=match_pb2.Result.FromString(row.result) if row.result else None,
     )
 

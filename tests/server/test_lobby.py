@@ -339,7 +339,7 @@ async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, m
 async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub)
-        served.server._lobby.end_streams()
+        await served.server._lobby.close()
         call = join(served.stub, table.table_id, "Ann")
         assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
 
