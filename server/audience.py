@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from tilewyrm.engine.game import Choice
 from tilewyrm.server.feed import Feed, turn
-from tilewyrm.server.fields import field
 from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.serialised import Serialised, field, serialised
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
@@ -51,10 +51,10 @@ class Audience:
 
     def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
         """Send the same *message* to all but one."""
-        data = message.SerializeToString()
+        once = serialised(message)
         for watcher in self._watchers:
             if watcher is not but:
-                watcher.put(data)
+                watcher.put(once)
         self._drop_slow()
 
     def update(self, match: Match, advance: Advance) -> None:
@@ -96,9 +96,9 @@ def _view_of(match: Match, seat: int | None) -> int | None:
 
 def _put(update: bytes, match: Match, seat: int | None, watchers: Iterable[Watcher]) -> None:
     """Send *update*, with the turn as *seat* sees it, to *watchers*: put together once."""
-    message = b""
+    message: Serialised[service_pb2.TableMessage] | None = None
     for watcher in watchers:
-        if not message:
+        if message is None:
             whole = update + field(service_pb2.Update.TURN_FIELD_NUMBER, turn(match, seat))
-            message = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
+            message = Serialised(field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole))
         watcher.put(message)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tilewyrm.engine.game import Choice, Decided, Over, State, Value
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.encoder import result_message
-from tilewyrm.server.fields import field
 from tilewyrm.server.match import Line, Match
+from tilewyrm.server.serialised import field
 from tilewyrm.v1 import service_pb2
 
 _SNAPSHOT = service_pb2.Snapshot

@@ -9,10 +9,11 @@ from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import AlreadyStarted, TooEarly
+from tilewyrm.server.infos import table_info
 from tilewyrm.server.match import Match
 from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.server.serialised import serialised
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.server.wire import table_info
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -77,7 +78,7 @@ class Phase:
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
         snapshot = self.snapshot(watcher.seat, from_seq)
-        watcher.put(service_pb2.TableMessage(snapshot=snapshot).SerializeToString())
+        watcher.put(serialised(service_pb2.TableMessage(snapshot=snapshot)))
 
     def admit(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.

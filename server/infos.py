@@ -1,40 +1,20 @@
-"""Tables as messages."""
+"""Tables and games as everybody may see them."""
 
 from collections.abc import Collection
-from typing import TypeVar
-
-from google.protobuf.message import DecodeError, Message
 
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
+from tilewyrm.server.bots import strategies
 from tilewyrm.server.directory import SeatRow, Status, TableRow
-from tilewyrm.server.errors import UnreadableRequest
 from tilewyrm.v1 import match_pb2, service_pb2
-
-M = TypeVar("M", bound=Message)
 
 _STATUSES = {
     Status.OPEN: service_pb2.TABLE_STATUS_OPEN,
     Status.PLAYING: service_pb2.TABLE_STATUS_PLAYING,
     Status.OVER: service_pb2.TABLE_STATUS_OVER,
 }
-
-
-def parse(message_type: type[M], data: bytes) -> M:
-    """Return the message that *data* is.
-
-    Raises:
-        UnreadableRequest: it is none.
-    """
-    try:
-        return message_type.FromString(data)
-    except DecodeError as error:
-        raise UnreadableRequest(
-            f"these {len(data)} bytes are no {message_type.DESCRIPTOR.full_name};"
-            " see the .proto files"
-        ) from error
 
 
 def table_info(
@@ -82,7 +62,7 @@ def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
         rules_version=game.rules_versions[-1],
         options=[_option_info(spec) for spec in game.options],
         editions=editions,
-        bots=list(game.bots),
+        bots=list(strategies(game.name)),
     )
 
 
