@@ -64,8 +64,7 @@ class Ended(Phase):
         try:
             match = await self._recalled()
         except TableHalted as error:
-            halted = halt(self, str(error))
-            return Refused(RefusalReason.HALTED, halted.halted_because), halted
+            return await halt(self, str(error)).decide(seat, deciding)
         recorded = match.recorded_seq(seat, deciding.decision_id)
         if recorded is not None:
             return recorded, self

@@ -24,21 +24,19 @@ class Gathering(Phase):
 
     async def restored(self) -> Phase:
         """Start the match if every seat is taken: it did not come to that before."""
-        return await self._begun() if seating.full(self.row) else self
+        return await self._settled()
 
     async def join(
         self, name: str, wish: int | None, *, token: str, entropy: bytes
     ) -> tuple[int, Phase]:
         """Seat a player; the last one starts the match. See `Phase.join`."""
         seat = seating.seated(self.row, token)
-        if seat is not None:
-            return seat, self
-        row, seat = seating.joined(self.row, name, wish, token=token, entropy=entropy)
-        await self._store(row)
-        if seating.full(row):
-            return seat, await self._begun()
-        self.announce()
-        return seat, self
+        if seat is None:
+            row, seat = seating.joined(self.row, name, wish, token=token, entropy=entropy)
+            await self._store(row)
+            if not seating.full(row):
+                self.announce()
+        return seat, await self._settled()
 
     async def leave(self, token: str) -> tuple[bool, Phase]:
         """Give a seat back; the last one to go takes the table away. See `Phase.leave`."""
@@ -60,6 +58,10 @@ class Gathering(Phase):
         free = sum(seat.free for seat in self.row.seats)
         await self._store(seating.with_bots(self.row, [bot] * free))
         return None, await self._begun()
+
+    async def _settled(self) -> Phase:
+        """Return this phase, or the next one when every seat is taken."""
+        return await self._begun() if seating.full(self.row) else self
 
     async def _begun(self) -> Phase:
         """Return the match under way: journal first, then the directory, then everybody sees it."""

@@ -11,7 +11,7 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.phase import Phase, Venue
-from tilewyrm.server.refusals import RefusalReason, Refused, worked_out
+from tilewyrm.server.refusals import Refused, worked_out
 from tilewyrm.v1 import service_pb2
 
 _log = logging.getLogger(__name__)
@@ -65,8 +65,7 @@ class Playing(Phase):
         try:
             return advance.lines[0].seq, await self._after(advance)
         except TableHalted as error:
-            halted = halt(self, str(error))
-            return Refused(RefusalReason.HALTED, halted.halted_because), halted
+            return await halt(self, str(error)).decide(seat, deciding)
 
     async def decide_bot(self, seat: int, decision: Value) -> tuple[None, Phase]:
         """Record what the bot on *seat* chose, or else its first legal decision.

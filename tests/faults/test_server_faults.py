@@ -299,6 +299,27 @@ async def test_a_rule_that_raises_is_answered_on_a_stream_that_goes_on(tmp_path,
     assert replay(journal).finished
 
 
+@asynchronous
+async def test_a_match_whose_start_raised_once_begins_when_the_join_is_repeated(
+    tmp_path, monkeypatch
+):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, round_cap=2)
+        ann = await join(served.stub, table.table_id, "Ann")
+        bob = {"name": "Bob", "token": "b" * 32}
+        with monkeypatch.context() as patch:
+            break_rule(patch, "feuville", "apply", range(3, 4))
+            code, reason, _ = await refusal(join(served.stub, table.table_id, **bob))
+        assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+        assert (await info(served, table)).status == service_pb2.TABLE_STATUS_OPEN
+        again = await join(served.stub, table.table_id, **bob)
+        assert again.table.status == service_pb2.TABLE_STATUS_PLAYING
+        tokens = enumerate((ann.token, again.token))
+        players = [Player(served.address, table.table_id, token, n) for n, token in tokens]
+        await asyncio.gather(*(player.play() for player in players))
+    assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
+
+
 async def open_for_bots(served):
     """Open a short match of two bots."""
     return await create(served.stub, seats=2, bots=2, round_cap=6)
