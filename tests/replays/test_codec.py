@@ -142,8 +142,8 @@ def test_a_type_without_a_message_is_named(name: str) -> None:
         part_types=attributes["part"],
         catalogue_type=game.catalogue_type,
     )
-    with pytest.raises(TypeError, match=rf"{name}.Decision lacks \['surprise'\]"):
+    with pytest.raises(TypeError, match=rf"{name}.v1.Decision lacks \['surprise'\]"):
         GameCodec(changed)  # type: ignore[arg-type]
     changed.decision_types = attributes["decision"][1:]
-    with pytest.raises(TypeError, match=rf"{name}.Decision lacks nothing and has "):
+    with pytest.raises(TypeError, match=rf"{name}.v1.Decision lacks nothing and has "):
         GameCodec(changed)  # type: ignore[arg-type]
