@@ -1,4 +1,4 @@
-"""Bots at a table: watchers that decide, in a thread of their own and so that people can follow."""
+"""Bots at a table: they watch and decide, in a thread of their own, so that people can follow."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ def strategies(game_name: str) -> Mapping[str, BotMaker]:
 
 
 def check_strategy(game_name: str, name: str) -> None:
-    """Do nothing if a bot of the game is called *name*.
+    """Check that a bot of the game is called *name*.
 
     Raises:
         BadRequest: there is no such bot.

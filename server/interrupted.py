@@ -5,7 +5,6 @@ import logging
 
 from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.signature import Signer, fingerprint
-from tilewyrm.server.ended import end
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
@@ -47,16 +46,16 @@ class Interrupted(Phase):
         public_key = past.header.public_key
         signer = backing.signer if public_key else None
         match = Match.recalled(past, lines, self.row.secret, signer=signer)
-        if past.footer is not None:
-            return await end(self.row, self.venue, match)
-        if signer is not None and public_key != signer.public_key:
-            raise _of_another_key(public_key, signer)
-        missing = match.rolls()  # those that a torn tail took away
+        missing = None
+        if past.footer is None:
+            if signer is not None and public_key != signer.public_key:
+                raise _of_another_key(public_key, signer)
+            missing = match.rolls()  # those that a torn tail took away, as a rule none
         try:
             journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
         except OSError as error:
             raise unusable(self.path, error) from error
-        if missing.data:
+        if missing is not None and missing.data:
             await journal.append(missing.data)
             match.adopt(missing)
         return await Playing(self.row, self.venue, match, journal).settled()

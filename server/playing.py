@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 class Playing(Phase):
-    """The match goes on, and every step of it is in the journal before anybody sees it."""
+    """The match goes on, and everything of it is in the journal before anybody sees it."""
 
     def __init__(self, row: TableRow, venue: Venue, match: Match, journal: Journal) -> None:
         """Go on with *match* at its last entry, with which *journal* ends."""
@@ -72,17 +72,15 @@ class Playing(Phase):
 
         When neither can be played the table is halted: nobody else could go on for the bot.
         """
-        for tried in (decision, self._match.state.legal(seat)[0]):
-            try:
-                advance = self._match.decide(seat, tried, "")
-            except Exception:
-                _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
-                continue
-            try:
-                return None, await self._after(advance)
-            except TableHalted as error:
-                return None, halt(self, str(error))
-        return None, halt(self, f"the decision of the bot on seat {seat} cannot be played")
+        advance = self._tried(seat, decision)
+        if advance is None:
+            advance = self._tried(seat, self._match.state.legal(seat)[0])
+        if advance is None:
+            return None, halt(self, f"the decision of the bot on seat {seat} cannot be played")
+        try:
+            return None, await self._after(advance)
+        except TableHalted as error:
+            return None, halt(self, str(error))
 
     async def settled(self) -> Phase:
         """Return this phase, or the next one when the match is over."""
@@ -94,6 +92,14 @@ class Playing(Phase):
     def close(self) -> None:
         """Let go of the journal."""
         self._journal.close()
+
+    def _tried(self, seat: int, decision: Value) -> Advance | None:
+        """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
+        try:
+            return self._match.decide(seat, decision, "")
+        except Exception:
+            _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
+            return None
 
     async def _after(self, advance: Advance) -> Phase:
         """Bring *advance* to disk, go on to it and show it; return the phase after it.

@@ -197,6 +197,25 @@ async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
 
 
 @asynchronous
+async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await asyncio.gather(*(player.play() for player in players))
+    directory = Directory(tmp_path)
+    (row,) = directory.all()
+    directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory.close()
+    journal = tmp_path / "matches" / f"{table.table_id}.twr"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole + bytes(512))
+    async with serving(tmp_path) as served:
+        assert journal.read_bytes() == whole
+        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
+        assert (await served.stub.GetSnapshot(request)).turn == players[0].model.turn
+        assert await download(served.stub, table.table_id) == whole
+
+
+@asynchronous
 async def test_a_replay_that_somebody_took_away_is_missed_in_one_sentence(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
