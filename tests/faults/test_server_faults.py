@@ -270,20 +270,28 @@ async def played_on(served, players):
     await asyncio.gather(*(player.play() for player in fresh))
 
 
+@pytest.mark.parametrize(
+    ("method", "calls"),
+    [("apply", range(1)), ("apply", range(1, 2)), ("digest", range(1))],
+    ids=["the decision", "a roll behind it", "a checkpoint"],
+)
 @asynchronous
 async def test_a_rule_that_raises_once_leaves_the_table_as_it_was_and_playable(
-    tmp_path, monkeypatch, caplog
+    tmp_path, monkeypatch, caplog, method, calls
 ):
     table, players, journal = await half_played(tmp_path)
     async with serving(tmp_path) as served:
         key = {"table_id": table.table_id}
-        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
-        recorded = journal.read_bytes()
-        player, request = await asked(served, key, players)
-        decide = deciding(key, player, request, "wrong")
-        with monkeypatch.context() as patch:
-            break_rule(patch, "feuville", "apply", range(1))
-            code, reason, sentence = await refusal(served.stub.Decide(decide))
+        recorded_seq = 1
+        while recorded_seq:  # until the rule is asked for in a decision's course
+            before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+            recorded = journal.read_bytes()
+            player, request = await asked(served, key, players)
+            decide = deciding(key, player, request, f"at {request.seq}")
+            with monkeypatch.context() as patch:
+                break_rule(patch, "feuville", method, calls)
+                recorded_seq, refused = await decided(served, decide)
+        code, reason, sentence = refused
         assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
         assert "RuleIsWrong" not in sentence
         assert "RuleIsWrong" in caplog.text
@@ -292,6 +300,14 @@ async def test_a_rule_that_raises_once_leaves_the_table_as_it_was_and_playable(
         assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
         await played_on(served, players)
     assert replay(journal).finished
+
+
+async def decided(served, decide):
+    """Return the seq under which *decide* is recorded, or 0, and how it was refused."""
+    call = served.stub.Decide(decide)
+    if await call.code() is grpc.StatusCode.OK:
+        return (await call).recorded_seq, None
+    return 0, await refusal(call)
 
 
 @asynchronous
