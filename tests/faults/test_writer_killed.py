@@ -8,8 +8,9 @@ import pytest
 
 from support.recording import begin
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.resimulate import replay
-from tilewyrm.replays.resume import resume
+from tilewyrm.replays.resume import look_back
 
 WRITER = """
 import sys
@@ -47,12 +48,12 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
                 writer.kill()
                 break
     assert acknowledged == 100
-    resumed = resume(path)
-    with resumed.file as file:
-        assert resumed.encoder.seq >= acknowledged
-        again = begin(name, seats, 4)
-        again.play_on(resumed.encoder.seq)
-        before = len(again.data)
-        again.encoder, again.state = resumed.encoder, resumed.state
+    past = look_back(path)
+    assert past.encoder.seq >= acknowledged
+    again = begin(name, seats, 4)
+    again.play_on(past.encoder.seq)
+    before = len(again.data)
+    again.encoder, again.state = past.encoder, past.state
+    with ReplayFile.open(path, past.end) as file:
         file.append(again.finish()[before:])
     assert replay(path).finished

@@ -338,10 +338,25 @@ async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, m
 @asynchronous
 async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
     async with serving(tmp_path) as served:
-        table = await create(served.stub)
-        served.server._lobby.end_streams()
-        call = join(served.stub, table.table_id, "Ann")
-        assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
+        table = await create(served.stub, seats=3)
+        ann = await join(served.stub, table.table_id, "Ann")
+        key = {"table_id": table.table_id, "token": ann.token}
+        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        await watching.read()
+        await served.server._lobby.close()
+        assert await watching.read() is grpc.aio.EOF
+        deciding = service_pb2.Deciding(decision_id="x")
+        late = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        for call in (
+            join(served.stub, table.table_id, "Bob"),
+            served.stub.LeaveTable(service_pb2.LeaveTableRequest(**key)),
+            served.stub.StartTable(service_pb2.StartTableRequest(**key)),
+            served.stub.Decide(service_pb2.DecideRequest(**key, decide=deciding)),
+            late.read(),
+        ):
+            assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
+        assert await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key)) == before
 
 
 @asynchronous
