@@ -10,7 +10,7 @@ from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation, Step
+from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.v1 import replay_pb2
 
 
@@ -32,7 +32,7 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-def look_back(path: Path, on_step: Callable[[Step], None] = lambda step: None) -> Past:
+def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: None) -> Past:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:

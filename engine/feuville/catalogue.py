@@ -39,8 +39,8 @@ class FairyFacts:
 
     id: str
     kind: FairyKind
-    points: int
-    """Of a prestige tile; else 0."""
+    points: int | None
+    """Of a prestige tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,8 @@ class AskFairy:
 class EvaluateTown:
     """Spend *die* on a Town Evaluation of the own town (F50)."""
 
-    die: int
-    """1 to 6: which of the unused dice; 0 when the Mayor takes it (A20)."""
+    die: int | None
+    """1 to 6: which of the unused dice; None when the Mayor takes it (A20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +140,9 @@ class LayArms:
 
 @dataclass(frozen=True, slots=True)
 class StealItem:
-    """Take *item* from the store of *seat* (F61)."""
+    """Take *item* from the store of the seat *victim* (F61)."""
 
-    seat: int
+    victim: int
     item: str
 
 
@@ -169,7 +169,8 @@ class KeepFairy:
 class DiscardFairy:
     """Discard the kept tile *fairy* to make room for the one just taken (F68)."""
 
-    fairy: str
+    fairy: str | None
+    """None for an audience that may not see it (A16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,9 @@ class StopRolling:
 class Decline:
     """Do not do what is asked; the question says what that is."""
 
+
+Scoring = ScoreStatus | ScoreDistrict | ScoreView | ScoreDiscretion
+"""A way to score a decree."""
 
 Decision = (
     RollDice

@@ -1,121 +1,161 @@
 """The dragon: which towns burn, and which of their columns (section 6)."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from functools import cache
 
-from tilewyrm.engine.feuville import frames, interned, magic, placing
-from tilewyrm.engine.feuville.decisions import BurnColumn, Decision, PlayFairy
+from tilewyrm.engine.feuville import interned, magic, ruins, stock
+from tilewyrm.engine.feuville.decisions import BurnColumn, Decision, Decline, PlayFairy
 from tilewyrm.engine.feuville.events import (
     ColumnBurnt,
     Declined,
     DragonWoke,
-    Event,
     StartColumnSpared,
     TownSpared,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.frames import Frame
+from tilewyrm.engine.feuville.frames import Counting
 from tilewyrm.engine.feuville.questions import BURN, FIRE_PROTECTION
-from tilewyrm.engine.feuville.step import Ask
+from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.town import Column
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Doing
 
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.state import FeuvilleState
 
-
-def wake(state: "FeuvilleState", events: list[Event]) -> None:
+def wake(state: FeuvilleState) -> None:
     """Let the dragon come to every town next, the active seat's first (F80, A8)."""
-    events.append(DragonWoke(state.active))
-    state.agenda.append((frames.ATTACK, 0))
+    state.tell(DragonWoke(state.active))
+    state.agenda.append(attacking(0))
 
 
-def attack(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
-    """Weigh the next town: clouds against columns (F80, F81)."""
-    kind, done = frame
-    rules = state.rules
-    if done == rules.seats:
-        return
-    state.agenda.append((kind, done + 1))
-    seat = (state.active + done) % rules.seats
-    town = state.towns[seat]
-    columns = town.unburnt
-    if rules.ruins_count:
-        columns = len(town.columns) - int(rules.start_uncounted)
-    need = max(0, columns - town.clouds)
-    events.append(TownWeighed(seat, town.clouds, columns, need))
-    if not need:
-        return
-    if rules.fire_protections.isdisjoint(state.hands[seat]):
-        _burn_next(state, seat, need, 0)
-    else:
-        state.agenda.append((frames.FIRE_PROTECTION, seat, need))
+@dataclass(frozen=True, slots=True)
+class Attacking(Doing[FeuvilleState]):
+    """The dragon comes to the next town (F80)."""
+
+    name = "attack"
+
+    done: int
+    """Towns he was at."""
+
+    def do(self, state: FeuvilleState) -> None:
+        """Weigh the town, clouds against columns, and let it burn (F80, F81)."""
+        rules = state.rules
+        if self.done == rules.seats:
+            return
+        state.agenda.append(attacking(self.done + 1))
+        seat = (state.active + self.done) % rules.seats
+        town = state.towns[seat]
+        columns = town.unburnt
+        if rules.options.count_burnt_columns:
+            columns = len(town.columns) - rules.start_uncounted
+        need = max(0, columns - town.clouds)
+        state.tell(TownWeighed(seat, town.clouds, columns, need))
+        if not need:
+            return
+        if rules.fire_protections.isdisjoint(state.hands[seat]):
+            _burn_next(state, seat, need, start_named=False)
+        else:
+            state.agenda.append(protecting(seat, need))
 
 
-def _fire_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    rules = state.rules
-    held = magic.kept(state, frame[1], rules.fire_protections)
-    return (interned.play_fairy(rules.fairy_ids[held]), interned.decline)
+attacking = cache(Attacking)
 
 
-def _fire_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, need = frame
-    if isinstance(decision, PlayFairy):
-        events.append(TownSpared(seat, decision.fairy))
-        magic.give_back(state, magic.leave_hand(state, seat, decision.fairy), events)
-    else:
-        events.append(Declined(seat, FIRE_PROTECTION))
-        _burn_next(state, seat, need, 0)
+@dataclass(frozen=True, slots=True)
+class Protecting(Counting, Asking[FeuvilleState]):
+    """Whether a Fire Protection lets the dragon fly past (F72)."""
+
+    name = question = FIRE_PROTECTION
+
+    seat: int
+    left: int
+    """How many columns are to burn."""
+
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return playing the oldest one, then declining."""
+        rules = state.rules
+        held = magic.kept(state, self.seat, rules.fire_protections)
+        return [interned.play_fairy(rules.fairy_ids[held]), interned.decline]
+
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether *decision* plays the oldest one or declines."""
+        if type(decision) is PlayFairy:
+            kind = state.rules.fire_protections
+            return magic.can_play(state, self.seat, kind, decision.fairy)
+        return type(decision) is Decline
+
+    def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
+        """Spare the town, or let it burn."""
+        seat = self.seat
+        if isinstance(decision, PlayFairy):
+            state.tell(TownSpared(seat, decision.fairy))
+            fairy = state.rules.fairy_index[decision.fairy]
+            magic.leave_hand(state, seat, fairy)
+            stock.give_back(state, fairy)
+        else:
+            state.tell(Declined(seat, FIRE_PROTECTION))
+            _burn_next(state, seat, self.left, start_named=False)
 
 
-def _burnable(state: "FeuvilleState", seat: int, named: int) -> list[int]:
-    """Return the positions of columns that may be named to burn, ascending (F84, A1).
+protecting = cache(Protecting)
 
-    The start column without a tower absorbs one loss an attack: not again once it was *named*.
+
+def _may_burn(state: FeuvilleState, column: Column, *, start_named: bool) -> bool:
+    """Return whether *column* may be named to burn (F84, A1).
+
+    The start column without a tower absorbs one loss an attack: not again once it was named.
     """
-    return [
-        column.position
-        for column in state.towns[seat].columns
-        if not column.burnt
-        and (state.rules.clouds_burn or not _cloudy(state, column))
-        and (column.position != 0 or (state.rules.start_absorbs and not named))
-    ]
+    rules = state.rules
+    return (
+        not column.burnt
+        and (rules.clouds_burn or column.sky < 0 or rules.counts[column.sky][0] == 0)
+        and (column.position != 0 or (rules.start_absorbs and not start_named))
+    )
 
 
-def _cloudy(state: "FeuvilleState", column: Column) -> bool:
-    return column.sky >= 0 and state.rules.counts[column.sky][0] > 0
-
-
-def _burn_next(state: "FeuvilleState", seat: int, need: int, named: int) -> None:
+def _burn_next(state: FeuvilleState, seat: int, need: int, *, start_named: bool) -> None:
     """Ask for the next column to burn, as long as one is to burn and can (F81, A5)."""
-    if need and _burnable(state, seat, named):
-        state.agenda.append((frames.BURN, seat, need, named))
+    columns = state.towns[seat].columns
+    if need and any(_may_burn(state, column, start_named=start_named) for column in columns):
+        state.agenda.append(burning(seat, need, start_named))
 
 
-def _burn(state: "FeuvilleState", seat: int, position: int, events: list[Event]) -> int:
-    """Turn a column to its ruin side (F82); return 1 if it was the bare start column (F83)."""
-    tiles = placing.flipped(state, seat, position)
-    if not tiles:
-        events.append(StartColumnSpared(seat))
-        return 1
-    state.towns[seat] = state.towns[seat].turned(state.rules, position, burnt=True)
-    events.append(ColumnBurnt(seat, position, tiles))
-    return 0
+@dataclass(frozen=True, slots=True)
+class Burning(Counting, Asking[FeuvilleState]):
+    """Which column burns next (F81)."""
+
+    name = question = BURN
+
+    seat: int
+    left: int
+    """How many columns are to burn."""
+    start_named: bool
+    """Whether the start tile's column was named in this attack."""
+
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return the columns that may be named, positions ascending."""
+        return [
+            interned.burn_column(column.position)
+            for column in state.towns[self.seat].columns
+            if _may_burn(state, column, start_named=self.start_named)
+        ]
+
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether *decision* names a column that may burn."""
+        if type(decision) is not BurnColumn:
+            return False
+        column = state.towns[self.seat].column(decision.position)
+        return column is not None and _may_burn(state, column, start_named=self.start_named)
+
+    def take(self, state: FeuvilleState, decision: BurnColumn) -> None:
+        """Turn the column to its ruin side (F82), if there is something on it that burns (F83)."""
+        seat, position = self.seat, decision.position
+        tiles = ruins.flipped(state, seat, position)
+        if tiles:
+            state.towns[seat] = state.towns[seat].turned(state.rules, position, burnt=True)
+            state.tell(ColumnBurnt(seat, position, tiles))
+        else:
+            state.tell(StartColumnSpared(seat))
+        _burn_next(state, seat, self.left - 1, start_named=self.start_named or not tiles)
 
 
-def _burn_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, _, named = frame
-    return [interned.burn_column(position) for position in _burnable(state, seat, named)]
-
-
-def _burn_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, need, named = frame
-    spared = _burn(state, seat, cast(BurnColumn, decision).position, events)
-    _burn_next(state, seat, need - 1, named or spared)
-
-
-ASK_FIRE = Ask(FIRE_PROTECTION, _fire_legal, _fire_decide)
-ASK_BURN = Ask(BURN, _burn_legal, _burn_decide)
+burning = cache(Burning)

@@ -1,13 +1,12 @@
 """Feuville's components, read from an edition file (TOML) and checked (F2-F8)."""
 
-import hashlib
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
 
+from tilewyrm.engine.edition_text import EditionText
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.feuville.catalogue import Catalogue, DecreeFacts, FairyFacts, TileFacts
 from tilewyrm.engine.feuville.kinds import Back, DecreeKind, FairyKind, Layer, Symbol, TileKind
@@ -20,6 +19,7 @@ MOST_SYMBOLS = 9
 MOST_POINTS = 20
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
+_ID_GIVEN = re.compile(r"\bid[ \t]*=[ \t]*([\"'])([A-Za-z0-9_-]{1,12})\1")
 _BACKS = {"star": Back.STAR, "I": Back.ONE, "II": Back.TWO}
 _SYMBOLS = ("guards", "flags", "stars", "griffins")
 _TILE_KEYS = frozenset(("id", "back", "kind", "clouds", *_SYMBOLS))
@@ -56,7 +56,8 @@ def read_edition(text: str) -> FeuvilleEdition:
     Raises:
         EditionError: with the line and what is wrong there.
     """
-    reader = _Reader(text)
+    source = EditionText(text)
+    reader = _Reader(source)
     catalogue = Catalogue(
         edition=reader.word("name"),
         title=reader.word("title"),
@@ -69,21 +70,19 @@ def read_edition(text: str) -> FeuvilleEdition:
         decrees=tuple(reader.decrees()),
         fairies=tuple(reader.fairies()),
     )
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return FeuvilleEdition(catalogue.edition, text, digest, catalogue)
+    return FeuvilleEdition(catalogue.edition, text, source.digest, catalogue)
 
 
 class _Reader:
     """Reads one file; every complaint names the line."""
 
-    def __init__(self, text: str) -> None:
-        self._lines = text.splitlines()
-        try:
-            self._file = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"at line (\d+)", str(error))
-            line = int(found[1]) if found else len(self._lines)
-            raise EditionError(f"this is not TOML: {error}", line) from error
+    def __init__(self, source: EditionText) -> None:
+        self._source = source
+        self._file = source.data
+        self._lines: dict[str, list[int]] = {}
+        """By id the lines on which it is given."""
+        for found in _ID_GIVEN.finditer(source.text):
+            self._lines.setdefault(found[2], []).append(source.line_at(found.start()))
         known = ("name", "title", *COUNTS)
         for key in self._file:
             if key not in known:
@@ -157,7 +156,7 @@ class _Reader:
         found = []
         for entry, line in self._entries("fairies", frozenset(("id", "kind", "points"))):
             kind = _word(FairyKind, entry, "kind", line)
-            points = 0
+            points = None
             if kind is FairyKind.PRESTIGE:
                 points = _number(entry, "points", line, lowest=1, highest=MOST_POINTS)
             elif "points" in entry:
@@ -179,7 +178,7 @@ class _Reader:
                     f"entry {number} of {key} needs an id of 1 to 12 letters, digits, - or _",
                     self._key(key),
                 )
-            line = self._line(identity, second=identity in self._seen)
+            line = self._line(identity, again=identity in self._seen)
             if identity in self._seen:
                 raise EditionError(f"the id {identity} is used before", line)
             self._seen.add(identity)
@@ -193,17 +192,18 @@ class _Reader:
             yield entry, line
 
     def _key(self, key: str) -> int:
-        start = re.compile(rf"\s*(\[\[?\s*)?{re.escape(key)}\b")
-        return next((n for n, line in enumerate(self._lines, 1) if start.match(line)), 0)
+        """Return the line on which *key* stands, as a key or in the header of a section."""
+        return self._source.line_of(key) or self._source.line_of("", key)
 
-    def _line(self, identity: str, *, second: bool) -> int:
-        mark = re.compile(rf"\bid\s*=\s*([\"']){re.escape(identity)}\1")
-        lines = [n for n, line in enumerate(self._lines, 1) for _ in mark.findall(line)]
-        return lines[int(second)] if len(lines) > second else 0
+    def _line(self, identity: str, *, again: bool) -> int:
+        """Return the line on which the id *identity* is given, the second one if *again*."""
+        lines = self._lines.get(identity, [])
+        return lines[again] if len(lines) > again else 0
 
 
 def _tile(entry: Mapping[str, Any], layer: Layer, kind: TileKind, line: int) -> TileFacts:
-    back = _BACKS.get(entry.get("back", ""))
+    word = entry.get("back")
+    back = _BACKS.get(word) if isinstance(word, str) else None
     if back is None or (back is Back.STAR and layer is not Layer.SKY):
         allowed = "star, I or II" if layer is Layer.SKY else "I or II"
         raise EditionError(f"{entry['id']}: back must be {allowed} (F4)", line)

@@ -1,22 +1,19 @@
 """The Town Evaluation (F50): scored when it is taken, once a game by each player."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
 
-from tilewyrm.engine.feuville import frames, interned
+from tilewyrm.engine.feuville import interned
 from tilewyrm.engine.feuville.decisions import Decision, LayArms
-from tilewyrm.engine.feuville.events import Event, GrassLaid, TownEvaluated
-from tilewyrm.engine.feuville.frames import Frame
+from tilewyrm.engine.feuville.events import GrassLaid, TownEvaluated
 from tilewyrm.engine.feuville.kinds import Grass
 from tilewyrm.engine.feuville.questions import LAY_ARMS
-from tilewyrm.engine.feuville.scoring import Stretch, arms_positions, best_stretch
-from tilewyrm.engine.feuville.step import Ask
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.stretch import arms_positions, best_stretch, takes_arms
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking
 
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.state import FeuvilleState
 
-
-def may_evaluate(state: "FeuvilleState", seat: int) -> bool:
+def may_evaluate(state: FeuvilleState, seat: int) -> bool:
     """Return whether *seat* can score a Town Evaluation now, once a game (F50)."""
     return (
         bool(state.evaluations)
@@ -25,33 +22,48 @@ def may_evaluate(state: "FeuvilleState", seat: int) -> bool:
     )
 
 
-def evaluate(state: "FeuvilleState", seat: int, events: list[Event]) -> None:
+def evaluate(state: FeuvilleState, seat: int) -> None:
     """Score a Town Evaluation for *seat* at once; the grass with the arms is laid next (F50)."""
     rules = state.rules
-    points, left, right, walls, towers = cast(Stretch, best_stretch(rules, state.towns[seat]))
+    best = best_stretch(rules, state.towns[seat])
+    assert best is not None
+    points, left, right, walls, towers = best
     decree, *rest = state.evaluations
     state.evaluations = tuple(rest)
     state.scored[seat] = (*state.scored[seat], decree)
     state.scores[seat] += points
     name, total = rules.ids[decree], state.scores[seat]
-    events.append(TownEvaluated(seat, name, left, right, walls, towers, points, total))
-    state.agenda.append((frames.LAY_ARMS, seat, left, right, points))
+    state.tell(TownEvaluated(seat, name, left, right, walls, towers, points, total))
+    state.agenda.append(LayingArms(seat, left, right))
 
 
-def _arms_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, left, right, points = frame
-    stretch = Stretch(points, left, right, 0, 0)
-    positions = arms_positions(state.rules, state.towns[seat], stretch)
-    return [interned.lay_arms(position) for position in positions]
+@dataclass(frozen=True, slots=True)
+class LayingArms(Asking[FeuvilleState]):
+    """Under which column the grass with the arms goes (F50)."""
 
+    name = question = LAY_ARMS
 
-def _arms_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    seat = frame[1]
-    position = cast(LayArms, decision).position
-    state.towns[seat] = state.towns[seat].grassed(position, Grass.ARMS)
-    events.append(GrassLaid(seat, position, Grass.ARMS))
+    seat: int
+    left: int
+    """Position of the left end of the stretch evaluated."""
+    right: int
+    """Position of its right end."""
 
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return the columns it may go under, positions ascending."""
+        town = state.towns[self.seat]
+        positions = arms_positions(state.rules, town, self.left, self.right)
+        return [interned.lay_arms(position) for position in positions]
 
-ASK_ARMS = Ask(LAY_ARMS, _arms_legal, _arms_decide)
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether the grass may go where *decision* says."""
+        if type(decision) is not LayArms:
+            return False
+        column = state.towns[self.seat].column(decision.position)
+        return column is not None and takes_arms(state.rules, column, self.left, self.right)
+
+    def take(self, state: FeuvilleState, decision: LayArms) -> None:
+        """Lay it."""
+        seat, position = self.seat, decision.position
+        state.towns[seat] = state.towns[seat].grassed(position, Grass.ARMS)
+        state.tell(GrassLaid(seat, position, Grass.ARMS))

@@ -52,7 +52,7 @@ class FairyRevealed:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStarted:
+class TurnBegan:
     """A seat's turn began."""
 
     seat: int
@@ -229,8 +229,8 @@ class FairyDiscarded:
     """A kept fairy tile was thrown out for room, face down: to the stock or out (F68, D6a)."""
 
     seat: int
-    fairy: str
-    """Empty for an audience that may not see it (A16)."""
+    fairy: str | None
+    """None for an audience that may not see it (A16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +387,7 @@ Event = (
     | TileRevealed
     | DecreeRevealed
     | FairyRevealed
-    | TurnStarted
+    | TurnBegan
     | DiceRolled
     | DragonWoke
     | TownWeighed

@@ -1,36 +1,47 @@
 """Feuville as the engine's contract has it."""
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, get_args
 
-from tilewyrm.engine.bots.feuville_greedy import FeuvilleGreedyBot
-from tilewyrm.engine.bots.random_bot import RandomBot
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.feuville import decisions, events, opening, parts, rolls, snapshot
+from tilewyrm.engine.feuville import decisions, events, parts, rolls
+from tilewyrm.engine.feuville import view as views
 from tilewyrm.engine.feuville.catalogue import Catalogue
 from tilewyrm.engine.feuville.edition import FeuvilleEdition, read_edition
-from tilewyrm.engine.feuville.options import OPTIONS, ROUND_CAP_FOR_BOTS, resolved
+from tilewyrm.engine.feuville.opening import laid_out
+from tilewyrm.engine.feuville.options import ROUND_CAP_FOR_BOTS, FeuvilleOptions
+from tilewyrm.engine.feuville.profiles import PROFILES
 from tilewyrm.engine.feuville.rules import Rules
 from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.game import RANDOM_BOT, BotMaker, Edition, Setup
-from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.game import Edition, Game, Setup, State, Value
+from tilewyrm.engine.options import OptionValue, specs
+
+VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
+"""What puts the rules together, by their version."""
+
+_RULES_KEPT = 64
+_rules_kept: dict[object, Rules] = {}
 
 
-class Feuville:
+class Feuville(Game):
     """The game: its rules, options and value types."""
 
     name = "feuville"
     title = "Feuville"
     seats = range(2, 5)
-    rules_versions = (1,)
-    options: tuple[OptionSpec, ...] = OPTIONS
-    bots_only_options: Mapping[str, OptionValue] = {"round_cap": ROUND_CAP_FOR_BOTS}
-    decision_types: tuple[type, ...] = get_args(decisions.Decision)
-    roll_types: tuple[type, ...] = get_args(rolls.Roll)
-    event_types: tuple[type, ...] = get_args(events.Event)
-    part_types: tuple[type, ...] = get_args(parts.Part)
+    options = specs(FeuvilleOptions)
+    bots_only_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": ROUND_CAP_FOR_BOTS}
+    edition_type = FeuvilleEdition
+    decision_types = get_args(decisions.Decision)
+    roll_types = get_args(rolls.Roll)
+    event_types = get_args(events.Event)
+    part_types = get_args(parts.Part)
     catalogue_type = Catalogue
-    bots: Mapping[str, BotMaker] = {RANDOM_BOT: RandomBot, "greedy": FeuvilleGreedyBot}
+
+    @property
+    def rules_versions(self) -> Sequence[int]:
+        """Versions of the rules that can be played, ascending."""
+        return sorted(VERSIONS)
 
     def edition(self, text: str) -> FeuvilleEdition:
         """Return the edition that *text* (TOML) describes.
@@ -40,47 +51,24 @@ class Feuville:
         """
         return read_edition(text)
 
-    def setup(
-        self,
-        edition: Edition,
-        seats: int,
-        options: Mapping[str, OptionValue],
-        rules_version: int | None = None,
-    ) -> Setup:
-        """Return a playable setup: *options* over their profile's preset over the defaults.
-
-        Raises:
-            SetupError: naming what cannot be, and what is allowed.
-        """
-        version = self.rules_versions[-1] if rules_version is None else rules_version
-        if version not in self.rules_versions:
-            known = ", ".join(str(known) for known in self.rules_versions)
-            raise SetupError(f"Feuville has no rules version {version}; there are: {known}")
-        if seats not in self.seats:
-            raise SetupError(
-                f"Feuville cannot be played by {seats}; it takes"
-                f" {self.seats.start} to {self.seats.stop - 1} players (F1)"
-            )
-        if not isinstance(edition, FeuvilleEdition):
-            raise SetupError(f"the edition {edition.name!r} is not one of Feuville")
-        return Setup(self.name, version, edition, seats, resolved(options))
+    def preset(self, given: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+        """Return what the profile sets that is *given*, or the default one."""
+        default = FeuvilleOptions().profile
+        chosen = given.get("profile", default)
+        return next((profile.values for profile in PROFILES if profile.name == chosen), {})
 
     def initial(self, setup: Setup) -> FeuvilleState:
-        """Return the state before the first roll."""
-        state = FeuvilleState(_rules(setup))
-        opening.lay_out(state)
-        state.start_waiting()
-        return state
+        """Return the state before the first roll, by the rules of ``setup.rules_version``."""
+        return laid_out(_rules(setup))
 
-    def restore(self, setup: Setup, canonical: Any) -> FeuvilleState:
-        """Return the state whose `FeuvilleState.canonical` is *canonical*.
+    def view(self, state: State, audience: int | None) -> Sequence[Value]:
+        """Return all that *audience* may see, as parts; an unchanged part is the same object."""
+        assert isinstance(state, FeuvilleState)
+        return views.view(state, audience)
 
-        Raises:
-            NotationError: it is no state of this setup.
-        """
-        state = FeuvilleState(_rules(setup))
-        snapshot.fill(state, canonical)
-        return state
+    def visible(self, state: State, value: Value, audience: int | None) -> Value:
+        """Return *value*, an event or another seat's decision, as *audience* may see it."""
+        return views.visible(value, audience) if state.has_secrets else value
 
     def catalogue(self, edition: Edition) -> Catalogue:
         """Return the components of *edition* for drawing.
@@ -88,15 +76,26 @@ class Feuville:
         Raises:
             SetupError: it is no edition of Feuville.
         """
-        if not isinstance(edition, FeuvilleEdition):
-            raise SetupError(f"the edition {edition.name!r} is not one of Feuville")
-        return edition.catalogue
+        return _own(edition).catalogue
 
 
 def _rules(setup: Setup) -> Rules:
-    if not isinstance(setup.edition, FeuvilleEdition):
-        raise SetupError(f"the edition {setup.edition.name!r} is not one of Feuville")
-    return Rules(setup, setup.edition.catalogue)
+    """Return the rules of *setup*, put together once for all its matches."""
+    edition = _own(setup.edition)
+    put_together = VERSIONS[setup.rules_version]
+    key = (put_together, edition.digest, setup.seats, tuple(setup.options.items()))
+    rules = _rules_kept.get(key)
+    if rules is None:
+        if len(_rules_kept) >= _RULES_KEPT:
+            _rules_kept.clear()
+        rules = _rules_kept[key] = put_together(setup, edition.catalogue)
+    return rules
+
+
+def _own(edition: Edition) -> FeuvilleEdition:
+    if not isinstance(edition, FeuvilleEdition):
+        raise SetupError(f"the edition {edition.name!r} is not one of Feuville")
+    return edition
 
 
 FEUVILLE = Feuville()

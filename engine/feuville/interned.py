@@ -10,12 +10,9 @@ from tilewyrm.engine.feuville import decisions as d
 from tilewyrm.engine.feuville import events as e
 from tilewyrm.engine.feuville import rolls as r
 from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.game import Choice
 
 LAYERS = tuple(Layer)
 PERSONS = tuple(Person)
-
-choice = cache(Choice)
 
 ask_fairy = tuple(d.AskFairy(die) for die in range(7))
 build_tile = cache(d.BuildTile)
@@ -25,7 +22,7 @@ decline = d.Decline()
 discard_fairy = cache(d.DiscardFairy)
 discard_item = cache(d.DiscardItem)
 end_turn = d.EndTurn()
-evaluate_town = tuple(d.EvaluateTown(die) for die in range(7))
+evaluate_town = cache(d.EvaluateTown)
 keep_fairy = d.KeepFairy()
 lay_arms = cache(d.LayArms)
 pass_die = tuple(d.PassDie(die) for die in range(7))
@@ -45,16 +42,16 @@ store_item = cache(d.StoreItem)
 take_decree = tuple(d.TakeDecree(column) for column in range(7))
 take_tile = tuple(tuple(d.TakeTile(column, layer) for layer in LAYERS) for column in range(7))
 """By column 1 to 6 (0 is unused), then layer 0 to 2."""
-use_skill = (None, *(d.UseSkill(person) for person in PERSONS))
-"""By number 1 to 6."""
+use_skill = tuple(d.UseSkill(person) for person in PERSONS)
+"""By column 0 to 5."""
 
 one_die = tuple((r.OneDie(pips), 1) for pips in range(1, 7))
 two_dice = tuple(
     (r.TwoDice(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
-tile_draw = cache(lambda tile: (r.TileDraw(tile), 1))
-decree_draw = cache(lambda decree: (r.DecreeDraw(decree), 1))
-fairy_draw = cache(lambda fairy: (r.FairyDraw(fairy), 1))
+draw_tile = cache(lambda tile: (r.DrawTile(tile), 1))
+draw_decree = cache(lambda decree: (r.DrawDecree(decree), 1))
+draw_fairy = cache(lambda fairy: (r.DrawFairy(fairy), 1))
 
 decree_revealed = cache(e.DecreeRevealed)
 decree_taken = cache(e.DecreeTaken)

@@ -11,6 +11,9 @@ class Layer(IntEnum):
     SKY = 3
 
 
+WALL, TOWER, SKY = Layer
+
+
 class Back(IntEnum):
     """What the back of a building tile says (F4): I is drawn before II, star tiles before both."""
 

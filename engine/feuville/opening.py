@@ -1,75 +1,87 @@
 """The beginning of a match: everything laid out, the start player found (F8-F13)."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
 
-from tilewyrm.engine.feuville import frames, interned
-from tilewyrm.engine.feuville.events import Event, StartDieRolled, StartPlayerChosen
-from tilewyrm.engine.feuville.frames import Frame
-from tilewyrm.engine.feuville.market import EMPTY_ROW
+from tilewyrm.engine.feuville import interned
+from tilewyrm.engine.feuville.display import EMPTY_ROW, FILLING_DECREES, fill_rows
+from tilewyrm.engine.feuville.events import StartDieRolled, StartPlayerChosen
 from tilewyrm.engine.feuville.rolls import OneDie, Roll
-from tilewyrm.engine.feuville.rules import FIRST_START, NONE, OPEN_FAIRIES
-from tilewyrm.engine.feuville.step import Luck, dice_possible
+from tilewyrm.engine.feuville.rules import FIRST_START, NONE, OPEN_FAIRIES, Rules
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.stock import FILLING_FAIRIES
 from tilewyrm.engine.feuville.town import first_town
+from tilewyrm.engine.feuville.turn import BEGINNING_TURN
+from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.kernel import Rolling
 
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.state import FeuvilleState
 
+def laid_out(rules: Rules) -> FeuvilleState:
+    """Return the position in which every component is in its first place, before the first roll.
 
-def lay_out(state: "FeuvilleState") -> None:
-    """Put every component of the setup in its first place; what is drawn comes next (F8-F13)."""
-    rules = state.rules
+    Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and it is
+    rolled for the start player (F8-F13).
+    """
+    state = FeuvilleState(rules, FILLING_FAIRIES)
+    seats = range(rules.seats)
     state.rows = [EMPTY_ROW] * 3
     state.stacks = list(rules.stacks)
-    state.decree_row = (NONE,) * 6
+    state.decree_row = EMPTY_ROW
     state.decree_pool = rules.decree_pool
-    state.decree_stack = rules.decree_stack
     state.evaluations = rules.evaluations
+    state.fairies = (NONE,) * OPEN_FAIRIES
     state.stock = tuple(range(len(rules.fairy_ids)))
     state.grass = rules.grass
-    state.scores = [0] * rules.seats
-    state.towns = [first_town(rules, FIRST_START + seat) for seat in range(rules.seats)]
-    state.stores = [()] * rules.seats
-    state.hands = [()] * rules.seats
-    state.scored = [()] * rules.seats
-    state.agenda = [
-        (frames.START_DICE, tuple(range(rules.seats)), ()),
-        (frames.FILL_DECREES,),
-        (frames.OPEN_FAIRIES,),
-        (frames.FILL, 0),
-        (frames.FILL, 1),
-        (frames.FILL, 2),
-    ]
+    state.scores = [0 for _ in seats]
+    state.towns = [first_town(rules, FIRST_START + seat) for seat in seats]
+    state.stores = [() for _ in seats]
+    state.hands = [() for _ in seats]
+    state.scored = [() for _ in seats]
+    state.agenda = [RollingStart(tuple(seats), ()), FILLING_DECREES, FILLING_FAIRIES]
+    fill_rows(state, interned.LAYERS[::-1])
+    state.settle()
+    return state
 
 
-def open_fairies(state: "FeuvilleState", _frame: Frame, _events: list[Event]) -> None:
-    """Open the fairy spaces for three tiles (F9)."""
-    state.fairies = (NONE,) * OPEN_FAIRIES
-    state.agenda.append((frames.FILL_FAIRIES,))
+@dataclass(frozen=True, slots=True)
+class RollingStart(Rolling[FeuvilleState]):
+    """A contender rolls for the start player (F12)."""
 
+    name = "roll-start"
 
-def _die_outcomes(_state: "FeuvilleState", _frame: Frame) -> Sequence[tuple[Roll, int]]:
-    return interned.one_die
+    contenders: tuple[int, ...]
+    pips: tuple[int, ...]
+    """What the first of them have rolled."""
 
+    def source(self, state: FeuvilleState) -> Source:
+        """Return the contender's die for the start player."""
+        return state.used(self._name())
 
-def _die_rolled(state: "FeuvilleState", frame: Frame, roll: Roll, events: list[Event]) -> None:
-    """Note a die; when all contenders rolled the highest begins, ties roll again (F12)."""
-    kind, contenders, pips = frame
-    die = cast(OneDie, roll).pips
-    events.append(StartDieRolled(contenders[len(pips)], die))
-    pips = (*pips, die)
-    if len(pips) < len(contenders):
-        state.agenda.append((kind, contenders, pips))
-        return
-    highest = max(pips)
-    best = tuple(seat for seat, other in zip(contenders, pips, strict=True) if other == highest)
-    if len(best) > 1:
-        state.agenda.append((kind, best, ()))
-        return
-    state.start = state.active = best[0]
-    state.round = 1
-    events.append(StartPlayerChosen(best[0]))
-    state.agenda.append((frames.TURN,))
+    def outcomes(self, state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
+        """Return 1 to 6."""
+        return interned.one_die
 
+    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+        """Return whether *roll* is one die."""
+        return type(roll) is OneDie and 1 <= roll.pips <= 6
 
-START_DICE = Luck(_die_outcomes, dice_possible, _die_rolled)
+    def come(self, state: FeuvilleState, roll: OneDie) -> None:
+        """Note the die; when all have rolled the highest begins, ties roll again."""
+        contenders = self.contenders
+        state.use(self._name())
+        state.tell(StartDieRolled(contenders[len(self.pips)], roll.pips))
+        pips = (*self.pips, roll.pips)
+        if len(pips) < len(contenders):
+            state.agenda.append(RollingStart(contenders, pips))
+            return
+        highest = max(pips)
+        best = tuple(seat for seat, die in zip(contenders, pips, strict=True) if die == highest)
+        if len(best) > 1:
+            state.agenda.append(RollingStart(best, ()))
+            return
+        state.start = state.active = best[0]
+        state.round = 1
+        state.tell(StartPlayerChosen(best[0]))
+        state.agenda.append(BEGINNING_TURN)
+
+    def _name(self) -> str:
+        return f"start/{self.contenders[len(self.pips)]}"

@@ -1,7 +1,7 @@
 """The parts of a view of Feuville: what lies on the table, as an audience sees it.
 
-Ids are those of the catalogue; an empty string is an empty space. ``position`` counts a town's
-columns from the start tile's, which is 0; left of it they are negative.
+Ids are those of the catalogue; in a row of spaces an empty string is an empty one. ``position``
+counts a town's columns from the start tile's, which is 0; left of it they are negative.
 """
 
 from dataclasses import dataclass
@@ -65,32 +65,33 @@ class Turn:
 
     round: int
     """From 1; 0 before the first turn."""
-    round_cap: int
-    """The last round that is played; 0: no cap."""
+    round_cap: int | None
+    """The last round that is played; None: no cap."""
     start_seat: int | None
     """Who has the cup; None while it is being rolled for."""
-    active: int | None
+    seat: int | None
     """Whose turn it is; None before the first turn and after the end."""
-    low: int
-    """The lower die as rolled, 0 before the roll."""
-    high: int
-    """The higher die as rolled, 0 before the roll."""
+    low: int | None
+    """The lower die as rolled; None before the roll."""
+    high: int | None
+    """The higher die as rolled; None before the roll."""
     dice: tuple[int, ...]
     """The dice not used yet, ascending."""
-    gnome: int
-    """The column 1 to 6 on whose flag the Gnome stands; 0: at home."""
+    gnome: int | None
+    """The column 1 to 6 on whose flag the Gnome stands; None: at home."""
     fairy_asked: bool
     """Whether a die of this turn went to the Fairy."""
     end_triggered: bool
     """Whether this round is the last."""
-    in_hand: str
-    """The tile, decree or fairy tile that is being placed; empty: none."""
-    left: int
-    """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked."""
-    show_sum: int
-    """The Travelling Entertainer's sum so far."""
-    grass: int
-    """Plain grass tiles left; -1: unlimited."""
+    in_hand: str | None
+    """The tile, decree or fairy tile that is being placed."""
+    left: int | None
+    """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked;
+    None where nothing of the kind is asked."""
+    show_sum: int | None
+    """The Travelling Entertainer's sum so far; None when he does not perform."""
+    grass: int | None
+    """Plain grass tiles left; None: unlimited."""
 
     @property
     def key(self) -> str:
@@ -105,8 +106,8 @@ class TownColumn:
     position: int
     wall: str
     """The wall or start tile; a column always has one."""
-    tower: str
-    sky: str
+    tower: str | None
+    sky: str | None
     burnt: bool
     """Whether the column is a ruin (a start tile itself never is)."""
     grass: Grass | None
@@ -139,8 +140,8 @@ class StoredItem:
 
     item: str
     """A building tile or a decree."""
-    protection: str
-    """The Theft Protection on it; empty: none."""
+    protection: str | None
+    """The Theft Protection on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,9 @@ class Player:
     store: tuple[StoredItem, ...]
     """Stored tiles and decrees, oldest first."""
     fairies: tuple[str, ...]
-    """Kept fairy tiles; an empty string is one that this audience may not see."""
+    """Kept fairy tiles that this audience may see, oldest first."""
+    face_down: int
+    """How many more are kept that this audience may not see (A16)."""
     scored: tuple[str, ...]
     """Scored decrees in order, a Town Evaluation among them."""
     arms: bool
@@ -171,7 +174,9 @@ class Box:
     items: tuple[str, ...]
     """Discarded tiles and decrees, in order."""
     fairies: tuple[str, ...]
-    """Removed fairy tiles, in order; empty strings where kept ones are hidden (A16)."""
+    """Removed fairy tiles that were open, in order."""
+    face_down: int
+    """How many more were removed face down (A16)."""
 
     @property
     def key(self) -> str:

@@ -1,247 +1,245 @@
 """What becomes of an item: built, scored, stored, discarded (section 3, F40)."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import get_args
 
-from tilewyrm.engine.feuville import frames, interned, magic
+from tilewyrm.engine.feuville import interned, store
 from tilewyrm.engine.feuville.decisions import (
     BuildTile,
     Decision,
     DiscardItem,
-    RestoreColumn,
-    ScoreStatus,
+    Scoring,
     StoreItem,
 )
-from tilewyrm.engine.feuville.events import (
-    ColumnRestored,
-    Declined,
-    DecreeScored,
-    Event,
-    GrassLaid,
-)
-from tilewyrm.engine.feuville.frames import Frame
-from tilewyrm.engine.feuville.kinds import DecreeKind, Grass
-from tilewyrm.engine.feuville.questions import MAKE_ROOM, PLACE_ITEM, REBUILD
-from tilewyrm.engine.feuville.rules import (
-    FIRST_DECREE,
-    FIRST_SKY,
-    LAYER_SIZE,
-    NONE,
-    STORE_SPACES,
-    UNLIMITED,
-)
-from tilewyrm.engine.feuville.scoring import ways, worth
-from tilewyrm.engine.feuville.step import Ask
-
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.events import DecreeScored, GrassLaid
+from tilewyrm.engine.feuville.frames import Holding
+from tilewyrm.engine.feuville.kinds import SKY, DecreeKind, Grass
+from tilewyrm.engine.feuville.questions import MAKE_ROOM, PLACE_ITEM
+from tilewyrm.engine.feuville.ruins import rebuild_later
+from tilewyrm.engine.feuville.rules import FIRST_DECREE, NONE
+from tilewyrm.engine.feuville.scoring import scores, ways, worth
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Doing
 
 _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
+_SCORING = get_args(Scoring)
 
 
-def place(state: "FeuvilleState", seat: int, item: int, mode: int) -> None:
-    """Ask *seat* next what becomes of *item*, which is in nobody's place now."""
-    state.agenda.append((frames.PLACE_ITEM, seat, item, mode))
+class Mode(StrEnum):
+    """How an item that was taken may be placed."""
+
+    FREELY = "freely"
+    """Built or scored, or stored, with room made if need be (F30, F32)."""
+    BUILD_ONLY = "build-only"
+    """Built at once (F62)."""
+    STORE_ONLY = "store-only"
+    """Stored, with room made if need be (A37)."""
+    WITH_ROOM = "with-room"
+    """Built or scored, or stored if there is room (D12)."""
 
 
-def uses(state: "FeuvilleState", seat: int, item: int) -> list[Decision]:
+FREELY, BUILD_ONLY, STORE_ONLY, WITH_ROOM = Mode
+
+
+def uses(state: FeuvilleState, seat: int, item: int) -> list[Decision]:
     """Return the ways to build or score *item* now, positions ascending, then symbols."""
     rules, town = state.rules, state.towns[seat]
     if item >= FIRST_DECREE:
         return list(ways(rules, town, item, state.grass))
     name = rules.ids[item]
-    places = town.places(rules, item // LAYER_SIZE)
+    places = town.places(rules, rules.layers[item])
     return [interned.build_tile(name, position) for position in places]
 
 
-def has_room(state: "FeuvilleState", seat: int, item: int) -> bool:
-    """Return whether the store of *seat* has a free space for *item* (F31)."""
-    return len(rivals(state, seat, item)) < STORE_SPACES
+def is_use(state: FeuvilleState, seat: int, item: int, decision: Value) -> bool:
+    """Return whether *decision* is one of the `uses` of *item*."""
+    rules, town = state.rules, state.towns[seat]
+    if item >= FIRST_DECREE:
+        return type(decision) in _SCORING and scores(rules, town, item, state.grass, decision)
+    return (
+        type(decision) is BuildTile
+        and decision.tile == rules.ids[item]
+        and decision.position in town.places(rules, rules.layers[item])
+    )
 
 
-def rivals(state: "FeuvilleState", seat: int, item: int) -> list[int]:
-    """Return the stored items of *seat* that take the spaces *item* could have (F31, D5)."""
-    stored = [other for other, _ in state.stores[seat]]
-    if not state.rules.separate_stores:
-        return stored
-    is_decree = item >= FIRST_DECREE
-    return [other for other in stored if (other >= FIRST_DECREE) == is_decree]
+def named(state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> int:
+    """Return the item that *decision* is about; -1 if there is no such item."""
+    match decision:
+        case BuildTile(tile=name) | DiscardItem(item=name):
+            return state.rules.index.get(name, NONE)
+        case _:
+            return state.rules.index.get(decision.decree, NONE)
 
 
-def _place_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, item, mode = frame
-    return options(state, seat, item, mode)
-
-
-def options(state: "FeuvilleState", seat: int, item: int, mode: int) -> list[Decision]:
-    """Return what *seat* may do with *item* in *mode*: build or score it, then store it."""
-    found = [] if mode == frames.STORE_ONLY else uses(state, seat, item)
-    if mode in (frames.FREELY, frames.STORE_ONLY) or (
-        mode == frames.WITH_ROOM and has_room(state, seat, item)
-    ):
-        found.append(interned.store_item(state.rules.ids[item]))
-    return found
-
-
-def _place_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, item, _ = frame
-    if not isinstance(decision, StoreItem):
-        use(state, seat, item, decision, events)
-    elif has_room(state, seat, item):
-        store(state, seat, item, events)
-    else:
-        state.agenda.append((frames.MAKE_ROOM, seat, item))
-
-
-def use(
-    state: "FeuvilleState", seat: int, item: int, decision: Decision, events: list[Event]
-) -> None:
+def use(state: FeuvilleState, seat: int, item: int, decision: BuildTile | Scoring) -> None:
     """Build or score *item*, which lies in no store any more, as *decision* says."""
     if isinstance(decision, BuildTile):
-        build(state, seat, item, decision.position, events)
+        _build(state, seat, item, decision.position)
     else:
-        score(state, seat, item, decision, events)
+        _score(state, seat, item, decision)
 
 
-def store(state: "FeuvilleState", seat: int, item: int, events: list[Event]) -> None:
-    """Put *item* into the store of *seat*, which has room."""
-    state.stores[seat] = (*state.stores[seat], (item, NONE))
-    events.append(interned.item_stored(seat, state.rules.ids[item]))
-
-
-def unstore(state: "FeuvilleState", seat: int, item: int, events: list[Event]) -> None:
-    """Take *item* out of the store of *seat*; a Theft Protection on it leaves (F71, A19)."""
-    rest = []
-    for other in state.stores[seat]:
-        if other[0] != item:
-            rest.append(other)
-        elif other[1] >= 0:
-            magic.give_back(state, other[1], events, remove=not state.rules.theft_returns)
-    state.stores[seat] = tuple(rest)
-
-
-def build(state: "FeuvilleState", seat: int, tile: int, position: int, events: list[Event]) -> None:
+def _build(state: FeuvilleState, seat: int, tile: int, position: int) -> None:
     """Build *tile* in the town of *seat* (F34); new clouds may turn ruins back (F87)."""
     rules = state.rules
     town = state.towns[seat] = state.towns[seat].built(rules, tile, position)
-    events.append(interned.tile_built(seat, rules.ids[tile], position))
-    if tile >= FIRST_SKY and town.ruins and rules.counts[tile][0]:
+    state.tell(interned.tile_built(seat, rules.ids[tile], position))
+    if town.ruins and rules.layers[tile] is SKY and rules.counts[tile][0]:
         rebuild_later(state, seat)
 
 
-def rebuild_later(state: "FeuvilleState", seat: int) -> None:
-    """Ask *seat* next for a ruin to turn back, if its clouds allow one (F87, A44)."""
-    if may_rebuild(state, seat):
-        state.agenda.append((frames.REBUILD, seat))
-
-
-def may_rebuild(state: "FeuvilleState", seat: int) -> bool:
-    """Return whether the town of *seat* has a ruin and more clouds than unburnt columns."""
-    town = state.towns[seat]
-    return town.ruins > 0 and town.counts[0] > town.unburnt
-
-
-def score(
-    state: "FeuvilleState", seat: int, decree: int, decision: Decision, events: list[Event]
-) -> None:
-    """Score *decree* for *seat* as *decision* says (F41-F49, F51, F52)."""
+def _score(state: FeuvilleState, seat: int, decree: int, chosen: Scoring) -> None:
+    """Score *decree* for *seat* as *chosen* (F41-F49, F51, F52)."""
     rules = state.rules
     positions, upper, symbol, count, multiplier = found = worth(
-        rules, state.towns[seat], decree, decision
+        rules, state.towns[seat], decree, chosen
     )
     points = found.points
     state.scores[seat] += points
     state.scored[seat] = (*state.scored[seat], decree)
     name, total = rules.ids[decree], state.scores[seat]
-    events.append(
-        DecreeScored(seat, name, positions, upper, symbol, count, multiplier, points, total)
-    )
+    state.tell(DecreeScored(seat, name, positions, upper, symbol, count, multiplier, points, total))
     if rules.decree_kinds[decree] in _DISTRICTS:
         for position in positions:
             state.towns[seat] = state.towns[seat].grassed(position, Grass.PLAIN)
-            events.append(GrassLaid(seat, position, Grass.PLAIN))
-        if state.grass != UNLIMITED:
+            state.tell(GrassLaid(seat, position, Grass.PLAIN))
+        if state.grass is not None:
             state.grass -= len(positions)
 
 
-def discard(state: "FeuvilleState", seat: int, item: int, events: list[Event]) -> None:
-    """Throw the stored *item* of *seat* out of the game (F32)."""
-    unstore(state, seat, item, events)
-    state.box = (*state.box, item)
-    events.append(interned.item_discarded(seat, state.rules.ids[item]))
+def is_stored_use(state: FeuvilleState, seat: int, decision: BuildTile | Scoring) -> bool:
+    """Return whether *decision* builds or scores something that *seat* has stored."""
+    item = named(state, decision)
+    return store.holds(state, seat, item) and is_use(state, seat, item, decision)
 
 
-def _room_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    """Build or score what is stored, in one's own turn only (F25, A37), or discard it (F32)."""
-    _, seat, item = frame
-    stored = rivals(state, seat, item)
-    found: list[Decision] = []
-    if seat == state.active and not state.closing:
-        for other in stored:
-            found += uses(state, seat, other)
-    return found + [interned.discard_item(state.rules.ids[other]) for other in stored]
+def use_stored(state: FeuvilleState, seat: int, decision: BuildTile | Scoring) -> None:
+    """Build or score the stored item that *decision* names."""
+    item = named(state, decision)
+    store.take_out(state, seat, item)
+    use(state, seat, item, decision)
 
 
-def _room_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, item = frame
-    state.agenda.append((frames.STOW, seat, item))
-    use_stored(state, seat, decision, events)
+def place(state: FeuvilleState, seat: int, item: int, mode: Mode) -> None:
+    """Ask *seat* next what becomes of *item*, which is in nobody's place now."""
+    state.agenda.append(placing_item(seat, state.rules.ids[item], mode))
 
 
-def use_stored(state: "FeuvilleState", seat: int, decision: Decision, events: list[Event]) -> None:
-    """Build, score or discard the stored item that *decision* names."""
-    index = state.rules.index
-    if isinstance(decision, DiscardItem):
-        discard(state, seat, index[decision.item], events)
-        return
-    if isinstance(decision, BuildTile):
-        item = index[decision.tile]
-    else:
-        item = index[cast(ScoreStatus, decision).decree]
-    unstore(state, seat, item, events)
-    use(state, seat, item, decision, events)
+def can_place(state: FeuvilleState, seat: int, item: int, mode: Mode) -> bool:
+    """Return whether *seat* can do anything with *item* in *mode*."""
+    return may_store(state, seat, item, mode) or (
+        mode is not STORE_ONLY and bool(uses(state, seat, item))
+    )
 
 
-def stow(state: "FeuvilleState", frame: Frame, events: list[Event]) -> None:
-    """Store the item for which room was made."""
-    store(state, frame[1], frame[2], events)
+def may_store(state: FeuvilleState, seat: int, item: int, mode: Mode) -> bool:
+    """Return whether *seat* may store *item* in *mode*, perhaps with room made for it."""
+    if mode is WITH_ROOM:
+        return store.has_room(state, seat, item)
+    return mode is not BUILD_ONLY
 
 
-def ruins(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    """Return the decisions to turn each burnt column of the asked seat back, or to decline."""
-    burnt = state.towns[frame[1]].burnt_positions()
-    return [*(interned.restore_column(position) for position in burnt), interned.decline]
+@dataclass(frozen=True, slots=True)
+class PlacingItem(Holding, Asking[FeuvilleState]):
+    """What becomes of the tile or decree just taken (F30, F40)."""
+
+    name = question = PLACE_ITEM
+
+    seat: int
+    held: str
+    """The tile or decree."""
+    mode: Mode
+
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return the ways to build or score it, then storing it."""
+        seat, mode = self.seat, self.mode
+        item = state.rules.index[self.held]
+        found = [] if mode is STORE_ONLY else uses(state, seat, item)
+        if may_store(state, seat, item, mode):
+            found.append(interned.store_item(self.held))
+        return found
+
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether *decision* builds, scores or stores it in this mode."""
+        item = state.rules.index[self.held]
+        if type(decision) is StoreItem:
+            return decision.item == self.held and may_store(state, self.seat, item, self.mode)
+        return self.mode is not STORE_ONLY and is_use(state, self.seat, item, decision)
+
+    def take(self, state: FeuvilleState, decision: BuildTile | Scoring | StoreItem) -> None:
+        """Build, score or store it; where a full store must be cleared, ask for that next."""
+        seat = self.seat
+        item = state.rules.index[self.held]
+        if not isinstance(decision, StoreItem):
+            use(state, seat, item, decision)
+        elif store.has_room(state, seat, item):
+            store.put(state, seat, item)
+        else:
+            state.agenda.append(making_room(seat, self.held))
 
 
-def _rebuild_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    seat = frame[1]
-    if isinstance(decision, RestoreColumn):
-        restore(state, seat, decision.position, events)
-        rebuild_later(state, seat)
-    else:
-        events.append(Declined(seat, REBUILD))
+placing_item = cache(PlacingItem)
 
 
-def restore(state: "FeuvilleState", seat: int, position: int, events: list[Event]) -> None:
-    """Turn the burnt column at *position* back (F86, F87)."""
-    state.towns[seat] = state.towns[seat].turned(state.rules, position, burnt=False)
-    events.append(ColumnRestored(seat, position, flipped(state, seat, position)))
+@dataclass(frozen=True, slots=True)
+class MakingRoom(Holding, Asking[FeuvilleState]):
+    """The store is full: what is built, scored or thrown out for the item that comes (F32)."""
+
+    name = question = MAKE_ROOM
+
+    seat: int
+    held: str
+    """The item that comes."""
+
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return the ways to use what is stored, in the own turn only (F25, A37), then discards."""
+        seat = self.seat
+        stored = store.rivals(state, seat, state.rules.index[self.held])
+        found: list[Decision] = []
+        if seat == state.active:
+            for item in stored:
+                found += uses(state, seat, item)
+        return found + [interned.discard_item(state.rules.ids[item]) for item in stored]
+
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether *decision* uses or discards something that is in the way."""
+        seat = self.seat
+        kind = type(decision)
+        if kind is not DiscardItem and kind is not BuildTile and kind not in _SCORING:
+            return False
+        item = named(state, decision)
+        if item not in store.rivals(state, seat, state.rules.index[self.held]):
+            return False
+        return kind is DiscardItem or (seat == state.active and is_use(state, seat, item, decision))
+
+    def take(self, state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> None:
+        """Make room; what came is stored when all is done that follows."""
+        state.agenda.append(storing_item(self.seat, self.held))
+        if isinstance(decision, DiscardItem):
+            store.discard(state, self.seat, named(state, decision))
+        else:
+            use_stored(state, self.seat, decision)
 
 
-def flipped(state: "FeuvilleState", seat: int, position: int) -> tuple[str, ...]:
-    """Return the ids of the tiles at *position* that have a ruin side (F83), from the ground up."""
-    town = state.towns[seat]
-    column = town.columns[town.at(position)]
-    tiles = column[2:4] if position == 0 else column[1:4]
-    return tuple(state.rules.ids[tile] for tile in tiles if tile >= 0)
+making_room = cache(MakingRoom)
 
 
-ASK_PLACE = Ask(PLACE_ITEM, _place_legal, _place_decide)
-ASK_ROOM = Ask(MAKE_ROOM, _room_legal, _room_decide)
-ASK_REBUILD = Ask(REBUILD, ruins, _rebuild_decide)
+@dataclass(frozen=True, slots=True)
+class StoringItem(Holding, Doing[FeuvilleState]):
+    """The item for which room was made is stored (F32)."""
+
+    name = "store-item"
+
+    seat: int
+    held: str
+
+    def do(self, state: FeuvilleState) -> None:
+        """Store it."""
+        store.put(state, self.seat, state.rules.index[self.held])
+
+
+storing_item = cache(StoringItem)

@@ -1,68 +1,95 @@
 """The Publican's round (F62)."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from functools import cache
 
-from tilewyrm.engine.feuville import frames, interned, market, placing
-from tilewyrm.engine.feuville.decisions import Decision, TakeTile
-from tilewyrm.engine.feuville.events import Declined, Event
-from tilewyrm.engine.feuville.frames import Frame
+from tilewyrm.engine.feuville import display, interned, placing, selection
+from tilewyrm.engine.feuville.decisions import Decision, Decline, TakeTile
+from tilewyrm.engine.feuville.events import Declined
+from tilewyrm.engine.feuville.placing import BUILD_ONLY, FREELY, Mode
 from tilewyrm.engine.feuville.questions import PUBLICAN
-from tilewyrm.engine.feuville.step import Ask
+from tilewyrm.engine.feuville.selection import Waiting
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Doing
 
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.state import FeuvilleState
 
-
-def begin(state: "FeuvilleState", _seat: int) -> None:
+def begin(state: FeuvilleState, _seat: int) -> None:
     """Begin the round; rows that are empty already wait for the end of the turn (F36)."""
-    mask = 0
-    if not state.rules.refill_now:
-        mask = sum(1 << layer for layer in market.empty_rows(state, 0))
-    state.agenda.append((frames.PUBLICAN, 0, mask))
+    waiting = () if state.rules.refills_at_once else display.empty_rows(state, ())
+    state.agenda.append(publican_round(0, waiting))
 
 
-def next_pick(state: "FeuvilleState", frame: Frame, _events: list[Event]) -> None:
-    """Ask for the next pick: the active seat, the others clockwise, the active again (F62)."""
-    kind, done, mask = frame
-    seats = state.rules.seats
-    if done > seats:
-        return
-    seat = (state.active + done) % seats
-    must_build = 0 < done < seats or (done == 0 and not state.rules.first_pick_stored)
-    mode = frames.BUILD_ONLY if must_build else frames.FREELY
-    state.agenda += ((kind, done + 1, mask), (frames.REFILL, mask))
-    if _gifts(state, seat, mode):
-        state.agenda.append((frames.PUBLICAN_PICK, seat, mode))
+@dataclass(frozen=True, slots=True)
+class PublicanRound(Doing[FeuvilleState]):
+    """The active seat picks, the others clockwise, then the active seat again (F62)."""
+
+    name = "publican-round"
+
+    done: int
+    """Picks done."""
+    waiting: Waiting
+    """Rows that are not filled in the round."""
+
+    def do(self, state: FeuvilleState) -> None:
+        """Ask for the next pick, if there is a tile of use."""
+        rules, done = state.rules, self.done
+        if done > rules.seats:
+            return
+        seat = (state.active + done) % rules.seats
+        must_build = 0 < done < rules.seats or (done == 0 and not rules.first_pick_stored)
+        mode = BUILD_ONLY if must_build else FREELY
+        state.agenda += (
+            publican_round(done + 1, self.waiting),
+            selection.refilling(self.waiting),
+        )
+        if any(_is_gift(state, seat, mode, pick) for pick in display.open_tiles(state)):
+            state.agenda.append(picking_gift(seat, mode))
 
 
-def _gifts(state: "FeuvilleState", seat: int, mode: int) -> list[Decision]:
-    """Return the decisions to take each open tile that *seat* can use in *mode*."""
-    found = market.open_tiles(state)
-    if mode == frames.BUILD_ONLY:
-        rules, town = state.rules, state.towns[seat]
-        fits = [bool(town.places(rules, layer)) for layer in range(3)]
-        found = [pick for pick in found if fits[cast(TakeTile, pick).layer - 1]]
-    return found
+publican_round = cache(PublicanRound)
 
 
-def _pick_legal(state: "FeuvilleState", frame: Frame) -> Sequence[Decision]:
-    _, seat, mode = frame
-    found = _gifts(state, seat, mode)
-    if state.rules.publican_declines:
-        found.append(interned.decline)
-    return found
+def _is_gift(state: FeuvilleState, seat: int, mode: Mode, pick: TakeTile) -> bool:
+    """Return whether *seat* can use the open tile that *pick* takes in *mode*."""
+    return mode is not BUILD_ONLY or bool(state.towns[seat].places(state.rules, pick.layer))
 
 
-def _pick_decide(
-    state: "FeuvilleState", frame: Frame, decision: Decision, events: list[Event]
-) -> None:
-    _, seat, mode = frame
-    if isinstance(decision, TakeTile):
-        tile = market.take_tile(state, seat, decision, events)
-        placing.place(state, seat, tile, mode)
-    else:
-        events.append(Declined(seat, PUBLICAN))
+@dataclass(frozen=True, slots=True)
+class PickingGift(Asking[FeuvilleState]):
+    """Which tile to take in the Publican's round (F62)."""
+
+    name = question = PUBLICAN
+
+    seat: int
+    mode: Mode
+    """How it may be placed: who is not active must build it."""
+
+    def offers(self, state: FeuvilleState) -> list[Decision]:
+        """Return the open tiles of use, by column, then from the ground up, and declining (A35)."""
+        found: list[Decision] = [
+            pick
+            for pick in display.open_tiles(state)
+            if _is_gift(state, self.seat, self.mode, pick)
+        ]
+        if state.rules.options.publican_decline:
+            found.append(interned.decline)
+        return found
+
+    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+        """Return whether *decision* takes an open tile of use, or declines where one may."""
+        if type(decision) is TakeTile:
+            open_now = display.is_open(state, decision)
+            return open_now and _is_gift(state, self.seat, self.mode, decision)
+        return type(decision) is Decline and state.rules.options.publican_decline
+
+    def take(self, state: FeuvilleState, decision: TakeTile | Decline) -> None:
+        """Take the tile; it is placed next."""
+        if isinstance(decision, TakeTile):
+            tile = display.take_tile(state, self.seat, decision)
+            placing.place(state, self.seat, tile, self.mode)
+        else:
+            state.tell(Declined(self.seat, PUBLICAN))
 
 
-ASK_PICK = Ask(PUBLICAN, _pick_legal, _pick_decide)
+picking_gift = cache(PickingGift)

@@ -22,24 +22,24 @@ class OneDie:
 
 
 @dataclass(frozen=True, slots=True)
-class TileDraw:
+class DrawTile:
     """The next building tile from the stack being drawn from (F8, F36)."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
-class DecreeDraw:
+class DrawDecree:
     """The next royal decree from the stack (F10, F46)."""
 
     decree: str
 
 
 @dataclass(frozen=True, slots=True)
-class FairyDraw:
+class DrawFairy:
     """The next fairy-magic tile from the stock (F9, F66)."""
 
     fairy: str
 
 
-Roll = TwoDice | OneDie | TileDraw | DecreeDraw | FairyDraw
+Roll = TwoDice | OneDie | DrawTile | DrawDecree | DrawFairy

@@ -1,21 +1,37 @@
-"""What one setup fixes: its options as plain attributes and its components as tables of numbers.
+"""What one setup fixes: its options and its components as tables of numbers.
 
 Inside the engine a building tile is its number in the catalogue (walls 0-29, towers 30-59, skies
 60-89, start tiles 90-93), a decree 94 plus its number, so that one number names any item that a
 store can hold; a fairy tile is its number in the catalogue. -1 is "none".
 """
 
+from functools import cached_property
+
 from tilewyrm.engine.feuville.catalogue import Catalogue
-from tilewyrm.engine.feuville.kinds import DecreeKind, FairyKind
-from tilewyrm.engine.feuville.options import OPTIONS
+from tilewyrm.engine.feuville.kinds import Back, DecreeKind, FairyKind, Layer
+from tilewyrm.engine.feuville.options import FeuvilleOptions
+from tilewyrm.engine.feuville.words import (
+    ArmsGrass,
+    Away,
+    CloudColumns,
+    FairyRefill,
+    GrassSupply,
+    PublicanStore,
+    RerolledDouble,
+    RowRefill,
+    SelectionTiming,
+    StartColumn,
+    StartPlayerEnd,
+    StoreLimit,
+    TowerGaps,
+    UnburnWindow,
+)
 from tilewyrm.engine.game import Setup
+from tilewyrm.engine.options import chosen
 
 NONE = -1
-LAYER_SIZE = 30
-FIRST_SKY = 60
 FIRST_START = 90
 FIRST_DECREE = 94
-UNLIMITED = -1
 
 STORE_SPACES = 2
 FAIRY_SPACES = 2
@@ -27,67 +43,12 @@ class Rules:
     """One setup, ready for use. Never changed; shared by all states of the setup."""
 
     def __init__(self, setup: Setup, catalogue: Catalogue) -> None:
-        self.setup = setup
+        self.version = setup.rules_version
         self.seats = setup.seats
-        self._read_options(setup)
+        self.options = chosen(FeuvilleOptions, setup.options)
         self._read_tiles(catalogue)
         self._read_decrees(catalogue)
-        self.fairy_ids = tuple(fairy.id for fairy in catalogue.fairies)
-        self.fairy_index = {name: number for number, name in enumerate(self.fairy_ids)}
-        self.fairy_kinds = tuple(fairy.kind for fairy in catalogue.fairies)
-        self.fairy_points = tuple(fairy.points for fairy in catalogue.fairies)
-        self.great_selections = self._fairies(FairyKind.GREAT_SELECTION)
-        self.theft_protections = self._fairies(FairyKind.THEFT_PROTECTION)
-        self.fire_protections = self._fairies(FairyKind.FIRE_PROTECTION)
-
-    def _fairies(self, kind: FairyKind) -> frozenset[int]:
-        return frozenset(n for n, other in enumerate(self.fairy_kinds) if other is kind)
-
-    def _read_options(self, setup: Setup) -> None:
-        value = setup.options
-        self.values = tuple(value[spec.name] for spec in OPTIONS)
-        self.round_cap = int(value["round_cap"])
-        self.adjacent = bool(value["require_adjacency"])
-        self.clouds_burn = value["cloud_columns_burn"] == "allowed"
-        self.refill_now = value["row_refill"] == "immediate"
-        self.separate_stores = value["store_limit"] == "separate"
-        self.discards_return = value["fairy_discard"] == "stock"
-        self.theft_returns = value["theft_tile_after"] == "stock"
-        self.unburnt_fairies = int(value["magician_unburnt_fairies"])
-        self.window_first = value["great_selection_timing"] == "before_refill"
-        self.selection_builds = bool(value["great_selection_build"])
-        self.selections = int(value["great_selection_per_window"])
-        self.return_first = value["fairy_refill_order"] == "return_first"
-        self.fairy_and_evaluation = bool(value["fairy_with_town_eval"])
-        self.thief_makes_room = bool(value["thief_make_room"])
-        self.thief_needs_target = bool(value["thief_requires_target"])
-        self.first_pick_stored = value["publican_store"] == "both"
-        self.publican_declines = bool(value["publican_decline"])
-        self.least_rolls = int(value["entertainer_min_rolls"])
-        self.one_gap = value["town_eval_tower_gaps"] == "one"
-        self.corners_count = bool(value["town_eval_include_corners"])
-        self.evaluation_is_decree = bool(value["town_eval_counts_as_decree"])
-        self.mayor_evaluates = bool(value["mayor_town_eval"])
-        self.arms_in_stretch = value["arms_grass"] == "evaluated"
-        supply = str(value["grass_supply"])
-        self.grass = UNLIMITED if supply == "unlimited" else int(supply)
-        self.burnt_wall_breaks = bool(value["burnt_wall_breaks"])
-        self.start_absorbs = value["start_column"] == "counts_absorbs"
-        self.start_uncounted = value["start_column"] == "immune_uncounted"
-        self.start_is_wall = bool(value["start_tile_is_wall"])
-        self.ruins_count = bool(value["count_burnt_columns"])
-        self.double_again = value["reroll_double"] == "attack"
-        self.rebuild_any_time = value["unburn_window"] == "any_time"
-        self.full_block = bool(value["splendid_full_block"])
-        self.zero_scores = bool(value["allow_zero_score"])
-        self.free_discard = bool(value["free_discard"])
-        self.early_actions = bool(value["free_actions_before_roll"])
-        self.may_pass = bool(value["allow_pass"])
-        self.fairy_hidden = bool(value["fairy_hidden"])
-        self.theft_waits = bool(value["theft_wait"])
-        self.fewest_tie = str(value["fewest_tie"])
-        self.winner_tie = str(value["winner_tie"])
-        self.ends_at_once = value["end_start_player"] == "immediate"
+        self._read_fairies(catalogue)
 
     def _read_tiles(self, catalogue: Catalogue) -> None:
         tiles = catalogue.tiles
@@ -98,6 +59,7 @@ class Rules:
             (tile.clouds, tile.guards, tile.flags, tile.stars, tile.griffins) for tile in tiles
         )
         """Clouds, guards, flags, stars, griffins by tile."""
+        self.layers = tuple(tile.layer for tile in tiles)
         self.tile_kinds = tuple(tile.kind for tile in tiles)
         self.backs = tuple(tile.back for tile in tiles)
         self.symbols = tuple(sum(counts[1:]) for counts in self.counts)
@@ -105,10 +67,16 @@ class Rules:
         self.stacks = tuple(
             tuple(
                 stack
-                for back in (1, 2, 3)
-                if (stack := tuple(n for n in layer if tiles[n].back == back))
+                for back in Back
+                if (
+                    stack := tuple(
+                        number
+                        for number, tile in enumerate(tiles)
+                        if tile.layer is layer and tile.back is back
+                    )
+                )
             )
-            for layer in (range(30), range(30, 60), range(60, 90))
+            for layer in Layer
         )
         """By layer the stack before the first draw: its parts by back, each in catalogue order."""
 
@@ -122,5 +90,100 @@ class Rules:
         """The Town Evaluations in play: one for each seat (F6)."""
         self.all_evaluations = frozenset(evaluations)
         self.decree_pool = tuple(n for n, _ in decrees if n not in self.all_evaluations)
-        self.decree_stack = len(self.decree_pool) - DECREES_REMOVED
-        """Decrees that can be drawn before the first is (F10)."""
+
+    def _read_fairies(self, catalogue: Catalogue) -> None:
+        fairies = catalogue.fairies
+        self.fairy_ids = tuple(fairy.id for fairy in fairies)
+        self.fairy_index = {name: number for number, name in enumerate(self.fairy_ids)}
+        self.fairy_kinds = tuple(fairy.kind for fairy in fairies)
+        self.prestige = {n: fairy.points or 0 for n, fairy in enumerate(fairies)}
+        """Points by fairy tile."""
+        self.great_selections = self._fairies(FairyKind.GREAT_SELECTION)
+        self.theft_protections = self._fairies(FairyKind.THEFT_PROTECTION)
+        self.fire_protections = self._fairies(FairyKind.FIRE_PROTECTION)
+
+    def _fairies(self, kind: FairyKind) -> frozenset[int]:
+        return frozenset(n for n, other in enumerate(self.fairy_kinds) if other is kind)
+
+    # What the words of the options come to. What is a flag or a number is read from `options`.
+
+    @cached_property
+    def clouds_burn(self) -> bool:
+        """Whether columns with clouds may be named to burn (F84, D2)."""
+        return self.options.cloud_columns_burn is CloudColumns.ALLOWED
+
+    @cached_property
+    def refills_at_once(self) -> bool:
+        """Whether an empty row is filled at once, else at the end of the turn (F36, D3)."""
+        return self.options.row_refill is RowRefill.IMMEDIATE
+
+    @cached_property
+    def separate_stores(self) -> bool:
+        """Whether a store has spaces of their own for tiles and for decrees (F31, D5)."""
+        return self.options.store_limit is StoreLimit.SEPARATE
+
+    @cached_property
+    def discards_removed(self) -> bool:
+        """Whether a fairy tile thrown out for room leaves the game (F68, D6a)."""
+        return self.options.fairy_discard is Away.REMOVE
+
+    @cached_property
+    def theft_removed(self) -> bool:
+        """Whether a used Theft Protection leaves the game (F71, D6b)."""
+        return self.options.theft_tile_after is Away.REMOVE
+
+    @cached_property
+    def window_first(self) -> bool:
+        """Whether Great Selections come before an empty row is filled (F70, D8)."""
+        return self.options.great_selection_timing is SelectionTiming.BEFORE_REFILL
+
+    @cached_property
+    def return_first(self) -> bool:
+        """Whether a used fairy tile goes back before its open space is filled (F66, D9)."""
+        return self.options.fairy_refill_order is FairyRefill.RETURN_FIRST
+
+    @cached_property
+    def first_pick_stored(self) -> bool:
+        """Whether the first of the active player's Publican tiles may be stored (F62, D13)."""
+        return self.options.publican_store is PublicanStore.BOTH
+
+    @cached_property
+    def one_gap(self) -> bool:
+        """Whether a Town Evaluation allows for one missing tower only (F50, D15)."""
+        return self.options.town_eval_tower_gaps is TowerGaps.ONE
+
+    @cached_property
+    def arms_in_stretch(self) -> bool:
+        """Whether the grass with the arms goes under the stretch evaluated (F50, D16)."""
+        return self.options.arms_grass is ArmsGrass.EVALUATED
+
+    @cached_property
+    def grass(self) -> int | None:
+        """How many plain grass tiles there are; None: as many as are wanted (F5, A52)."""
+        supply = self.options.grass_supply
+        return None if supply is GrassSupply.UNLIMITED else int(supply)
+
+    @cached_property
+    def start_absorbs(self) -> bool:
+        """Whether the start tile's column may be named to burn (F83, A1)."""
+        return self.options.start_column is StartColumn.COUNTS_ABSORBS
+
+    @cached_property
+    def start_uncounted(self) -> bool:
+        """Whether the dragon does not count the start tile's column (F83, A1)."""
+        return self.options.start_column is StartColumn.IMMUNE_UNCOUNTED
+
+    @cached_property
+    def double_again(self) -> bool:
+        """Whether another double brings another attack (F88, A6)."""
+        return self.options.reroll_double is RerolledDouble.ATTACK
+
+    @cached_property
+    def rebuilds_any_time(self) -> bool:
+        """Whether spare clouds turn ruins back at any time of the own turn (F87, A43)."""
+        return self.options.unburn_window is UnburnWindow.ANY_TIME
+
+    @cached_property
+    def ends_at_once(self) -> bool:
+        """Whether the match is over as soon as the start player brings about the end (F92, A49)."""
+        return self.options.end_start_player is StartPlayerEnd.IMMEDIATE

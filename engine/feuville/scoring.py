@@ -1,13 +1,16 @@
 """What a decree is worth in a town (section 4), and which ways of scoring it are open."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from tilewyrm.engine.feuville.decisions import (
-    Decision,
     ScoreDiscretion,
     ScoreDistrict,
+    ScoreStatus,
     ScoreView,
+    Scoring,
 )
 from tilewyrm.engine.feuville.interned import (
     score_discretion,
@@ -15,12 +18,16 @@ from tilewyrm.engine.feuville.interned import (
     score_status,
     score_view,
 )
-from tilewyrm.engine.feuville.kinds import DecreeKind, Symbol, TileKind
-from tilewyrm.engine.feuville.rules import NONE, Rules
+from tilewyrm.engine.feuville.kinds import DecreeKind, Symbol
+from tilewyrm.engine.feuville.rules import Rules
 from tilewyrm.engine.feuville.town import Column, Town
 
+_TOWNS_KEPT = 128
 _DISCRETION = (Symbol.GUARD, Symbol.FLAG, Symbol.STAR)
 """What may be chosen at one's own discretion: not the griffin (F52)."""
+_STATUS, _SMALL, _LARGE, _VIEW, _OWN_CHOICE, _EVALUATION = DecreeKind
+_WIDTHS = {_SMALL: 1, _LARGE: 2}
+"""How many columns a district has, each of which gets a plain grass (F47, F48)."""
 
 
 class Worth(NamedTuple):
@@ -39,101 +46,89 @@ class Worth(NamedTuple):
         return self.counted * self.multiplier
 
 
-class Stretch(NamedTuple):
-    """A stretch of town wall from corner tower to corner tower (F50)."""
-
-    points: int
-    left: int
-    right: int
-    walls: int
-    towers: int
-
-
-def ways(rules: Rules, town: Town, decree: int, grass: int) -> tuple[Decision, ...]:
+def ways(rules: Rules, town: Town, decree: int, grass: int | None) -> tuple[Scoring, ...]:
     """Return the decisions that score *decree* in *town*, by position or symbol.
 
-    *grass* is the supply of plain grass, `UNLIMITED` or 0 and up; without it no district is
+    *grass* is the supply of plain grass, None for as much as is wanted; without it no district is
     scored (F44, A52).
     """
+    if grass is not None and grass < _WIDTHS.get(rules.decree_kinds[decree], 0):
+        return ()
+    return _ways(rules, town, decree)
+
+
+@lru_cache(maxsize=_TOWNS_KEPT)
+def _ways(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
+    return _WAYS[rules.decree_kinds[decree]](rules, town, decree)
+
+
+def scores(rules: Rules, town: Town, decree: int, grass: int | None, chosen: Scoring) -> bool:
+    """Return whether *chosen* is one of the `ways` to score *decree*."""
     kind = rules.decree_kinds[decree]
-    key = (decree, min(grass, 2) if kind in _DISTRICTS else 0)
-    found: tuple[Decision, ...] | None = town.scores.get(key)
-    if found is None:
-        found = town.scores[key] = _WAYS[kind](rules, town, decree, grass)
-    return found
-
-
-def worth(rules: Rules, town: Town, decree: int, decision: Decision) -> Worth:
-    """Return what *decision*, one of the `ways`, brings for *decree*."""
-    multiplier = rules.multipliers[decree]
-    match decision:
+    if chosen.decree != rules.ids[decree]:
+        return False
+    match chosen:
+        case ScoreStatus():
+            return kind is _STATUS and _pays(rules, town, rules.decree_symbols[decree])
         case ScoreDistrict(position=left):
-            large = rules.decree_kinds[decree] is DecreeKind.LARGE_DISTRICT
-            positions = (left, left + 1) if large else (left,)
-            return Worth(positions, False, None, len(positions), multiplier)
+            width = _WIDTHS.get(kind, 0)
+            enough = grass is None or grass >= width
+            return width > 0 and enough and _is_district(rules, town, left, width)
+        case ScoreView(position=left, upper=upper):
+            return kind is _VIEW and _is_view(rules, town, left, upper=upper)
+        case ScoreDiscretion(symbol=symbol):
+            known = kind is _OWN_CHOICE and symbol in _DISCRETION
+            return known and _pays(rules, town, symbol)
+
+
+def worth(rules: Rules, town: Town, decree: int, chosen: Scoring) -> Worth:
+    """Return what *chosen*, one of the `ways`, brings for *decree*."""
+    multiplier = rules.multipliers[decree]
+    match chosen:
+        case ScoreDistrict(position=left):
+            width = _WIDTHS[rules.decree_kinds[decree]]
+            return Worth(tuple(range(left, left + width)), False, None, width, multiplier)
         case ScoreView(position=left, upper=upper):
             index = town.at(left)
             count = _view(rules, town.columns[index], town.columns[index + 1], upper=upper) or 0
             return Worth((left, left + 1), upper, None, count, multiplier)
         case ScoreDiscretion(symbol=symbol):
             return Worth((), False, symbol, town.counts[symbol], multiplier)
-        case _:
-            chosen = rules.decree_symbols[decree]
-            return Worth((), False, chosen, town.counts[chosen or 0], multiplier)
+        case ScoreStatus():
+            shown = rules.decree_symbols[decree]
+            return Worth((), False, shown, town.counts[shown or 0], multiplier)
+
+
+def _pays(rules: Rules, town: Town, symbol: Symbol | None) -> bool:
+    """Return whether *town* shows *symbol*, or nothing may be scored (A30)."""
+    return town.counts[symbol or 0] > 0 or rules.options.allow_zero_score
+
+
+def _is_district(rules: Rules, town: Town, left: int, width: int) -> bool:
+    """Return whether *width* columns from *left* on are a district (F47, F48)."""
+    return all(
+        (column := town.column(position)) is not None and _complete(rules, column)
+        for position in range(left, left + width)
+    )
 
 
 def _complete(rules: Rules, column: Column) -> bool:
-    """Whether *column* is a town district that can be scored (F47)."""
+    """Return whether *column* is a town district that can be scored (F47)."""
     return (
         column.sky >= 0
         and not column.burnt
-        and not column.grass
-        and (column.position != 0 or rules.start_is_wall)
+        and column.grass is None
+        and (column.position != 0 or rules.options.start_tile_is_wall)
     )
 
 
-def _small(rules: Rules, town: Town, decree: int, grass: int) -> tuple[Decision, ...]:
-    if grass == 0:
-        return ()
-    name = rules.ids[decree]
-    return tuple(score_district(name, c.position) for c in town.columns if _complete(rules, c))
-
-
-def _large(rules: Rules, town: Town, decree: int, grass: int) -> tuple[Decision, ...]:
-    if grass in (0, 1):
-        return ()
-    name = rules.ids[decree]
-    whole = [c.position for c in town.columns if _complete(rules, c)]
-    return tuple(score_district(name, p) for p in whole if p + 1 in whole)
-
-
-def _status(rules: Rules, town: Town, decree: int, _grass: int) -> tuple[Decision, ...]:
-    symbol = rules.decree_symbols[decree] or 0
-    if not town.counts[symbol] and not rules.zero_scores:
-        return ()
-    return (score_status(rules.ids[decree]),)
-
-
-def _discretion(rules: Rules, town: Town, decree: int, _grass: int) -> tuple[Decision, ...]:
-    return tuple(
-        score_discretion(rules.ids[decree], symbol)
-        for symbol in _DISCRETION
-        if town.counts[symbol] or rules.zero_scores
-    )
-
-
-def _views(rules: Rules, town: Town, decree: int, _grass: int) -> tuple[Decision, ...]:
-    name = rules.ids[decree]
-    found = []
-    columns = town.columns
-    for left, right in pairwise(columns):
-        if left.position + 1 != right.position:
-            continue
-        for upper in (False, True):
-            count = _view(rules, left, right, upper=upper)
-            if count or (count == 0 and rules.zero_scores):
-                found.append(score_view(name, left.position, upper))
-    return tuple(found)
+def _is_view(rules: Rules, town: Town, left: int, *, upper: bool) -> bool:
+    """Return whether the 2x2 tiles from *left* on can be scored (F51, A30)."""
+    first, second = town.column(left), town.column(left + 1)
+    if first is None or second is None:
+        return False
+    count = _view(rules, first, second, upper=upper)
+    return count is not None and (count > 0 or rules.options.allow_zero_score)
 
 
 def _view(rules: Rules, left: Column, right: Column, *, upper: bool) -> int | None:
@@ -142,89 +137,56 @@ def _view(rules: Rules, left: Column, right: Column, *, upper: bool) -> int | No
     for column in (left, right):
         for tile in (column.tower, column.sky) if upper else (column.wall, column.tower):
             start = column.position == 0 and tile == column.wall
-            if tile < 0 or column.burnt or (start and not rules.start_is_wall):
-                if rules.full_block:
+            if tile < 0 or column.burnt or (start and not rules.options.start_tile_is_wall):
+                if rules.options.splendid_full_block:
                     return None
             else:
                 count += rules.symbols[tile]
     return count
 
 
-def _none(_rules: Rules, _town: Town, _decree: int, _grass: int) -> tuple[Decision, ...]:
+def _status(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
+    if not _pays(rules, town, rules.decree_symbols[decree]):
+        return ()
+    return (score_status(rules.ids[decree]),)
+
+
+def _districts(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
+    name = rules.ids[decree]
+    whole = [column.position for column in town.columns if _complete(rules, column)]
+    if rules.decree_kinds[decree] is _LARGE:
+        whole = [position for position in whole if position + 1 in whole]
+    return tuple(score_district(name, position) for position in whole)
+
+
+def _views(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
+    name = rules.ids[decree]
+    return tuple(
+        score_view(name, left.position, upper)
+        for left, right in pairwise(town.columns)
+        if left.position + 1 == right.position
+        for upper in (False, True)
+        if _is_view(rules, town, left.position, upper=upper)
+    )
+
+
+def _discretion(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
+    name = rules.ids[decree]
+    return tuple(
+        score_discretion(name, symbol) for symbol in _DISCRETION if _pays(rules, town, symbol)
+    )
+
+
+def _at_once(_rules: Rules, _town: Town, _decree: int) -> tuple[Scoring, ...]:
+    """Return nothing: a Town Evaluation is scored when it is taken, never later (A21)."""
     return ()
 
 
-_WAYS = {
-    DecreeKind.STATUS: _status,
-    DecreeKind.SMALL_DISTRICT: _small,
-    DecreeKind.LARGE_DISTRICT: _large,
-    DecreeKind.SPLENDID_VIEW: _views,
-    DecreeKind.DISCRETION: _discretion,
-    DecreeKind.TOWN_EVALUATION: _none,
+_WAYS: dict[DecreeKind, Callable[[Rules, Town, int], tuple[Scoring, ...]]] = {
+    _STATUS: _status,
+    _SMALL: _districts,
+    _LARGE: _districts,
+    _VIEW: _views,
+    _OWN_CHOICE: _discretion,
+    _EVALUATION: _at_once,
 }
-_DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
-
-
-def best_stretch(rules: Rules, town: Town) -> Stretch | None:
-    """Return the stretch of *town* that a Town Evaluation scores highest (F50, A27), if any.
-
-    Of equals the leftmost. None also when no column is left for the grass with the arms.
-    """
-    if "stretch" not in town.scores:
-        found = [
-            stretch
-            for index, column in enumerate(town.columns)
-            if _corner(rules, column, TileKind.LEFT_CORNER)
-            for stretch in _stretches(rules, town.columns[index:])
-            if arms_positions(rules, town, stretch)
-        ]
-        town.scores["stretch"] = max(found, key=lambda stretch: stretch.points, default=None)
-    best: Stretch | None = town.scores["stretch"]
-    return best
-
-
-def arms_positions(rules: Rules, town: Town, stretch: Stretch) -> tuple[int, ...]:
-    """Return where the grass with the arms may go after evaluating *stretch* (F50, D16)."""
-    return tuple(
-        c.position
-        for c in town.columns
-        if not c.grass
-        and (not rules.arms_in_stretch or stretch.left <= c.position <= stretch.right)
-    )
-
-
-def _corner(rules: Rules, column: Column, kind: TileKind) -> bool:
-    """Whether *column* has a complete corner tower of *kind* (A24)."""
-    kinds = rules.tile_kinds
-    return (
-        not column.burnt
-        and column.tower >= 0
-        and kinds[column.wall] is kind
-        and kinds[column.tower] is kind
-    )
-
-
-def _stretches(rules: Rules, columns: tuple[Column, ...]) -> list[Stretch]:
-    """Return every stretch that begins with the left corner tower ``columns[0]``."""
-    found = []
-    left = columns[0].position
-    walls = towers = 1
-    gaps = 0
-    gate = False
-    for offset, column in enumerate(columns[1:], 1):
-        start = column.position == 0
-        ruin = column.burnt and not start
-        if column.position != left + offset or (ruin and rules.burnt_wall_breaks):
-            break
-        if gate and _corner(rules, column, TileKind.RIGHT_CORNER):
-            ends = 1 if rules.corners_count else -1
-            counted = walls + ends, towers + ends
-            found.append(Stretch(2 * sum(counted), left, column.position, *counted))
-        walls += not ruin and (not start or rules.start_is_wall)
-        gap = column.tower == NONE or column.burnt
-        towers += not gap
-        gaps += gap
-        gate = gate or (not ruin and rules.tile_kinds[column.wall] is TileKind.GATE)
-        if rules.one_gap and gaps > 1:
-            break
-    return found

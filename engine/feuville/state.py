@@ -1,59 +1,41 @@
 """One position of one match of Feuville: what lies where, and what is still to be done."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-from tilewyrm.engine import canonical as encoding
-from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
-from tilewyrm.engine.feuville import frames, magic, snapshot, view
-from tilewyrm.engine.feuville.frames import Frame
-from tilewyrm.engine.feuville.interned import choice
-from tilewyrm.engine.feuville.rules import NONE, Rules
-from tilewyrm.engine.feuville.steps import ASKS, AUTOMATIC, LUCKS
-from tilewyrm.engine.feuville.town import Town
-from tilewyrm.engine.game import Chance, Decided, Entry, Over, Pending
-from tilewyrm.engine.notation import text
-
-if TYPE_CHECKING:
-    from tilewyrm.engine.feuville.decisions import Decision
-    from tilewyrm.engine.feuville.events import Event
-    from tilewyrm.engine.feuville.parts import Part
-    from tilewyrm.engine.feuville.rolls import Roll
-
-_CHANCE = Chance()
-_NAMED_IN_REFUSALS = 6
+from tilewyrm.engine.feuville.parts import Part
+from tilewyrm.engine.feuville.rules import DECREES_REMOVED, NONE, Rules
+from tilewyrm.engine.feuville.town import Column, Town
+from tilewyrm.engine.game import Source
+from tilewyrm.engine.kernel import Doing, State
 
 
-class FeuvilleState:
+class FeuvilleState(State):
     """A position. Everything but the lists is immutable, so that a copy is a few list copies."""
 
     __slots__ = (
-        "_legal",
-        "_outcomes",
-        "_parts",
         "active",
-        "agenda",
         "box",
         "box_fairies",
-        "closing",
         "decree_pool",
         "decree_row",
-        "decree_stack",
         "dice",
         "evaluated",
         "evaluations",
         "fairies",
         "fairy_asked",
+        "filling",
         "gnome",
         "grass",
         "hands",
-        "over",
         "rolled",
+        "rolls",
         "round",
         "rows",
         "rules",
         "scored",
         "scores",
+        "shown",
         "stacks",
         "start",
         "stock",
@@ -62,29 +44,28 @@ class FeuvilleState:
         "triggered",
     )
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, filling: Doing["FeuvilleState"]) -> None:
+        super().__init__()
         self.rules = rules
-        self.agenda: list[Frame] = []
-        """What is still to be done; the last frame is next."""
+        self.filling = filling
+        """What fills the open fairy spaces, as soon as there is a tile for an empty one (A15)."""
         self.start = NONE
         """The seat with the cup."""
         self.active = NONE
         """The seat whose turn it is."""
         self.round = 0
-        self.rolled = (0, 0)
-        """The dice of the turn as they fell."""
+        self.rolled: tuple[int, ...] = ()
+        """The two dice of the turn as they fell, ascending; empty before."""
         self.dice: tuple[int, ...] = ()
         """Those not used yet, ascending."""
-        self.fairy_asked = 0
-        """1 if a die of this turn went to the Fairy."""
-        self.evaluated = 0
-        """1 if a die of this turn went to a Town Evaluation."""
-        self.gnome = 0
-        """The column of the Gnome; 0: at home."""
-        self.closing = 0
-        """1 while the turn ends: no free actions any more (A33)."""
-        self.triggered = 0
-        """1 when the end was triggered (F90)."""
+        self.fairy_asked = False
+        """Whether a die of this turn went to the Fairy."""
+        self.evaluated = False
+        """Whether a die of this turn went to a Town Evaluation."""
+        self.gnome: int | None = None
+        """The column of the Gnome; None: at home."""
+        self.triggered = False
+        """Whether the end was triggered (F90)."""
         self.rows: list[tuple[int, ...]] = []
         """By layer the tiles of columns 1 to 6."""
         self.stacks: list[tuple[tuple[int, ...], ...]] = []
@@ -92,16 +73,14 @@ class FeuvilleState:
         self.decree_row: tuple[int, ...] = ()
         self.decree_pool: tuple[int, ...] = ()
         """Decrees not seen yet: the stack and those removed unseen (F10), ascending."""
-        self.decree_stack = 0
-        """How many of the pool are in the stack."""
         self.evaluations: tuple[int, ...] = ()
         """Town Evaluations left."""
         self.fairies: tuple[int, ...] = ()
         """Open fairy tiles."""
         self.stock: tuple[int, ...] = ()
         """Fairy tiles face down, ascending."""
-        self.grass = 0
-        """Plain grass left, or `UNLIMITED`."""
+        self.grass: int | None = None
+        """Plain grass left; None: as much as is wanted."""
         self.scores: list[int] = []
         self.towns: list[Town] = []
         self.stores: list[tuple[tuple[int, int], ...]] = []
@@ -114,195 +93,141 @@ class FeuvilleState:
         """Items that left the game in sight."""
         self.box_fairies: tuple[int, ...] = ()
         """Fairy tiles that left the game."""
-        self.over: Over | None = None
-        self._legal: Sequence[Decision] | None = None
-        self._outcomes: Sequence[tuple[Roll, int]] | None = None
-        self._parts: dict[str, tuple[Any, Part]] = {}
-
-    @property
-    def pending(self) -> Pending:
-        """Who must act."""
-        frame = self.agenda[-1]
-        ask = ASKS[frame[0]]
-        if ask is not None:
-            return choice(frame[1], ask.question)
-        return self.over or _CHANCE
+        self.rolls: Mapping[str, int] = {}
+        """How often dice were rolled, or drawn from what is put back, by source (`used`)."""
+        self.shown: dict[str, tuple[object, Part]] = {}
+        """Parts of a view with what they were made of; copies share them."""
 
     @property
     def has_secrets(self) -> bool:
         """Whether kept fairy tiles are hidden (A16)."""
-        return self.rules.fairy_hidden
+        return self.rules.options.fairy_hidden
 
-    def legal(self, seat: int) -> Sequence["Decision"]:
-        """Return what *seat* may decide now, in the order of the question's own list.
+    @property
+    def decree_stack(self) -> int:
+        """How many decrees can still be drawn: all but those removed unseen (F10)."""
+        return len(self.decree_pool) - DECREES_REMOVED
 
-        Building and scoring come first (oldest stored item first, positions ascending, then
-        symbols), then the uses of each die, ascending: tiles from the ground up, decree, skill,
-        Fairy, Town Evaluation, pass; then Gnome and end of turn. Declining is always last.
-        """
-        frame = self.agenda[-1]
-        ask = ASKS[frame[0]]
-        if ask is None or frame[1] != seat:
-            return ()
-        found = self._legal
-        if found is None:
-            found = self._legal = ask.legal(self, frame)
-        return found
+    def due(self) -> Doing["FeuvilleState"] | None:
+        """Return what fills an empty open fairy space, if a tile for it came back (A15)."""
+        if (
+            NONE in self.fairies
+            and self.stock
+            and self.filling not in self.agenda
+            and self.over is None
+        ):
+            return self.filling
+        return None
 
-    def outcomes(self) -> Sequence[tuple["Roll", int]]:
-        """Return what chance may bring: dice ascending, tiles in the order of the catalogue."""
-        frame = self.agenda[-1]
-        luck = LUCKS[frame[0]]
-        if luck is None:
-            return ()
-        found = self._outcomes
-        if found is None:
-            found = self._outcomes = luck.outcomes(self, frame)
-        return found
+    def used(self, name: str) -> Source:
+        """Return the source *name*, of which nothing else tells how often it was used before."""
+        return Source(name, self.rolls.get(name, 0))
 
-    def check(self, entry: Entry) -> None:
-        """Raise what `apply` would raise for *entry*; change nothing."""
-        if isinstance(entry, Decided):
-            self._offered(entry.seat, entry.decision)
-        else:
-            self._possible(entry.roll)
-
-    def apply(self, entry: Entry) -> Sequence["Event"]:
-        """Check *entry*, change the state by it, and return the events in the order they happened.
-
-        Raises:
-            WrongSeat: the entry is of a seat that is not asked.
-            IllegalEntry: the decision is not offered, or the roll not possible, now.
-        """
-        events: list[Event] = []
-        agenda = self.agenda
-        if type(entry) is Decided:
-            decision = self._offered(*entry)
-            frame = agenda.pop()
-            ASKS[frame[0]].decide(self, frame, decision, events)  # type: ignore[union-attr]
-        else:
-            roll = self._possible(entry[-1])
-            frame = agenda.pop()
-            LUCKS[frame[0]].rolled(self, frame, roll, events)  # type: ignore[union-attr]
-        self._legal = self._outcomes = None
-        self._settle(events)
-        return events
-
-    def start_waiting(self) -> None:
-        """Do what comes before the first roll; for a state that was just laid out."""
-        self._settle([])
-
-    def _settle(self, events: list["Event"]) -> None:
-        """Do what needs nobody until a seat or chance must act, or the match is over."""
-        agenda = self.agenda
-        while True:
-            run = AUTOMATIC[agenda[-1][0]]
-            if run is not None:
-                run(self, agenda.pop(), events)
-            elif NONE in self.fairies and self.stock and magic.spaces_due(self):
-                agenda.append((frames.FILL_FAIRIES,))
-            else:
-                return
-
-    def _offered(self, seat: int, decision: "Decision") -> "Decision":
-        """Return the offered decision that equals *decision*, or raise why there is none."""
-        frame = self.agenda[-1]
-        ask = ASKS[frame[0]]
-        if ask is None:
-            if self.over is not None:
-                raise IllegalEntry(Reason.OVER, f"the game is over; seat {seat} cannot decide")
-            raise IllegalEntry(
-                Reason.NOT_A_CHOICE, f"seat {seat} cannot decide now: chance must act first"
-            )
-        if frame[1] != seat:
-            raise WrongSeat(f"seat {seat} cannot decide now: seat {frame[1]} is asked")
-        legal = self.legal(seat)
-        for known in legal:
-            if known is decision:
-                return known
-        kind = type(decision)
-        for known in legal:
-            if type(known) is kind and known == decision:
-                return known
-        raise IllegalEntry(
-            Reason.NOT_OFFERED,
-            f"seat {seat} cannot choose {text(decision)} at {ask.question};"
-            f" offered are: {_listed(legal, kind)}",
-        )
-
-    def _possible(self, roll: "Roll") -> "Roll":
-        """Return *roll* if chance can bring it now, or raise why not."""
-        frame = self.agenda[-1]
-        luck = LUCKS[frame[0]]
-        if luck is None:
-            if self.over is not None:
-                raise IllegalEntry(Reason.OVER, f"the game is over; {text(roll)} cannot come")
-            raise IllegalEntry(
-                Reason.NOT_A_ROLL, f"{text(roll)} cannot come now: seat {frame[1]} is asked"
-            )
-        if not luck.admits(self, frame, roll):
-            possible = _listed([known for known, _ in self.outcomes()], type(roll))
-            raise IllegalEntry(
-                Reason.NOT_OFFERED, f"{text(roll)} cannot come now; possible are: {possible}"
-            )
-        return roll
+    def use(self, name: str) -> None:
+        """Count that the source *name* is used."""
+        self.rolls = {**self.rolls, name: self.rolls.get(name, 0) + 1}
 
     def copy(self) -> "FeuvilleState":
         """Return an independent state, equal to this one."""
-        other = FeuvilleState.__new__(FeuvilleState)
-        other.rules = self.rules
-        other.agenda = self.agenda[:]
-        other.start = self.start
-        other.active = self.active
-        other.round = self.round
-        other.rolled = self.rolled
-        other.dice = self.dice
-        other.fairy_asked = self.fairy_asked
-        other.evaluated = self.evaluated
-        other.gnome = self.gnome
-        other.closing = self.closing
-        other.triggered = self.triggered
-        other.rows = self.rows[:]
-        other.stacks = self.stacks[:]
-        other.decree_row = self.decree_row
-        other.decree_pool = self.decree_pool
-        other.decree_stack = self.decree_stack
-        other.evaluations = self.evaluations
-        other.fairies = self.fairies
-        other.stock = self.stock
-        other.grass = self.grass
-        other.scores = self.scores[:]
-        other.towns = self.towns[:]
-        other.stores = self.stores[:]
-        other.hands = self.hands[:]
-        other.scored = self.scored[:]
-        other.box = self.box
-        other.box_fairies = self.box_fairies
-        other.over = self.over
-        other._legal = self._legal
-        other._outcomes = self._outcomes
-        other._parts = self._parts  # each is kept with what it was made of, so copies share them
-        return other
+        twin = self._copied()
+        twin.rules = self.rules
+        twin.filling = self.filling
+        twin.start = self.start
+        twin.active = self.active
+        twin.round = self.round
+        twin.rolled = self.rolled
+        twin.dice = self.dice
+        twin.fairy_asked = self.fairy_asked
+        twin.evaluated = self.evaluated
+        twin.gnome = self.gnome
+        twin.triggered = self.triggered
+        twin.rows = self.rows.copy()
+        twin.stacks = self.stacks.copy()
+        twin.decree_row = self.decree_row
+        twin.decree_pool = self.decree_pool
+        twin.evaluations = self.evaluations
+        twin.fairies = self.fairies
+        twin.stock = self.stock
+        twin.grass = self.grass
+        twin.scores = self.scores.copy()
+        twin.towns = self.towns.copy()
+        twin.stores = self.stores.copy()
+        twin.hands = self.hands.copy()
+        twin.scored = self.scored.copy()
+        twin.box = self.box
+        twin.box_fairies = self.box_fairies
+        twin.rolls = self.rolls
+        twin.shown = self.shown
+        return twin
 
-    def canonical(self) -> Any:
-        """Return the whole state as nested lists (see `tilewyrm.engine.feuville.snapshot`)."""
-        return snapshot.canonical(self)
+    def slices(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the position as one slice, ``core``, in which everything goes by its id.
 
-    def digest(self) -> bytes:
-        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
-        return encoding.digest(snapshot.canonical(self))
+        Left out is what follows from the rest: the stacks, the stock, the unseen decrees and the
+        Town Evaluations are what lies nowhere else, the grass left is what lies under no column.
+        """
+        ids, fairy_ids = self.rules.ids, self.rules.fairy_ids
+        walls, towers, skies = self.rows
+        core = {
+            "start": None if self.start == NONE else self.start,
+            "active": None if self.active == NONE else self.active,
+            "round": self.round or None,
+            "rolled": self.rolled,
+            "dice": self.dice,
+            "fairy_asked": self.fairy_asked,
+            "evaluated": self.evaluated,
+            "gnome": self.gnome,
+            "triggered": self.triggered,
+            "walls": _spaces(ids, walls),
+            "towers": _spaces(ids, towers),
+            "skies": _spaces(ids, skies),
+            "decrees": _spaces(ids, self.decree_row),
+            "fairies": _spaces(fairy_ids, self.fairies),
+            "players": [self._player(seat) for seat in range(self.rules.seats)],
+            "box": [ids[item] for item in self.box],
+            "box_fairies": [fairy_ids[fairy] for fairy in self.box_fairies],
+            "rolls": dict(self.rolls) or None,
+        }
+        return {"core": _given(core)}
 
-    def view(self, audience: int | None) -> Sequence["Part"]:
-        """Return all that *audience* may see, as parts; an unchanged part is the same object."""
-        return view.parts(self, self._parts, audience)
+    def _player(self, seat: int) -> Mapping[str, Any]:
+        ids, fairy_ids = self.rules.ids, self.rules.fairy_ids
+        player = {
+            "score": self.scores[seat] or None,
+            "town": [_column(ids, column) for column in self.towns[seat].columns],
+            "store": [
+                [ids[item], fairy_ids[protection]] if protection >= 0 else [ids[item]]
+                for item, protection in self.stores[seat]
+            ],
+            "fairies": [fairy_ids[fairy] for fairy in self.hands[seat]],
+            "scored": [ids[decree] for decree in self.scored[seat]],
+        }
+        return _given(player)
 
-    def visible(self, value: Any, audience: int | None) -> Any:
-        """Return *value*, an event or another seat's decision, as *audience* may see it."""
-        return view.visible(value, audience) if self.rules.fairy_hidden else value
+
+def _given(found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return *found* without what is None, False or empty."""
+    return {
+        name: value
+        for name, value in found.items()
+        if value is not None and value is not False and value != [] and value != ()
+    }
 
 
-def _listed(values: Sequence[Any], kind: type) -> str:
-    """Return the first few of *values* as text, those of *kind* before the others."""
-    first = sorted(values, key=lambda value: type(value) is not kind)[:_NAMED_IN_REFUSALS]
-    more = len(values) - len(first)
-    return "; ".join(text(value) for value in first) + (f"; and {more} more" if more else "")
+def _spaces(ids: tuple[str, ...], row: tuple[int, ...]) -> list[str | None]:
+    """Return the ids of what lies in *row*, None for an empty space; nothing if all are empty."""
+    if max(row) < 0:
+        return []
+    return [ids[item] if item >= 0 else None for item in row]
+
+
+def _column(ids: tuple[str, ...], column: Column) -> Mapping[str, Any]:
+    found = {
+        "position": column.position,
+        "wall": ids[column.wall],
+        "tower": ids[column.tower] if column.tower >= 0 else None,
+        "sky": ids[column.sky] if column.sky >= 0 else None,
+        "burnt": column.burnt,
+        "grass": column.grass and int(column.grass),
+    }
+    return _given(found)

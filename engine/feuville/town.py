@@ -4,9 +4,10 @@ A town is never changed; building, burning and restoring return a new one. So co
 share their towns, and what was worked out about a town is worked out once.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tilewyrm.engine.feuville.rules import FIRST_SKY, LAYER_SIZE, NONE, Rules
+from tilewyrm.engine.feuville.kinds import SKY, TOWER, WALL, Grass, Layer
+from tilewyrm.engine.feuville.rules import NONE, Rules
 
 Counts = tuple[int, int, int, int, int]
 """Clouds, guards, flags, stars, griffins."""
@@ -20,14 +21,13 @@ class Column(NamedTuple):
     tower: int
     sky: int
     burnt: bool
-    grass: int
-    """0: none; else the number of its `Grass`."""
+    grass: Grass | None
 
 
 class Town:
     """The columns of a seat from left to right, with their counts."""
 
-    __slots__ = ("columns", "counts", "part", "ruins", "scores", "spots", "unburnt")
+    __slots__ = ("_places", "columns", "counts", "ruins", "unburnt")
 
     def __init__(
         self, columns: tuple[Column, ...], counts: Counts, unburnt: int, ruins: int
@@ -39,35 +39,39 @@ class Town:
         """Unburnt columns as the dragon counts them (F80, A1)."""
         self.ruins = ruins
         """Burnt columns."""
-        self.spots: list[tuple[int, ...] | None] = [None, None, None]
-        self.scores: dict[Any, Any] = {}
-        """What `tilewyrm.engine.feuville.scoring` found out about this town."""
-        self.part: Any = None
-        """What `tilewyrm.engine.feuville.view` made of this town."""
+        self._places: list[tuple[int, ...] | None] = [None, None, None]
 
     @property
     def clouds(self) -> int:
         """Clouds on unburnt skies."""
         return self.counts[0]
 
-    def places(self, rules: Rules, layer: int) -> tuple[int, ...]:
-        """Return the positions, ascending, where a tile of *layer* (0 to 2) may be built (F34)."""
-        found = self.spots[layer]
+    def places(self, rules: Rules, layer: Layer) -> tuple[int, ...]:
+        """Return the positions, ascending, where a tile of *layer* may be built (F34)."""
+        found = self._places[layer - 1]
         if found is None:
-            found = self.spots[layer] = self._places(rules, layer)
+            found = self._places[layer - 1] = self._open_places(rules, layer)
         return found
 
-    def _places(self, rules: Rules, layer: int) -> tuple[int, ...]:
+    def _open_places(self, rules: Rules, layer: Layer) -> tuple[int, ...]:
         columns = self.columns
-        if layer == 2:
+        if layer is SKY:
             return tuple(c.position for c in columns if c.sky < 0 <= c.tower and not c.burnt)
-        if layer == 1:
+        if layer is TOWER:
             return tuple(c.position for c in columns if c.tower < 0 and not c.burnt)
         left, right = columns[0].position, columns[-1].position
-        if rules.adjacent:
+        if rules.options.require_adjacency:
             return (left - 1, right + 1)
         taken = {c.position for c in columns}
         return tuple(p for p in range(left - 2, right + 3) if p not in taken)
+
+    def column(self, position: int) -> Column | None:
+        """Return the column at *position*, None if there is none."""
+        columns = self.columns
+        index = position - columns[0].position
+        if 0 <= index < len(columns) and columns[index].position == position:
+            return columns[index]
+        return next((c for c in columns if c.position == position), None)
 
     def at(self, position: int) -> int:
         """Return the index in `columns` of the column at *position*, which must exist."""
@@ -89,18 +93,20 @@ class Town:
             stars + more[3],
             griffins + more[4],
         )
-        if tile < LAYER_SIZE:
-            column = Column(position, tile, NONE, NONE, False, 0)
+        layer = rules.layers[tile]
+        if layer is WALL:
+            column = Column(position, tile, NONE, NONE, False, None)
             if position < columns[0].position:
                 grown = (column, *columns)
             elif position > columns[-1].position:
                 grown = (*columns, column)
             else:
-                grown = tuple(sorted((column, *columns)))
+                index = next(i for i, c in enumerate(columns) if c.position > position)
+                grown = (*columns[:index], column, *columns[index:])
             return Town(grown, counts, self.unburnt + 1, self.ruins)
         index = self.at(position)
         _, wall, tower, _, _, grass = columns[index]
-        if tile >= FIRST_SKY:
+        if layer is SKY:
             column = Column(position, wall, tower, tile, False, grass)
         else:
             column = Column(position, wall, tile, NONE, False, grass)
@@ -127,10 +133,10 @@ class Town:
             self.ruins - sign,
         )
 
-    def grassed(self, position: int, grass: int) -> "Town":
-        """Return the town with *grass* (a `Grass`) under the column at *position*."""
+    def grassed(self, position: int, grass: Grass) -> "Town":
+        """Return the town with *grass* under the column at *position*."""
         index = self.at(position)
-        column = self.columns[index]._replace(grass=int(grass))
+        column = self.columns[index]._replace(grass=grass)
         return Town(
             (*self.columns[:index], column, *self.columns[index + 1 :]),
             self.counts,
@@ -145,14 +151,5 @@ class Town:
 
 def first_town(rules: Rules, start: int) -> Town:
     """Return the town that consists of the start tile *start* alone (F13, F35)."""
-    column = Column(0, start, NONE, NONE, False, 0)
+    column = Column(0, start, NONE, NONE, False, None)
     return Town((column,), (0, 0, 0, 0, 0), 0 if rules.start_uncounted else 1, 0)
-
-
-def town_of(rules: Rules, columns: tuple[Column, ...]) -> Town:
-    """Return the town that has *columns*, everything counted afresh."""
-    shown = [rules.counts[tile] for c in columns if not c.burnt for tile in c[1:4] if tile >= 0]
-    clouds, guards, flags, stars, griffins = (sum(tile[n] for tile in shown) for n in range(5))
-    unburnt = sum(not c.burnt and (c.position != 0 or not rules.start_uncounted) for c in columns)
-    ruins = sum(c.burnt for c in columns)
-    return Town(columns, (clouds, guards, flags, stars, griffins), unburnt, ruins)

@@ -24,7 +24,7 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
 )
 from tilewyrm.engine.feuville.kinds import Layer
-from tilewyrm.engine.feuville.rolls import DecreeDraw, FairyDraw, OneDie, TileDraw, TwoDice
+from tilewyrm.engine.feuville.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled
 
 Wanted = TypeVar("Wanted")
@@ -44,10 +44,11 @@ class Match:
         *,
         start: int = 0,
         edition: Edition | None = None,
+        rules_version: int | None = None,
         **options: Any,
     ) -> None:
         self.game = registry.game("feuville")
-        self.setup = self.game.setup(edition or proof(), seats, options)
+        self.setup = self.game.setup(edition or proof(), seats, options, rules_version)
         self.state = self.game.initial(self.setup)
         self.wanted = draws.split()
         self.events: list[Any] = []
@@ -95,8 +96,15 @@ class Match:
         """Return the decisions of *decision_type* that are offered."""
         return [choice for choice in self.legal() if isinstance(choice, decision_type)]
 
+    def parts(self, audience: int | None = None) -> list[Any]:
+        return list(self.game.view(self.state, audience))
+
     def part(self, key: str, audience: int | None = None) -> Any:
-        return next(part for part in self.state.view(audience) if part.key == key)
+        return next(part for part in self.parts(audience) if part.key == key)
+
+    def seen(self, value: Any, audience: int | None) -> Any:
+        """Return an event or another seat's decision as *audience* may see it."""
+        return self.game.visible(self.state, value, audience)
 
     def row(self, layer: Layer) -> tuple[str, ...]:
         return tuple(self.part(f"row/{int(layer)}").tiles)
@@ -121,7 +129,7 @@ class Match:
 
     @property
     def active(self) -> int:
-        seat = self.part("turn").active
+        seat = self.part("turn").seat
         assert isinstance(seat, int)
         return seat
 
@@ -308,7 +316,7 @@ class Match:
 def drawn(roll: Any) -> str | None:
     """Return the id that *roll* draws, None for dice."""
     match roll:
-        case TileDraw(tile=name) | DecreeDraw(decree=name) | FairyDraw(fairy=name):
+        case DrawTile(tile=name) | DrawDecree(decree=name) | DrawFairy(fairy=name):
             return str(name)
     return None
 

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
+from tilewyrm.engine.bots import RANDOM, bots
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.game import RANDOM_BOT, Choice, Decided, Over
+from tilewyrm.engine.game import Choice, Decided, Over
 
 
 def winners(names, number):
@@ -16,11 +17,11 @@ def winners(names, number):
     draw = Random(number)
     setup = FEUVILLE.setup(editions.load("feuville"), len(names), {**FEUVILLE.bots_only_options})
     state = FEUVILLE.initial(setup)
-    bots = [FEUVILLE.bots[name](draw.randrange) for name in names]
+    seated = [bots("feuville")[name](draw.randrange) for name in names]
     while not isinstance(state.pending, Over):
         pending = state.pending
         if isinstance(pending, Choice):
-            state.apply(Decided(pending.seat, bots[pending.seat].choose(state, pending.seat)))
+            state.apply(Decided(pending.seat, seated[pending.seat].choose(state, pending.seat)))
         else:
             state.apply(any_entry(state, draw))
     return state.pending.winners
@@ -29,7 +30,7 @@ def winners(names, number):
 def test_greedy_beats_random_from_either_seat():
     """Eleven of twelve at least; the bench plays 200."""
     won = sum(
-        winners(["greedy", RANDOM_BOT] if number % 2 == 0 else [RANDOM_BOT, "greedy"], number)
+        winners(["greedy", RANDOM] if number % 2 == 0 else [RANDOM, "greedy"], number)
         == (number % 2,)
         for number in range(12)
     )
@@ -37,7 +38,7 @@ def test_greedy_beats_random_from_either_seat():
 
 
 def test_greedy_wins_among_three_random_ones():
-    assert sum(winners([RANDOM_BOT, "greedy", RANDOM_BOT, RANDOM_BOT], n) == (1,) for n in (1, 2))
+    assert sum(winners([RANDOM, "greedy", RANDOM, RANDOM], n) == (1,) for n in (1, 2))
 
 
 @settings(max_examples=10, deadline=None, derandomize=True)
@@ -46,11 +47,11 @@ def test_greedy_knows_an_answer_to_every_question_of_every_setup(seed):
     draw = Random(seed)
     setup = any_setup("feuville", draw)
     state = FEUVILLE.initial(setup)
-    bots = [FEUVILLE.bots["greedy"](draw.randrange) for _ in range(setup.seats)]
+    seated = [bots("feuville")["greedy"](draw.randrange) for _ in range(setup.seats)]
     while not isinstance(state.pending, Over):
         pending = state.pending
         if isinstance(pending, Choice):
-            chosen = bots[pending.seat].choose(state, pending.seat)
+            chosen = seated[pending.seat].choose(state, pending.seat)
             assert chosen in state.legal(pending.seat)
             state.apply(Decided(pending.seat, chosen))
         else:

@@ -3,8 +3,8 @@
 import pytest
 
 from support.feuville import Match
-from tilewyrm.engine.bots.feuville_worth import outlook, town_wall, worth_of
 from tilewyrm.engine.feuville.kinds import Symbol
+from tilewyrm.engine.feuville.worth import outlook, town_wall, worth_of
 
 
 @pytest.mark.parametrize(

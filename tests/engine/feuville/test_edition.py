@@ -149,3 +149,39 @@ def test_an_edition_of_another_game_is_refused():
         FEUVILLE.setup(other, 2, {})
     with pytest.raises(SetupError, match="not one of Feuville"):
         FEUVILLE.catalogue(other)
+
+
+def test_a_list_may_be_written_as_sections():
+    """The line of an entry is that of its id, that of a list its first header."""
+    starts = "".join(f'[[starts]]\nid = "P0{number}"\n' for number in range(1, 5))
+    head = STANDARD.text[: STANDARD.text.index("starts = [")]
+    assert FEUVILLE.edition(head + starts).catalogue == STANDARD.catalogue
+    error = complaint(head + starts.replace('"P03"', '"P01"'))
+    assert "P01 is used before" in str(error)
+    assert error.line == (head + starts).splitlines().index('id = "P03"') + 1
+    error = complaint(head + starts[: starts.rindex("[[")])
+    assert "starts has 3 entries" in str(error)
+    assert error.line == (head + starts).splitlines().index("[[starts]]") + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("\n" * 300_000, "300000 bytes are too many"),
+        ("\n" * 5_000, "5001 lines are too many"),
+        (" " * 2_000, "more than 1000 characters"),
+        (f"name = {'9' * 900}", "name must be a text"),
+        ("a." * 100 + "a = 1", "dots on one line"),
+        ("a = " + "[" * 100, "within each other"),
+        ("".join(f'x{n} = "id"\n' for n in range(3_000)), "not known here"),
+    ],
+)
+def test_what_is_more_than_an_edition_can_be_is_refused_in_a_sentence(text, what):
+    assert what in str(complaint(text))
+    assert len(str(complaint(text))) < 400
+
+
+def test_a_line_full_of_ids_is_read_like_any_other():
+    """Finding the line of an entry takes no more than one look through the text."""
+    text = STANDARD.text + f"# {'id = ' * 190}\n" * 100
+    assert FEUVILLE.edition(text).catalogue == STANDARD.catalogue

@@ -4,7 +4,6 @@ import pytest
 
 from support.feuville import Match
 from tilewyrm.engine.feuville.decisions import ScoreDistrict
-from tilewyrm.engine.feuville.rules import UNLIMITED
 from tilewyrm.engine.feuville.scoring import ways
 
 
@@ -14,7 +13,7 @@ def test_a_district_that_could_be_scored_cannot_once_the_grass_is_gone(decree, w
     match = Match()
     match.build(0, at0="T01 S01", right1="W01 T02 S02")
     rules, town = match.state.rules, match.state.towns[0]
-    for grass in (UNLIMITED, 16, width):
+    for grass in (None, 16, width):
         found = ways(rules, town, rules.index[decree], grass)
         assert ScoreDistrict(decree, 0) in found
     assert ways(rules, town, rules.index[decree], width - 1) == ()

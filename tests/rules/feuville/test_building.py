@@ -250,7 +250,7 @@ def test_an_empty_row_is_filled_at_once_or_at_the_end_of_the_turn():
             assert not [d for d in match.offers(TakeTile) if d.layer is WALL]
             events = match.end_turn()
             assert revealed(events, WALL) == fresh
-            assert kinds(events).index("TileRevealed") < kinds(events).index("TurnStarted")
+            assert kinds(events).index("TileRevealed") < kinds(events).index("TurnBegan")
 
 
 @pytest.mark.clause("F36")

@@ -21,7 +21,7 @@ from tilewyrm.engine.feuville.events import (
     FewestRewarded,
     GameEnded,
     RoundCapReached,
-    TurnStarted,
+    TurnBegan,
 )
 from tilewyrm.engine.feuville.kinds import Person
 from tilewyrm.engine.game import Over
@@ -66,7 +66,7 @@ def test_the_round_is_finished_so_that_everybody_has_had_as_many_turns():
     match.roll(1, 2)
     match.end_turn()
     assert isinstance(match.pending, Over)
-    turns = [event.seat for event in only(match.events, TurnStarted)]
+    turns = [event.seat for event in only(match.events, TurnBegan)]
     assert turns.count(0) == turns.count(1) == turns.count(2)
 
 
@@ -85,7 +85,7 @@ def test_when_the_start_player_triggers_it_the_game_is_over_at_once_or_after_the
     at_once.until(0)
     at_once.take_decrees(2)
     assert isinstance(at_once.pending, Over)
-    turns = [event.seat for event in only(at_once.events, TurnStarted)]
+    turns = [event.seat for event in only(at_once.events, TurnBegan)]
     assert (turns.count(0), turns.count(1)) == (turns.count(2) + 1, turns.count(2))
     fair = drained(12, 3, end_start_player="finish_round")
     fair.until(0)

@@ -147,7 +147,7 @@ class Recount:
             for column in self.town.columns
             if column.sky and not column.burnt and not column.grass and self.walls_count(column)
         }
-        if 0 <= self.grass < width:
+        if self.grass is not None and self.grass < width:
             return {}
         return {
             ScoreDistrict(name, place): 5 * width for place in fit if width == 1 or place + 1 in fit
@@ -272,7 +272,7 @@ def test_in_random_matches_of_random_options_every_count_is_what_a_recount_finds
             events = state.apply(Rolled(dice.choices(rolls, weights)[0]))
         else:
             assert isinstance(pending, Choice)
-            parts = {part.key: part for part in state.view(pending.seat)}
+            parts = {part.key: part for part in GAME.view(state, pending.seat)}
             offered = list(state.legal(pending.seat))
             recount = Recount(setup, parts, pending.seat)
             player = parts[f"player/{pending.seat}"]
@@ -290,7 +290,7 @@ def test_in_random_matches_of_random_options_every_count_is_what_a_recount_finds
             decision = dice.choice(choices)
             events = state.apply(Decided(pending.seat, decision))
             check_events(setup, parts, decision, pending.seat, events)
-        after = {part.key: part for part in state.view(None)}
+        after = {part.key: part for part in GAME.view(state, None)}
         for event in only(events, TownWeighed):
             if event.burning == 0 or event is events[-1]:
                 clouds, columns = Recount(setup, after, event.seat).weighed()
@@ -335,7 +335,7 @@ def test_random_towns_with_ruins_are_evaluated_as_a_recount_finds(seed):
         ruins = [int(name.removeprefix("right")) for name in columns if name.startswith("right")]
         match.dragon(seat0=dice.sample([0, *ruins], 1))
     match.roll(1, 2)
-    parts = {part.key: part for part in match.state.view(0)}
+    parts = {part.key: part for part in GAME.view(match.state, 0)}
     best = Recount(match.setup, parts, 0).evaluation()
     assert bool(match.offers(EvaluateTown)) is (best is not None)
     if best is not None:

@@ -14,7 +14,7 @@ from tilewyrm.engine import registry
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.feuville.decisions import ScoreDistrict, StoreItem, TakeDecree
 from tilewyrm.engine.feuville.kinds import Back, DecreeKind, Layer, TileKind
-from tilewyrm.engine.feuville.rolls import DecreeDraw, FairyDraw, OneDie, TileDraw, TwoDice
+from tilewyrm.engine.feuville.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Rolled
 
 GAME = registry.game("feuville")
@@ -108,7 +108,7 @@ def test_an_edition_needs_four_town_evaluations():
 @pytest.mark.clause("F5", "D26", "A52")
 @pytest.mark.option("grass_supply", "16", "20", "unlimited")
 @pytest.mark.parametrize(
-    ("supply", "left", "scored"), [("16", 16, 8), ("20", 20, 10), ("unlimited", -1, 12)]
+    ("supply", "left", "scored"), [("16", 16, 8), ("20", 20, 10), ("unlimited", None, 12)]
 )
 def test_plain_grass_is_as_much_as_the_supply_and_then_no_district_can_be_scored(
     supply, left, scored
@@ -145,7 +145,7 @@ def test_plain_grass_is_as_much_as_the_supply_and_then_no_district_can_be_scored
                 match.do(StoreItem(decree))
             match.end_turn()
     assert count == scored
-    assert match.part("turn").grass == (left if left < 0 else 0)
+    assert match.part("turn").grass == (None if left is None else 0)
 
 
 @pytest.mark.clause("F6", "F10")
@@ -179,7 +179,7 @@ def test_the_star_skies_come_first_in_columns_of_chance():
 @pytest.mark.clause("F8")
 def test_walls_and_towers_are_drawn_from_back_one_alike():
     backs = {t.id: (t.layer, t.back) for t in GAME.catalogue(proof()).tiles}
-    draws = setup_rolls(2, TileDraw)
+    draws = setup_rolls(2, DrawTile)
     assert all(weight == 1 for outcomes in draws for _, weight in outcomes)
     first = {}
     for outcomes in draws:
@@ -210,7 +210,7 @@ def test_three_of_the_eighteen_fairy_tiles_lie_open():
     fairies = Match(draws="F07 F18 F01").part("fairies")
     assert fairies.fairies == ("F07", "F18", "F01")
     assert fairies.stock == 15
-    assert [len(outcomes) for outcomes in setup_rolls(2, FairyDraw)] == [18, 17, 16]
+    assert [len(outcomes) for outcomes in setup_rolls(2, DrawFairy)] == [18, 17, 16]
 
 
 @pytest.mark.clause("F10")
@@ -219,17 +219,17 @@ def test_six_decrees_lie_open_and_thirteen_are_left_as_seven_are_removed_unseen(
     decrees = match.part("decrees")
     assert decrees.decrees == ("D26", "D20", "D17", "D01", "D05", "D09")
     assert decrees.stack == 13
-    assert [len(outcomes) for outcomes in setup_rolls(2, DecreeDraw)] == [26, 25, 24, 23, 22, 21]
+    assert [len(outcomes) for outcomes in setup_rolls(2, DrawDecree)] == [26, 25, 24, 23, 22, 21]
 
 
 @pytest.mark.clause("F11", "F13")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_starts_with_a_start_tile_the_arms_and_nothing_else(seats):
     match = Match(seats)
-    assert match.part("turn").gnome == 0
+    assert match.part("turn").gnome is None
     for seat in range(seats):
         (column,) = match.town(seat).columns
-        assert (column.position, column.tower, column.sky, column.grass) == (0, "", "", None)
+        assert (column.position, column.tower, column.sky, column.grass) == (0, None, None, None)
         assert not column.burnt
         player = match.player(seat)
         assert (player.score, player.store, player.fairies, player.scored) == (0, (), (), ())
@@ -251,8 +251,8 @@ def start_rolls(seats, *pips):
         state.apply(Rolled(OneDie(fallen)))
     while isinstance(state.pending, Chance) and drawn(state.outcomes()[0][0]):
         state.apply(Rolled(state.outcomes()[0][0]))
-    turn = next(part for part in state.view(None) if part.key == "turn")
-    return turn.start_seat, turn.active
+    turn = next(part for part in GAME.view(state, None) if part.key == "turn")
+    return turn.start_seat, turn.seat
 
 
 @pytest.mark.clause("F12")

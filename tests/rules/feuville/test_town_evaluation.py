@@ -294,9 +294,9 @@ def test_the_mayor_takes_a_town_evaluation_only_by_option():
         match.until(0)
         match.roll(5, 6)
         match.do(UseSkill(Person.MAYOR))
-        assert match.offers(EvaluateTown) == ([EvaluateTown(0)] if allowed else [])
+        assert match.offers(EvaluateTown) == ([EvaluateTown(None)] if allowed else [])
         if allowed:
-            match.do(EvaluateTown(0), LayArms(0))
+            match.do(EvaluateTown(None), LayArms(0))
             assert match.part("turn").dice == (6,)
             assert match.scores() == [2 * (5 + 4), 0]
 

@@ -24,7 +24,7 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import DragonWoke, GnomePlaced, TownWeighed, TurnStarted
+from tilewyrm.engine.feuville.events import DragonWoke, GnomePlaced, TownWeighed, TurnBegan
 from tilewyrm.engine.feuville.kinds import Layer, Person
 from tilewyrm.engine.feuville.rolls import TwoDice
 from tilewyrm.engine.game import Chance, Decided
@@ -252,9 +252,9 @@ def test_after_both_dice_the_turn_ends_and_the_next_player_is_on():
     assert match.part("turn").gnome == 6
     match.do(StoreItem(sky))
     events = match.do(EndTurn())
-    assert kinds(events)[0] != "TurnStarted"
-    assert only(events, TurnStarted) == [TurnStarted(1, 1)]
-    assert match.part("turn").gnome == 0
+    assert kinds(events)[0] != "TurnBegan"
+    assert only(events, TurnBegan) == [TurnBegan(1, 1)]
+    assert match.part("turn").gnome is None
     assert only(match.events, GnomePlaced) == [GnomePlaced(0, 6)]
 
 

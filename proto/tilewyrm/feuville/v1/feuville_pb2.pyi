@@ -364,17 +364,19 @@ class EvaluateTown(_message.Message):
 
     DIE_FIELD_NUMBER: _builtins.int
     die: _builtins.int
-    """1 to 6: which of the unused dice; 0 when the Mayor takes it (A20)."""
+    """1 to 6: which of the unused dice; None when the Mayor takes it (A20)."""
     def __init__(
         self,
         *,
-        die: _builtins.int = ...,
+        die: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_die", b"_die", "die", b"die"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["die", b"die"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_die", b"_die", "die", b"die"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__die: _TypeAlias = _typing.Literal["die"]  # noqa: Y015
+    _WhichOneofArgType__die: _TypeAlias = _typing.Literal["_die", b"_die"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__die) -> _WhichOneofReturnType__die | None: ...
 
 Global___EvaluateTown: _TypeAlias = EvaluateTown  # noqa: Y015
 
@@ -622,23 +624,23 @@ Global___LayArms: _TypeAlias = LayArms  # noqa: Y015
 
 @_typing.final
 class StealItem(_message.Message):
-    """Take item from the store of seat (F61)."""
+    """Take item from the store of the seat victim (F61)."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    SEAT_FIELD_NUMBER: _builtins.int
+    VICTIM_FIELD_NUMBER: _builtins.int
     ITEM_FIELD_NUMBER: _builtins.int
-    seat: _builtins.int
+    victim: _builtins.int
     item: _builtins.str
     def __init__(
         self,
         *,
-        seat: _builtins.int = ...,
+        victim: _builtins.int = ...,
         item: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["item", b"item", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["item", b"item", "victim", b"victim"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -711,16 +713,19 @@ class DiscardFairy(_message.Message):
 
     FAIRY_FIELD_NUMBER: _builtins.int
     fairy: _builtins.str
+    """None for an audience that may not see it (A16)."""
     def __init__(
         self,
         *,
-        fairy: _builtins.str = ...,
+        fairy: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "fairy", b"fairy"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fairy", b"fairy"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "fairy", b"fairy"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__fairy: _TypeAlias = _typing.Literal["fairy"]  # noqa: Y015
+    _WhichOneofArgType__fairy: _TypeAlias = _typing.Literal["_fairy", b"_fairy"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__fairy) -> _WhichOneofReturnType__fairy | None: ...
 
 Global___DiscardFairy: _TypeAlias = DiscardFairy  # noqa: Y015
 
@@ -1019,7 +1024,7 @@ class OneDie(_message.Message):
 Global___OneDie: _TypeAlias = OneDie  # noqa: Y015
 
 @_typing.final
-class TileDraw(_message.Message):
+class DrawTile(_message.Message):
     """The next building tile from the stack being drawn from (F8, F36)."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -1037,10 +1042,10 @@ class TileDraw(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___TileDraw: _TypeAlias = TileDraw  # noqa: Y015
+Global___DrawTile: _TypeAlias = DrawTile  # noqa: Y015
 
 @_typing.final
-class DecreeDraw(_message.Message):
+class DrawDecree(_message.Message):
     """The next royal decree from the stack (F10, F46)."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -1058,10 +1063,10 @@ class DecreeDraw(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___DecreeDraw: _TypeAlias = DecreeDraw  # noqa: Y015
+Global___DrawDecree: _TypeAlias = DrawDecree  # noqa: Y015
 
 @_typing.final
-class FairyDraw(_message.Message):
+class DrawFairy(_message.Message):
     """The next fairy-magic tile from the stock (F9, F66)."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -1079,7 +1084,7 @@ class FairyDraw(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___FairyDraw: _TypeAlias = FairyDraw  # noqa: Y015
+Global___DrawFairy: _TypeAlias = DrawFairy  # noqa: Y015
 
 @_typing.final
 class Roll(_message.Message):
@@ -1089,33 +1094,33 @@ class Roll(_message.Message):
 
     TWO_DICE_FIELD_NUMBER: _builtins.int
     ONE_DIE_FIELD_NUMBER: _builtins.int
-    TILE_DRAW_FIELD_NUMBER: _builtins.int
-    DECREE_DRAW_FIELD_NUMBER: _builtins.int
-    FAIRY_DRAW_FIELD_NUMBER: _builtins.int
+    DRAW_TILE_FIELD_NUMBER: _builtins.int
+    DRAW_DECREE_FIELD_NUMBER: _builtins.int
+    DRAW_FAIRY_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def two_dice(self) -> Global___TwoDice: ...
     @_builtins.property
     def one_die(self) -> Global___OneDie: ...
     @_builtins.property
-    def tile_draw(self) -> Global___TileDraw: ...
+    def draw_tile(self) -> Global___DrawTile: ...
     @_builtins.property
-    def decree_draw(self) -> Global___DecreeDraw: ...
+    def draw_decree(self) -> Global___DrawDecree: ...
     @_builtins.property
-    def fairy_draw(self) -> Global___FairyDraw: ...
+    def draw_fairy(self) -> Global___DrawFairy: ...
     def __init__(
         self,
         *,
         two_dice: Global___TwoDice | None = ...,
         one_die: Global___OneDie | None = ...,
-        tile_draw: Global___TileDraw | None = ...,
-        decree_draw: Global___DecreeDraw | None = ...,
-        fairy_draw: Global___FairyDraw | None = ...,
+        draw_tile: Global___DrawTile | None = ...,
+        draw_decree: Global___DrawDecree | None = ...,
+        draw_fairy: Global___DrawFairy | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decree_draw", b"decree_draw", "fairy_draw", b"fairy_draw", "kind", b"kind", "one_die", b"one_die", "tile_draw", b"tile_draw", "two_dice", b"two_dice"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["draw_decree", b"draw_decree", "draw_fairy", b"draw_fairy", "draw_tile", b"draw_tile", "kind", b"kind", "one_die", b"one_die", "two_dice", b"two_dice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decree_draw", b"decree_draw", "fairy_draw", b"fairy_draw", "kind", b"kind", "one_die", b"one_die", "tile_draw", b"tile_draw", "two_dice", b"two_dice"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["draw_decree", b"draw_decree", "draw_fairy", b"draw_fairy", "draw_tile", b"draw_tile", "kind", b"kind", "one_die", b"one_die", "two_dice", b"two_dice"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["two_dice", "one_die", "tile_draw", "decree_draw", "fairy_draw"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["two_dice", "one_die", "draw_tile", "draw_decree", "draw_fairy"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -1243,7 +1248,7 @@ class FairyRevealed(_message.Message):
 Global___FairyRevealed: _TypeAlias = FairyRevealed  # noqa: Y015
 
 @_typing.final
-class TurnStarted(_message.Message):
+class TurnBegan(_message.Message):
     """A seat's turn began."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -1265,7 +1270,7 @@ class TurnStarted(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___TurnStarted: _TypeAlias = TurnStarted  # noqa: Y015
+Global___TurnBegan: _TypeAlias = TurnBegan  # noqa: Y015
 
 @_typing.final
 class DiceRolled(_message.Message):
@@ -1767,18 +1772,20 @@ class FairyDiscarded(_message.Message):
     FAIRY_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     fairy: _builtins.str
-    """Empty for an audience that may not see it (A16)."""
+    """None for an audience that may not see it (A16)."""
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
-        fairy: _builtins.str = ...,
+        fairy: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "fairy", b"fairy"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fairy", b"fairy", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "fairy", b"fairy", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__fairy: _TypeAlias = _typing.Literal["fairy"]  # noqa: Y015
+    _WhichOneofArgType__fairy: _TypeAlias = _typing.Literal["_fairy", b"_fairy"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__fairy) -> _WhichOneofReturnType__fairy | None: ...
 
 Global___FairyDiscarded: _TypeAlias = FairyDiscarded  # noqa: Y015
 
@@ -2224,7 +2231,7 @@ class Event(_message.Message):
     TILE_REVEALED_FIELD_NUMBER: _builtins.int
     DECREE_REVEALED_FIELD_NUMBER: _builtins.int
     FAIRY_REVEALED_FIELD_NUMBER: _builtins.int
-    TURN_STARTED_FIELD_NUMBER: _builtins.int
+    TURN_BEGAN_FIELD_NUMBER: _builtins.int
     DICE_ROLLED_FIELD_NUMBER: _builtins.int
     DRAGON_WOKE_FIELD_NUMBER: _builtins.int
     TOWN_WEIGHED_FIELD_NUMBER: _builtins.int
@@ -2271,7 +2278,7 @@ class Event(_message.Message):
     @_builtins.property
     def fairy_revealed(self) -> Global___FairyRevealed: ...
     @_builtins.property
-    def turn_started(self) -> Global___TurnStarted: ...
+    def turn_began(self) -> Global___TurnBegan: ...
     @_builtins.property
     def dice_rolled(self) -> Global___DiceRolled: ...
     @_builtins.property
@@ -2350,7 +2357,7 @@ class Event(_message.Message):
         tile_revealed: Global___TileRevealed | None = ...,
         decree_revealed: Global___DecreeRevealed | None = ...,
         fairy_revealed: Global___FairyRevealed | None = ...,
-        turn_started: Global___TurnStarted | None = ...,
+        turn_began: Global___TurnBegan | None = ...,
         dice_rolled: Global___DiceRolled | None = ...,
         dragon_woke: Global___DragonWoke | None = ...,
         town_weighed: Global___TownWeighed | None = ...,
@@ -2387,11 +2394,11 @@ class Event(_message.Message):
         game_ended: Global___GameEnded | None = ...,
         fairy_discarded: Global___FairyDiscarded | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_began", b"turn_began", "turn_ended", b"turn_ended"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_ended", b"turn_ended", "turn_started", b"turn_started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["audience_scored", b"audience_scored", "column_burnt", b"column_burnt", "column_restored", b"column_restored", "declined", b"declined", "decree_revealed", b"decree_revealed", "decree_scored", b"decree_scored", "decree_taken", b"decree_taken", "dice_rolled", b"dice_rolled", "die_spent", b"die_spent", "dragon_woke", b"dragon_woke", "end_triggered", b"end_triggered", "fairy_discarded", b"fairy_discarded", "fairy_played", b"fairy_played", "fairy_removed", b"fairy_removed", "fairy_returned", b"fairy_returned", "fairy_revealed", b"fairy_revealed", "fairy_taken", b"fairy_taken", "fewest_rewarded", b"fewest_rewarded", "game_ended", b"game_ended", "gnome_placed", b"gnome_placed", "grass_laid", b"grass_laid", "item_discarded", b"item_discarded", "item_protected", b"item_protected", "item_stolen", b"item_stolen", "item_stored", b"item_stored", "kind", b"kind", "prestige_scored", b"prestige_scored", "round_cap_reached", b"round_cap_reached", "show_ended", b"show_ended", "show_rolled", b"show_rolled", "skill_used", b"skill_used", "start_column_spared", b"start_column_spared", "start_die_rolled", b"start_die_rolled", "start_player_chosen", b"start_player_chosen", "tile_built", b"tile_built", "tile_revealed", b"tile_revealed", "tile_taken", b"tile_taken", "town_evaluated", b"town_evaluated", "town_spared", b"town_spared", "town_weighed", b"town_weighed", "turn_began", b"turn_began", "turn_ended", b"turn_ended"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["start_die_rolled", "start_player_chosen", "tile_revealed", "decree_revealed", "fairy_revealed", "turn_started", "dice_rolled", "dragon_woke", "town_weighed", "town_spared", "start_column_spared", "column_burnt", "column_restored", "die_spent", "gnome_placed", "skill_used", "tile_taken", "decree_taken", "tile_built", "item_stored", "item_discarded", "item_stolen", "item_protected", "fairy_taken", "fairy_played", "fairy_returned", "fairy_removed", "declined", "decree_scored", "town_evaluated", "grass_laid", "prestige_scored", "show_rolled", "show_ended", "audience_scored", "turn_ended", "end_triggered", "round_cap_reached", "fewest_rewarded", "game_ended", "fairy_discarded"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["start_die_rolled", "start_player_chosen", "tile_revealed", "decree_revealed", "fairy_revealed", "turn_began", "dice_rolled", "dragon_woke", "town_weighed", "town_spared", "start_column_spared", "column_burnt", "column_restored", "die_spent", "gnome_placed", "skill_used", "tile_taken", "decree_taken", "tile_built", "item_stored", "item_discarded", "item_stolen", "item_protected", "fairy_taken", "fairy_played", "fairy_returned", "fairy_removed", "declined", "decree_scored", "town_evaluated", "grass_laid", "prestige_scored", "show_rolled", "show_ended", "audience_scored", "turn_ended", "end_triggered", "round_cap_reached", "fewest_rewarded", "game_ended", "fairy_discarded"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -2414,7 +2421,7 @@ class Row(_message.Message):
     """The back of the stack's top tile; None when the stack is empty."""
     @_builtins.property
     def tiles(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Six building tiles by column 1 to 6."""
+        """Six building tiles by column 1 to 6; an empty string is an empty space."""
 
     def __init__(
         self,
@@ -2447,7 +2454,7 @@ class DecreeRow(_message.Message):
     """Decrees left to draw."""
     @_builtins.property
     def decrees(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Six decrees by column 1 to 6."""
+        """Six decrees by column 1 to 6; an empty string is an empty space."""
 
     @_builtins.property
     def evaluations(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -2480,7 +2487,7 @@ class FairyRow(_message.Message):
     """Tiles face down."""
     @_builtins.property
     def fairies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Three open tiles."""
+        """Three open tiles; an empty string is an empty space."""
 
     def __init__(
         self,
@@ -2505,7 +2512,7 @@ class Turn(_message.Message):
     ROUND_FIELD_NUMBER: _builtins.int
     ROUND_CAP_FIELD_NUMBER: _builtins.int
     START_SEAT_FIELD_NUMBER: _builtins.int
-    ACTIVE_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
     LOW_FIELD_NUMBER: _builtins.int
     HIGH_FIELD_NUMBER: _builtins.int
     DICE_FIELD_NUMBER: _builtins.int
@@ -2519,29 +2526,31 @@ class Turn(_message.Message):
     round: _builtins.int
     """From 1; 0 before the first turn."""
     round_cap: _builtins.int
-    """The last round that is played; 0: no cap."""
+    """The last round that is played; None: no cap."""
     start_seat: _builtins.int
     """Who has the cup; None while it is being rolled for."""
-    active: _builtins.int
+    seat: _builtins.int
     """Whose turn it is; None before the first turn and after the end."""
     low: _builtins.int
-    """The lower die as rolled, 0 before the roll."""
+    """The lower die as rolled; None before the roll."""
     high: _builtins.int
-    """The higher die as rolled, 0 before the roll."""
+    """The higher die as rolled; None before the roll."""
     gnome: _builtins.int
-    """The column 1 to 6 on whose flag the Gnome stands; 0: at home."""
+    """The column 1 to 6 on whose flag the Gnome stands; None: at home."""
     fairy_asked: _builtins.bool
     """Whether a die of this turn went to the Fairy."""
     end_triggered: _builtins.bool
     """Whether this round is the last."""
     in_hand: _builtins.str
-    """The tile, decree or fairy tile that is being placed; empty: none."""
+    """The tile, decree or fairy tile that is being placed."""
     left: _builtins.int
-    """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked."""
+    """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked;
+    None where nothing of the kind is asked.
+    """
     show_sum: _builtins.int
-    """The Travelling Entertainer's sum so far."""
+    """The Travelling Entertainer's sum so far; None when he does not perform."""
     grass: _builtins.int
-    """Plain grass tiles left; -1: unlimited."""
+    """Plain grass tiles left; None: unlimited."""
     @_builtins.property
     def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The dice not used yet, ascending."""
@@ -2550,30 +2559,62 @@ class Turn(_message.Message):
         self,
         *,
         round: _builtins.int = ...,
-        round_cap: _builtins.int = ...,
+        round_cap: _builtins.int | None = ...,
         start_seat: _builtins.int | None = ...,
-        active: _builtins.int | None = ...,
-        low: _builtins.int = ...,
-        high: _builtins.int = ...,
+        seat: _builtins.int | None = ...,
+        low: _builtins.int | None = ...,
+        high: _builtins.int | None = ...,
         dice: _abc.Iterable[_builtins.int] | None = ...,
-        gnome: _builtins.int = ...,
+        gnome: _builtins.int | None = ...,
         fairy_asked: _builtins.bool = ...,
         end_triggered: _builtins.bool = ...,
-        in_hand: _builtins.str = ...,
-        left: _builtins.int = ...,
-        show_sum: _builtins.int = ...,
-        grass: _builtins.int = ...,
+        in_hand: _builtins.str | None = ...,
+        left: _builtins.int | None = ...,
+        show_sum: _builtins.int | None = ...,
+        grass: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_active", b"_active", "_start_seat", b"_start_seat", "active", b"active", "start_seat", b"start_seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_in_hand", b"_in_hand", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_active", b"_active", "_start_seat", b"_start_seat", "active", b"active", "dice", b"dice", "end_triggered", b"end_triggered", "fairy_asked", b"fairy_asked", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round", b"round", "round_cap", b"round_cap", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_in_hand", b"_in_hand", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "dice", b"dice", "end_triggered", b"end_triggered", "fairy_asked", b"fairy_asked", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round", b"round", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__active: _TypeAlias = _typing.Literal["active"]  # noqa: Y015
-    _WhichOneofArgType__active: _TypeAlias = _typing.Literal["_active", b"_active"]  # noqa: Y015
+    _WhichOneofReturnType__gnome: _TypeAlias = _typing.Literal["gnome"]  # noqa: Y015
+    _WhichOneofArgType__gnome: _TypeAlias = _typing.Literal["_gnome", b"_gnome"]  # noqa: Y015
+    _WhichOneofReturnType__grass: _TypeAlias = _typing.Literal["grass"]  # noqa: Y015
+    _WhichOneofArgType__grass: _TypeAlias = _typing.Literal["_grass", b"_grass"]  # noqa: Y015
+    _WhichOneofReturnType__high: _TypeAlias = _typing.Literal["high"]  # noqa: Y015
+    _WhichOneofArgType__high: _TypeAlias = _typing.Literal["_high", b"_high"]  # noqa: Y015
+    _WhichOneofReturnType__in_hand: _TypeAlias = _typing.Literal["in_hand"]  # noqa: Y015
+    _WhichOneofArgType__in_hand: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand"]  # noqa: Y015
+    _WhichOneofReturnType__left: _TypeAlias = _typing.Literal["left"]  # noqa: Y015
+    _WhichOneofArgType__left: _TypeAlias = _typing.Literal["_left", b"_left"]  # noqa: Y015
+    _WhichOneofReturnType__low: _TypeAlias = _typing.Literal["low"]  # noqa: Y015
+    _WhichOneofArgType__low: _TypeAlias = _typing.Literal["_low", b"_low"]  # noqa: Y015
+    _WhichOneofReturnType__round_cap: _TypeAlias = _typing.Literal["round_cap"]  # noqa: Y015
+    _WhichOneofArgType__round_cap: _TypeAlias = _typing.Literal["_round_cap", b"_round_cap"]  # noqa: Y015
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    _WhichOneofReturnType__show_sum: _TypeAlias = _typing.Literal["show_sum"]  # noqa: Y015
+    _WhichOneofArgType__show_sum: _TypeAlias = _typing.Literal["_show_sum", b"_show_sum"]  # noqa: Y015
     _WhichOneofReturnType__start_seat: _TypeAlias = _typing.Literal["start_seat"]  # noqa: Y015
     _WhichOneofArgType__start_seat: _TypeAlias = _typing.Literal["_start_seat", b"_start_seat"]  # noqa: Y015
     @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__active) -> _WhichOneofReturnType__active | None: ...
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__gnome) -> _WhichOneofReturnType__gnome | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__grass) -> _WhichOneofReturnType__grass | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__high) -> _WhichOneofReturnType__high | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__in_hand) -> _WhichOneofReturnType__in_hand | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__left) -> _WhichOneofReturnType__left | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__low) -> _WhichOneofReturnType__low | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__round_cap) -> _WhichOneofReturnType__round_cap | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__show_sum) -> _WhichOneofReturnType__show_sum | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__start_seat) -> _WhichOneofReturnType__start_seat | None: ...
 
@@ -2604,18 +2645,27 @@ class TownColumn(_message.Message):
         *,
         position: _builtins.int = ...,
         wall: _builtins.str = ...,
-        tower: _builtins.str = ...,
-        sky: _builtins.str = ...,
+        tower: _builtins.str | None = ...,
+        sky: _builtins.str | None = ...,
         burnt: _builtins.bool = ...,
         grass: Global___Grass.ValueType | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_grass", b"_grass", "grass", b"grass"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_grass", b"_grass", "_sky", b"_sky", "_tower", b"_tower", "grass", b"grass", "sky", b"sky", "tower", b"tower"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_grass", b"_grass", "burnt", b"burnt", "grass", b"grass", "position", b"position", "sky", b"sky", "tower", b"tower", "wall", b"wall"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_grass", b"_grass", "_sky", b"_sky", "_tower", b"_tower", "burnt", b"burnt", "grass", b"grass", "position", b"position", "sky", b"sky", "tower", b"tower", "wall", b"wall"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__grass: _TypeAlias = _typing.Literal["grass"]  # noqa: Y015
     _WhichOneofArgType__grass: _TypeAlias = _typing.Literal["_grass", b"_grass"]  # noqa: Y015
+    _WhichOneofReturnType__sky: _TypeAlias = _typing.Literal["sky"]  # noqa: Y015
+    _WhichOneofArgType__sky: _TypeAlias = _typing.Literal["_sky", b"_sky"]  # noqa: Y015
+    _WhichOneofReturnType__tower: _TypeAlias = _typing.Literal["tower"]  # noqa: Y015
+    _WhichOneofArgType__tower: _TypeAlias = _typing.Literal["_tower", b"_tower"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__grass) -> _WhichOneofReturnType__grass | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__sky) -> _WhichOneofReturnType__sky | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__tower) -> _WhichOneofReturnType__tower | None: ...
 
 Global___TownColumn: _TypeAlias = TownColumn  # noqa: Y015
 
@@ -2676,18 +2726,20 @@ class StoredItem(_message.Message):
     item: _builtins.str
     """A building tile or a decree."""
     protection: _builtins.str
-    """The Theft Protection on it; empty: none."""
+    """The Theft Protection on it."""
     def __init__(
         self,
         *,
         item: _builtins.str = ...,
-        protection: _builtins.str = ...,
+        protection: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_protection", b"_protection", "protection", b"protection"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["item", b"item", "protection", b"protection"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_protection", b"_protection", "item", b"item", "protection", b"protection"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__protection: _TypeAlias = _typing.Literal["protection"]  # noqa: Y015
+    _WhichOneofArgType__protection: _TypeAlias = _typing.Literal["_protection", b"_protection"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__protection) -> _WhichOneofReturnType__protection | None: ...
 
 Global___StoredItem: _TypeAlias = StoredItem  # noqa: Y015
 
@@ -2701,10 +2753,13 @@ class Player(_message.Message):
     SCORE_FIELD_NUMBER: _builtins.int
     STORE_FIELD_NUMBER: _builtins.int
     FAIRIES_FIELD_NUMBER: _builtins.int
+    FACE_DOWN_FIELD_NUMBER: _builtins.int
     SCORED_FIELD_NUMBER: _builtins.int
     ARMS_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     score: _builtins.int
+    face_down: _builtins.int
+    """How many more are kept that this audience may not see (A16)."""
     arms: _builtins.bool
     """Whether the grass with the seat's arms is still at hand (no Town Evaluation yet)."""
     @_builtins.property
@@ -2713,7 +2768,7 @@ class Player(_message.Message):
 
     @_builtins.property
     def fairies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Kept fairy tiles; an empty string is one that this audience may not see."""
+        """Kept fairy tiles that this audience may see, oldest first."""
 
     @_builtins.property
     def scored(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -2726,12 +2781,13 @@ class Player(_message.Message):
         score: _builtins.int = ...,
         store: _abc.Iterable[Global___StoredItem] | None = ...,
         fairies: _abc.Iterable[_builtins.str] | None = ...,
+        face_down: _builtins.int = ...,
         scored: _abc.Iterable[_builtins.str] | None = ...,
         arms: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["arms", b"arms", "fairies", b"fairies", "score", b"score", "scored", b"scored", "seat", b"seat", "store", b"store"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arms", b"arms", "face_down", b"face_down", "fairies", b"fairies", "score", b"score", "scored", b"scored", "seat", b"seat", "store", b"store"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2745,23 +2801,27 @@ class Box(_message.Message):
 
     ITEMS_FIELD_NUMBER: _builtins.int
     FAIRIES_FIELD_NUMBER: _builtins.int
+    FACE_DOWN_FIELD_NUMBER: _builtins.int
+    face_down: _builtins.int
+    """How many more were removed face down (A16)."""
     @_builtins.property
     def items(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Discarded tiles and decrees, in order."""
 
     @_builtins.property
     def fairies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Removed fairy tiles, in order; empty strings where kept ones are hidden (A16)."""
+        """Removed fairy tiles that were open, in order."""
 
     def __init__(
         self,
         *,
         items: _abc.Iterable[_builtins.str] | None = ...,
         fairies: _abc.Iterable[_builtins.str] | None = ...,
+        face_down: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fairies", b"fairies", "items", b"items"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["face_down", b"face_down", "fairies", b"fairies", "items", b"items"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2909,19 +2969,21 @@ class FairyFacts(_message.Message):
     id: _builtins.str
     kind: Global___FairyKind.ValueType
     points: _builtins.int
-    """Of a prestige tile; else 0."""
+    """Of a prestige tile."""
     def __init__(
         self,
         *,
         id: _builtins.str = ...,
         kind: Global___FairyKind.ValueType = ...,
-        points: _builtins.int = ...,
+        points: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "points", b"points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "kind", b"kind", "points", b"points"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "id", b"id", "kind", b"kind", "points", b"points"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
+    _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__points) -> _WhichOneofReturnType__points | None: ...
 
 Global___FairyFacts: _TypeAlias = FairyFacts  # noqa: Y015
 

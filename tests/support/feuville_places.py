@@ -1,0 +1,57 @@
+"""Where every component of a match of Feuville is."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tilewyrm.engine.feuville.frames import Holding
+from tilewyrm.engine.feuville.rules import FIRST_START
+from tilewyrm.engine.feuville.selection import Selected
+from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.stock import ReturningFairy
+
+
+def items(state: FeuvilleState) -> Iterator[str]:
+    """Yield every building tile, start tile and decree, wherever it is, in no useful order."""
+    ids = state.rules.ids
+    for row in (*state.rows, state.decree_row):
+        yield from (ids[item] for item in row if item >= 0)
+    for layer in state.stacks:
+        for stack in layer:
+            yield from (ids[item] for item in stack)
+    for place in (state.decree_pool, state.evaluations, state.box, *state.scored):
+        yield from (ids[item] for item in place)
+    for store in state.stores:
+        yield from (ids[item] for item, _ in store)
+    for town in state.towns:
+        for column in town.columns:
+            yield from (ids[tile] for tile in column[1:4] if tile >= 0)
+    for frame in state.agenda:
+        if isinstance(frame, Holding) and frame.held in state.rules.index:
+            yield frame.held
+
+
+def fairies(state: FeuvilleState) -> Iterator[str]:
+    """Yield every fairy tile, wherever it is, in no useful order."""
+    ids = state.rules.fairy_ids
+    yield from (ids[fairy] for fairy in state.fairies if fairy >= 0)
+    for place in (state.stock, state.box_fairies, *state.hands):
+        yield from (ids[fairy] for fairy in place)
+    for store in state.stores:
+        yield from (ids[fairy] for _, fairy in store if fairy >= 0)
+    for frame in state.agenda:
+        if isinstance(frame, Holding) and frame.held in state.rules.fairy_index:
+            yield frame.held
+        elif isinstance(frame, (ReturningFairy, Selected)):
+            yield frame.fairy
+
+
+def misplaced(state: FeuvilleState) -> list[str]:
+    """Return what is not in exactly one place, with the number of places; empty if all are."""
+    rules = state.rules
+    numbers = (*range(FIRST_START + rules.seats), *rules.decree_pool, *rules.evaluations)
+    expected = Counter(rules.ids[number] for number in numbers) + Counter(rules.fairy_ids)
+    found = Counter(items(state)) + Counter(fairies(state))
+    return [
+        f"{name} is in {found[name]} places instead of {expected[name]}"
+        for name in sorted((expected | found) - (expected & found))
+    ]
