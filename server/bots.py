@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Bot, BotMaker, Choice, State, Value
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.bots import Bot, bots
+from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.server.directory import SeatRow
 from tilewyrm.server.errors import BadRequest, ShuttingDown
 from tilewyrm.server.match import Match
@@ -20,18 +20,13 @@ Decide = Callable[[int, Value], Awaitable[None]]
 """Plays a seat's decision at the table."""
 
 
-def strategies(game_name: str) -> Mapping[str, BotMaker]:
-    """Return the makers of bots for the game by name, weakest first."""
-    return game(game_name).bots
-
-
 def check_strategy(game_name: str, name: str) -> None:
     """Check that a bot of the game is called *name*.
 
     Raises:
         BadRequest: there is no such bot.
     """
-    known = strategies(game_name)
+    known = bots(game_name)
     if name not in known:
         raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}")
 
@@ -54,7 +49,7 @@ class BotPlayers:
         What they choose goes to *decide*; before a choice between several decisions each waits
         *delay_s*.
         """
-        self._makers = strategies(game_name)
+        self._makers = bots(game_name)
         self._decide = decide
         self._thread = thread
         self._delay_s = delay_s

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Over, State, Value
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.server.match import Line, Match
@@ -19,6 +20,7 @@ class Feed:
     def __init__(self, codec: GameCodec, audience: int | None, match: Match) -> None:
         """Show *match* as it stands now to *audience*: a seat, or None for spectators."""
         self._codec = codec
+        self._game = game(match.setup.game)
         self._audience = audience
         self._values: dict[str, Value] = {part.key: part for part in self._view(match.state)}
         self._parts = {key: self._part(part) for key, part in self._values.items()}
@@ -55,10 +57,10 @@ class Feed:
         snapshot.MergeFromString(b"".join(fields))
 
     def _view(self, state: State) -> Sequence[Value]:
-        return state.view(self._audience)
+        return self._game.view(state, self._audience)
 
     def _visible(self, state: State, value: Value) -> Value:
-        return state.visible(value, self._audience)
+        return self._game.visible(state, value, self._audience)
 
     def _part(self, part: Value) -> bytes:
         return self._codec.part.to_message(part).SerializeToString()

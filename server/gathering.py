@@ -3,11 +3,12 @@
 import time
 from dataclasses import replace
 
+from tilewyrm.engine.bots import bots
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
 from tilewyrm.replays.setups import read_setup
 from tilewyrm.server import seating
-from tilewyrm.server.bots import check_strategy, strategies
+from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import CannotStore, TableHalted
@@ -53,7 +54,7 @@ class Gathering(Phase):
         """Fill the free seats with bots and start. See `Phase.start`."""
         seating.seat_of(self.row, token)
         game_name = self.venue.setup.game
-        bot = bot or list(strategies(game_name))[-1]
+        bot = bot or list(bots(game_name))[-1]
         check_strategy(game_name, bot)
         free = sum(seat.free for seat in self.row.seats)
         await self._store(seating.with_bots(self.row, [bot] * free))

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection
 
+from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server.bots import strategies
 from tilewyrm.server.directory import SeatRow, Status, TableRow
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -62,7 +62,7 @@ def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
         rules_version=game.rules_versions[-1],
         options=[_option_info(spec) for spec in game.options],
         editions=editions,
-        bots=list(strategies(game.name)),
+        bots=list(bots(game.name)),
     )
 
 

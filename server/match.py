@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Chance, Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
@@ -123,8 +123,8 @@ class Match:
 
     def _with_rolls(self, draft: "_Draft") -> Advance:
         state, encoder = draft.state, draft.encoder
-        while isinstance(state.pending, Chance):
-            draft.apply(Rolled(self._luck.pick(encoder.seq + 1, state.outcomes())), "")
+        while (source := state.source()) is not None:
+            draft.apply(Rolled(self._luck.pick(source, state.outcomes())), "")
         if isinstance(state.pending, Over):
             draft.data.append(encoder.footer(state, self._secret, self._signer))
         return Advance(draft.lines, state, b"".join(draft.data), encoder)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.resimulate import Step
+from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
@@ -44,5 +44,5 @@ def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
     return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
 
 
-def _line(step: Step) -> Line:
+def _line(step: Replayed) -> Line:
     return Line(step.seq, step.entry, step.events, step.message.decided.decision_id)

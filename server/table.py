@@ -43,7 +43,7 @@ class Table:
     def __init__(self, row: TableRow, backing: Backing) -> None:
         self.table_id = row.table_id
         setup = match_pb2.Setup.FromString(row.setup)
-        setup.ClearField("edition_text")
+        setup.ClearField("edition_zlib")
         self.game_name = setup.game
         """The game that is played here."""
         self._audience = Audience()

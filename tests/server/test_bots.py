@@ -3,7 +3,7 @@
 import pytest
 
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.engine.registry import game
+from tilewyrm.engine import bots
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -21,7 +21,7 @@ class Cheating:
 @pytest.mark.parametrize("bot", [Raising, Cheating])
 @asynchronous
 async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeypatch, caplog, bot):
-    monkeypatch.setitem(game("feuville").bots, "odd", lambda draw: bot())
+    monkeypatch.setitem(bots._BOTS["feuville"], "odd", lambda draw: bot())
     async with serving(tmp_path) as served:
         request = service_pb2.CreateTableRequest(
             game="feuville",

@@ -7,6 +7,7 @@ import grpc
 import pytest
 
 from support.serving import asynchronous, create, join, refusal, serving
+from tilewyrm.engine.bots import bots
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import CannotStore
@@ -25,7 +26,7 @@ async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
         assert [option.name for option in info.options] == [spec.name for spec in rules.options]
         assert all(option.meaning and option.HasField("default") for option in info.options)
         assert info.editions[0] == "standard"
-        assert list(info.bots) == list(rules.bots)
+        assert list(info.bots) == list(bots(info.name))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,7 +51,7 @@ async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
     assert table.status == service_pb2.TABLE_STATUS_OPEN
     assert len(table.secret_commitment) == hashlib.sha256().digest_size
     assert match_pb2.Option(name="profile", word="en2017") in table.setup.options
-    assert table.setup.edition_text == ""
+    assert table.setup.edition_zlib == b""
     assert [(seat.name, seat.bot) for seat in table.seats] == [
         ("", ""),
         ("", ""),
@@ -87,7 +88,7 @@ async def test_starting_fills_the_free_seats_with_the_strongest_bot(tmp_path):
         answer = await served.stub.StartTable(
             service_pb2.StartTableRequest(table_id=table.table_id, token=ann.token)
         )
-    strongest = list(GAMES["feuville"].bots)[-1]
+    strongest = list(bots("feuville"))[-1]
     assert [seat.bot for seat in answer.table.seats] == [strongest, "", strongest, strongest]
     assert len({seat.name for seat in answer.table.seats}) == 4
     assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
@@ -150,7 +151,7 @@ REFUSED_TABLES = {
     "no such option": (
         dict(game="feuville", seats=2, options=[match_pb2.Option(name="luck", flag=True)]),
         "bad-setup",
-        "no option luck",
+        "no option 'luck'",
     ),
     "option twice": (
         dict(
