@@ -194,7 +194,6 @@ _ACTIONS = {
 
 def _end(state: FeuvilleState) -> None:
     """Fill empty rows if they waited for the end of the turn (D3), then the decree row (F46)."""
-    state.closing = True
     state.agenda.append(display.FILLING_DECREES)
     if not state.rules.refills_at_once:
         state.agenda.append(selection.refilling(()))

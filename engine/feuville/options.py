@@ -52,7 +52,7 @@ class FeuvilleOptions:
         "A new wall must touch the town; false: it may leave a gap of one at either end.",
     )
     cloud_columns_burn: CloudColumns = option(
-        CloudColumns.FORBIDDEN,
+        CloudColumns.ALLOWED,
         "F84 D2",
         "Whether a column that shows clouds may be named to burn.",
     )

@@ -200,7 +200,7 @@ class MakingRoom(Holding, Asking[FeuvilleState]):
         seat = self.seat
         stored = store.rivals(state, seat, state.rules.index[self.held])
         found: list[Decision] = []
-        if self._in_turn(state):
+        if seat == state.active:
             for item in stored:
                 found += uses(state, seat, item)
         return found + [interned.discard_item(state.rules.ids[item]) for item in stored]
@@ -214,7 +214,7 @@ class MakingRoom(Holding, Asking[FeuvilleState]):
         item = named(state, decision)
         if item not in store.rivals(state, seat, state.rules.index[self.held]):
             return False
-        return kind is DiscardItem or (self._in_turn(state) and is_use(state, seat, item, decision))
+        return kind is DiscardItem or (seat == state.active and is_use(state, seat, item, decision))
 
     def take(self, state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> None:
         """Make room; what came is stored when all is done that follows."""
@@ -223,9 +223,6 @@ class MakingRoom(Holding, Asking[FeuvilleState]):
             store.discard(state, self.seat, named(state, decision))
         else:
             use_stored(state, self.seat, decision)
-
-    def _in_turn(self, state: FeuvilleState) -> bool:
-        return self.seat == state.active and not state.closing
 
 
 making_room = cache(MakingRoom)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tilewyrm.engine.feuville.words import (
     ArmsGrass,
     Away,
+    CloudColumns,
     FairyRefill,
     ProfileName,
     RowRefill,
@@ -40,6 +41,7 @@ class Profile:
         return {preset.option: preset.value for preset in self.presets}
 
 
+_CLOUDS_SAFE = Preset("cloud_columns_burn", CloudColumns.FORBIDDEN.value, "D2")
 _ROWS_LATE = Preset("row_refill", RowRefill.END_OF_TURN.value, "D3")
 _FAIRY_REMOVED = Preset("fairy_discard", Away.REMOVE.value, "D6a")
 _ONE_FAIRY = Preset("magician_unburnt_fairies", 1, "D7")
@@ -52,6 +54,7 @@ PROFILES = (
         "English, 2017",
         (
             Preset("require_adjacency", False, "D1"),
+            _CLOUDS_SAFE,
             _ONE_FAIRY,
             _FILLED_FIRST,
         ),
@@ -60,6 +63,7 @@ PROFILES = (
         ProfileName.FR2017,
         "French, 2017",
         (
+            _CLOUDS_SAFE,
             _ROWS_LATE,
             _FAIRY_REMOVED,
             Preset("theft_tile_after", Away.REMOVE.value, "D6b"),
@@ -72,6 +76,7 @@ PROFILES = (
         ProfileName.NL2017,
         "Dutch, 2017",
         (
+            _CLOUDS_SAFE,
             _ROWS_LATE,
             _FAIRY_REMOVED,
             _ONE_FAIRY,

@@ -17,7 +17,6 @@ class FeuvilleState(State):
         "active",
         "box",
         "box_fairies",
-        "closing",
         "decree_pool",
         "decree_row",
         "dice",
@@ -65,8 +64,6 @@ class FeuvilleState(State):
         """Whether a die of this turn went to a Town Evaluation."""
         self.gnome: int | None = None
         """The column of the Gnome; None: at home."""
-        self.closing = False
-        """Whether the turn ends: no free actions any more (A33)."""
         self.triggered = False
         """Whether the end was triggered (F90)."""
         self.rows: list[tuple[int, ...]] = []
@@ -143,7 +140,6 @@ class FeuvilleState(State):
         twin.fairy_asked = self.fairy_asked
         twin.evaluated = self.evaluated
         twin.gnome = self.gnome
-        twin.closing = self.closing
         twin.triggered = self.triggered
         twin.rows = self.rows.copy()
         twin.stacks = self.stacks.copy()
@@ -181,7 +177,6 @@ class FeuvilleState(State):
             "fairy_asked": self.fairy_asked,
             "evaluated": self.evaluated,
             "gnome": self.gnome,
-            "closing": self.closing,
             "triggered": self.triggered,
             "walls": _spaces(ids, walls),
             "towers": _spaces(ids, towers),
@@ -233,6 +228,6 @@ def _column(ids: tuple[str, ...], column: Column) -> Mapping[str, Any]:
         "tower": ids[column.tower] if column.tower >= 0 else None,
         "sky": ids[column.sky] if column.sky >= 0 else None,
         "burnt": column.burnt,
-        "grass": column.grass.name.lower() if column.grass else None,
+        "grass": column.grass and int(column.grass),
     }
     return _given(found)

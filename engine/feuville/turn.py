@@ -24,7 +24,7 @@ class BeginningTurn(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Let the dice be rolled (F20); what the turn comes to is next, when all of it is done."""
         state.rolled = state.dice = ()
-        state.fairy_asked = state.evaluated = state.closing = False
+        state.fairy_asked = state.evaluated = False
         state.tell(TurnBegan(state.active, state.round))
         state.agenda.append(PASSING_TURN)
         _roll_next(state, again=False)

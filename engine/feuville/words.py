@@ -15,8 +15,8 @@ class ProfileName(StrEnum):
 class CloudColumns(StrEnum):
     """What the dragon does to columns with clouds."""
 
-    FORBIDDEN = "forbidden"
     ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
 
 
 class RowRefill(StrEnum):

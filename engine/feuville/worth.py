@@ -108,7 +108,7 @@ def worth_of(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
     value += _stored_decrees(state, seat, late=ahead.late)
     if state.evaluations and rules.all_evaluations.isdisjoint(state.scored[seat]):
         value += TOWN_WALL[town_wall(rules, town)] * (ahead.left + 3) // (FULL_STACK + 3)
-    if state.active == seat and not state.closing:
+    if state.active == seat:
         value += UNUSED_DIE * len(state.dice)
     return value
 

@@ -1,5 +1,6 @@
 """A writer killed at any instant: what it acknowledged is in the file, and the match goes on."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
         [sys.executable, "-c", WRITER, name, str(seats), str(path)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": str(Path(__file__).parent.parent)},
+        env={"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])},
     )
     assert writer.stdout is not None
     with writer:

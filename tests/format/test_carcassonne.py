@@ -50,11 +50,7 @@ def the_slices_of_expansions_renamed(program: Program) -> None:
 
 
 def an_attribute_of_the_state_renamed(program: Program) -> None:
-    for file in (program.folder / "tilewyrm" / "engine" / GAME).rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        changed = text.replace("state.hand", "state.held").replace("self.hand", "self.held")
-        changed = changed.replace("twin.hand", "twin.held").replace('"hand",\n', '"held",\n')
-        file.write_text(changed, encoding="utf-8")
+    program.rename_attribute("hand", "held", GAME)
 
 
 def a_field_added_to_an_event(program: Program) -> None:
@@ -246,20 +242,13 @@ HARMFUL: dict[str, tuple[Change, str]] = {
 }
 
 
-def changed(today: Program, folder: Path, change: Change) -> Program:
-    program = today.copy(folder)
-    change(program)
-    program.generate()
-    return program
-
-
 @pytest.mark.parametrize("change", HARMLESS, ids=lambda change: change.__name__)
 def test_a_change_that_touches_no_file(change: Change, today: Program, tmp_path: Path) -> None:
-    assert changed(today, tmp_path, change).verify(FILES) == ["holds"] * len(FILES)
+    assert today.changed(change, tmp_path).verify(FILES) == ["holds"] * len(FILES)
 
 
 @pytest.mark.parametrize("what", HARMFUL)
 def test_a_change_that_breaks_files_is_noticed(what: str, today: Program, tmp_path: Path) -> None:
     change, words = HARMFUL[what]
-    for said in changed(today, tmp_path, change).verify(FILES):
+    for said in today.changed(change, tmp_path).verify(FILES):
         assert words in said

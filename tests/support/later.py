@@ -48,10 +48,13 @@ class Program:
             shutil.copytree(ROOT / room, package / room, ignore=ignored)
         return cls(folder)
 
-    def copy(self, folder: Path) -> "Program":
-        """Return a copy below *folder*, what Python has compiled included."""
+    def changed(self, change: "Change", folder: Path) -> "Program":
+        """Return a copy below *folder*, changed; what Python has compiled is copied, too."""
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
-        return Program(folder)
+        program = Program(folder)
+        change(program)
+        program.generate()
+        return program
 
     def verify(self, files: Iterable[Path]) -> list[str]:
         """Return what this program says of each of *files*: ``holds``, or where it does not."""
@@ -81,6 +84,7 @@ class Program:
     def rename(self, old: str, new: str, game: str) -> None:
         """Call a class of *game* by another name, and its message if it has one."""
         before, after = (kebab(name).replace("-", "_") for name in (old, new))
+        renamed = 0
         for room in ("engine", "."):
             for file in (self.folder / "tilewyrm" / room / game).rglob("*"):
                 if file.suffix not in (".py", ".proto") or file.name.endswith("_pb2.py"):
@@ -92,6 +96,20 @@ class Program:
                     changed = in_wrapper.sub(f"    {new} {after} =", changed)
                 if changed != text:
                     file.write_text(changed, encoding="utf-8")
+                    renamed += 1
+        assert renamed, f"there is no {old} in {game}"
+
+    def rename_attribute(self, old: str, new: str, game: str) -> None:
+        """Call an attribute of the state of *game* by another name."""
+        renamed = 0
+        for file in (self.folder / "tilewyrm" / "engine" / game).rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            changed = re.sub(rf"\b(state|self|twin)\.{old}\b", rf"\1.{new}", text)
+            changed = changed.replace(f'"{old}",\n', f'"{new}",\n')  # among the slots
+            if changed != text:
+                file.write_text(changed, encoding="utf-8")
+                renamed += 1
+        assert renamed, f"the state of {game} has no {old}"
 
     def add_field(self, path: str, kind: str, field: str, message: str, wire: str) -> None:
         """Add *field* behind those of the dataclass *kind*, and *wire* to its message.
@@ -129,7 +147,7 @@ class Program:
 
 
 Change = Callable[[Program], None]
-"""Makes a later program of one."""
+"""Makes a later program of this one."""
 
 
 def numbered(path: str, message: str, field: str, number: int) -> Change:

@@ -56,7 +56,7 @@ def test_only_built_unburnt_tiles_count():
     match.state = stored
     match.end_turn()
     match.until(0)
-    match.dragon()
+    match.dragon(seat0=[1])
     match.roll(1, 2)
     assert match.burnt(0) == [1]
     match.do(ScoreStatus("D08"))

@@ -33,9 +33,11 @@ def standing(draws="", seats=2, at=0, **options):
     """Return a match at seat *at*'s roll in which seat 0 has a town.
 
     Columns -1 to 3: -1 with one cloud, 0 with none and a tower, 1 complete without cloud, 2 a
-    wall, 3 a wall and a tower. One cloud for five columns.
+    wall, 3 a wall and a tower. One cloud for five columns. Where no option says otherwise it
+    keeps its column from burning.
     """
-    match = Match(seats, f"W07 W11 W12 W13 T05 T06 T12 T13 {draws}", **options)
+    chosen = {"cloud_columns_burn": "forbidden", **options}
+    match = Match(seats, f"W07 W11 W12 W13 T05 T06 T12 T13 {draws}", **chosen)
     match.build(
         0,
         left1="W07 T05 S01",
@@ -79,9 +81,9 @@ def test_with_two_clouds_too_few_two_columns_burn_of_the_owners_choice():
     match.roll(2, 2)
     assert weighed(match.events, 0).burning == 2
     assert match.part("turn").left == 2
-    assert set(match.legal()) == {BurnColumn(0), BurnColumn(1), BurnColumn(2)}
+    assert match.legal() == [BurnColumn(-1), BurnColumn(0), BurnColumn(1), BurnColumn(2)]
     match.do(BurnColumn(2))
-    assert set(match.legal()) == {BurnColumn(0), BurnColumn(1)}
+    assert match.legal() == [BurnColumn(-1), BurnColumn(0), BurnColumn(1)]
     match.do(BurnColumn(1))
     assert match.burnt(0) == [1, 2]
 
@@ -156,14 +158,25 @@ def test_what_the_dragon_does_to_the_start_column_is_an_option(option, columns, 
 
 
 @pytest.mark.clause("F84", "D2")
-@pytest.mark.option("cloud_columns_burn", "forbidden", "allowed")
-def test_a_column_with_clouds_does_not_burn_or_may_by_option():
-    strict = standing()
-    strict.roll(2, 2)
-    assert {choice.position for choice in strict.legal()} == {0, 1, 2, 3}
-    free = standing(cloud_columns_burn="allowed")
-    free.roll(2, 2)
-    assert {choice.position for choice in free.legal()} == {-1, 0, 1, 2, 3}
+@pytest.mark.option("cloud_columns_burn", "allowed", "forbidden")
+@pytest.mark.parametrize(
+    ("option", "choices"), [("forbidden", [0, 1, 2, 3]), ("allowed", [-1, 0, 1, 2, 3])]
+)
+def test_a_column_with_clouds_does_not_burn_or_may_by_option(option, choices):
+    match = standing(cloud_columns_burn=option)
+    match.roll(2, 2)
+    assert [choice.position for choice in match.legal()] == choices
+
+
+@pytest.mark.clause("F84", "D2")
+@pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
+@pytest.mark.parametrize("profile", ["de2017", "en2017", "fr2017", "nl2017"])
+def test_only_in_german_may_a_column_with_clouds_burn(profile):
+    match = Match(draws="W11", profile=profile)
+    match.build(0, at0="T01 S01", right1="W11", right2="W02")
+    match.until(0)
+    match.roll(3, 3)
+    assert (BurnColumn(0) in match.legal()) is (profile == "de2017")
 
 
 @pytest.mark.clause("A4", "D2")

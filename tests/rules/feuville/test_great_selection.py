@@ -11,6 +11,7 @@ from tilewyrm.engine.feuville.decisions import (
     Decline,
     DiscardItem,
     PlayFairy,
+    ScoreStatus,
     StoreItem,
     TakeTile,
     UseSkill,
@@ -212,11 +213,11 @@ def test_in_a_publicans_round_it_comes_before_the_round_goes_on():
     assert match.asked == (1, "publican")
 
 
-@pytest.mark.clause("F70", "D3", "A33")
-def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free_actions():
-    match = Match(draws="F07 F08 F09 F10", row_refill="end_of_turn")
+def closing(profile, stored):
+    """Return a match in which seat 0 is asked at the end of its turn, with *stored* in store."""
+    match = Match(draws="F07 F08 F09 F10", profile=profile)
     match.charm(0, "F07")
-    match.keep(0, "T05 T06")
+    match.keep(0, stored)
     for number in range(1, 6):
         match.build(0, **{f"right{number}": f"W0{number}"})
     match.until(0)
@@ -225,10 +226,43 @@ def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free
     assert match.asked == (0, "use-dice")
     match.end_turn()
     assert match.asked == (0, "great-selection")
-    match.do(PlayFairy("F07"), TakeTile(1, TOWER), StoreItem("T01"))
-    assert set(match.legal()) == {DiscardItem("T05"), DiscardItem("T06")}
-    match.do(DiscardItem("T05"))
+    return match
+
+
+@pytest.mark.clause("F70", "D3", "A33")
+@pytest.mark.parametrize("profile", ["fr2017", "nl2017"])
+def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free_actions(profile):
+    match = closing(profile, "T05 T06")
+    match.do(PlayFairy("F07"), TakeTile(1, TOWER))
+    offered = {type(choice) for choice in match.legal()}
+    assert offered == {BuildTile, StoreItem}  # of the new tile only
+    assert {choice.tile for choice in match.offers(BuildTile)} == {"T01"}
+    match.do(BuildTile("T01", 0))
     assert match.active == 1
+    assert match.waits_for(TwoDice)
+
+
+@pytest.mark.clause("F32", "F70", "D3", "A33")
+@pytest.mark.parametrize("profile", ["fr2017", "nl2017"])
+def test_at_the_end_of_the_turn_the_active_player_may_build_or_score_to_make_room(profile):
+    """Rows are filled at the end of the turn, which is still in it."""
+    match = closing(profile, "T05 D03")
+    match.do(PlayFairy("F07"), TakeTile(1, TOWER), StoreItem("T01"))
+    assert match.asked == (0, "make-room")
+    places = {choice.position for choice in match.offers(BuildTile)}
+    assert {choice.tile for choice in match.offers(BuildTile)} == {"T05"}
+    assert places == set(range(7))
+    assert match.offers(DiscardItem) == [DiscardItem("T05"), DiscardItem("D03")]
+    scored = match.state.copy()
+    match.do(BuildTile("T05", 6))
+    assert match.store(0) == ["D03", "T01"]
+    assert match.column(0, 6).tower == "T05"
+    assert match.active == 1
+    match.state = scored
+    assert match.offers(ScoreStatus) == [ScoreStatus("D03")]
+    match.do(ScoreStatus("D03"))
+    assert match.store(0) == ["T05", "T01"]
+    assert match.scores()[0] > 0
     assert match.waits_for(TwoDice)
 
 

@@ -1,5 +1,6 @@
 """Section 9: the four language versions as profiles."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,16 +17,17 @@ from tilewyrm.engine.feuville.decisions import (
 )
 from tilewyrm.engine.feuville.events import TileRevealed
 from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.profiles import PROFILES
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "feuville.md"
-PROFILES = ("de2017", "en2017", "fr2017", "nl2017")
+SECTION = PAGE.read_text(encoding="utf-8").split("## 9. ")[1].split("\n## ")[0]
+NAMES = ("de2017", "en2017", "fr2017", "nl2017")
 GAME = registry.game("feuville")
 
 
 def presets():
     """Return the table of section 9: option to its value in each profile, as words."""
-    section = PAGE.read_text(encoding="utf-8").split("## 9. ")[1].split("\n## ")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines()]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in SECTION.splitlines()]
     return {row[0].split("`")[1]: row[1:] for row in rows if len(row) == 5 and "`" in row[0]}
 
 
@@ -33,17 +35,30 @@ def word(value):
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@pytest.mark.clause("D1", "D3", "D6a", "D6b", "D7", "D8", "D9", "D15", "D16")
+@pytest.mark.clause("D1", "D2", "D3", "D6a", "D6b", "D7", "D8", "D9", "D15", "D16")
 @pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
 @pytest.mark.parametrize("number", range(4))
 def test_a_profile_sets_what_the_page_says_and_leaves_the_rest_at_the_default(number):
-    setup = Match(profile=PROFILES[number]).setup
+    setup = Match(profile=NAMES[number]).setup
     wanted = {option: values[number] for option, values in presets().items()}
-    assert len(wanted) == 9
+    assert len(wanted) == 10
     for spec in GAME.options:
         if spec.name != "profile":
             value = wanted.get(spec.name, word(spec.default))
             assert word(setup.options[spec.name]) == value, spec.name
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_profile_says_from_which_difference_each_of_its_presets_comes(number):
+    profile = PROFILES[number]
+    assert profile.name == NAMES[number]
+    rows = re.findall(r"^\| (D\d+[a-d]?) \|", SECTION, flags=re.MULTILINE)
+    clauses = {spec.name: spec.clause.split() for spec in GAME.options}
+    table = {row.split("`")[1]: row for row in SECTION.splitlines() if row.startswith("| `")}
+    for preset in profile.presets:
+        assert preset.clause in rows
+        assert preset.clause in clauses[preset.option]
+        assert f"({preset.clause})" in table[preset.option]
 
 
 @pytest.mark.clause("D1")
@@ -61,7 +76,7 @@ def test_an_option_set_by_hand_beats_the_profile():
 
 @pytest.mark.clause("D7", "F65")
 @pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", NAMES)
 def test_the_magician_is_more_generous_in_german(profile):
     match = Match(draws="F07 F08 F09 F10 F15", profile=profile)
     match.roll(6, 1)
@@ -75,7 +90,7 @@ def test_the_magician_is_more_generous_in_german(profile):
 
 @pytest.mark.clause("D1", "F34")
 @pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", NAMES)
 def test_only_the_english_book_lets_a_wall_stand_apart(profile):
     match = Match(profile=profile)
     match.roll(1, 2)
@@ -84,7 +99,7 @@ def test_only_the_english_book_lets_a_wall_stand_apart(profile):
 
 
 @pytest.mark.clause("D3", "F36", "F62")
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", NAMES)
 def test_french_and_dutch_fill_an_empty_row_at_the_end_of_the_turn(profile):
     now = profile in ("de2017", "en2017")
     match = Match(profile=profile)
