@@ -1,0 +1,155 @@
+"""An expansion's words stand in its own folders and files only.
+
+Its own is every path in which a folder or a file has the expansion's name. Besides, all may stand
+in `pairs`, and in the registries. Feuville has figures and words of its own: what is Feuville's is
+not searched, nor are editions, which are data.
+"""
+
+import re
+import runpy
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tilewyrm.engine.carcassonne.game import RULEBOOK
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+ROOMS = ("cli", "client", "docs", "editions", "engine", "proto", "replays", "server", "tests")
+SUFFIXES = {".md", ".proto", ".py", ".pyi"}
+OTHER_GAME = "feuville"
+REGISTRIES = {
+    "engine/carcassonne/registry.py",
+    "client/carcassonne/registry.py",
+    "docs/rules/carcassonne/README.md",
+    "proto/tilewyrm/carcassonne/v1/carcassonne.proto",
+    "proto/tilewyrm/carcassonne/v1/carcassonne_pb2.py",
+    "proto/tilewyrm/carcassonne/v1/carcassonne_pb2.pyi",
+}
+"""Where every expansion is named, one on each side: engine, client, documents, schemas."""
+NAMES = [one.name for one in RULEBOOK.expansions]
+
+
+def words(name: str) -> set[str]:
+    """Return the words of the expansion called *name*."""
+    found: tuple[str, ...] = runpy.run_path(str(HERE / name / "words.py"))["WORDS"]
+    assert list(found) == [word.lower() for word in found]
+    return set(found)
+
+
+def parts(path: Path) -> set[str]:
+    """Return the names of the folders that *path* is in, and its own without what is generated."""
+    inner = path.relative_to(ROOT)
+    stem = re.sub(r"_pb2(_grpc)?$", "", path.name.split(".")[0])
+    return {*inner.parts[:-1], stem}
+
+
+@cache
+def searched() -> tuple[Path, ...]:
+    """Return every file in which words of an expansion may not stand, but for its own."""
+    found = []
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.suffix in SUFFIXES and path.relative_to(ROOT).as_posix() not in REGISTRIES:
+                names = parts(path)
+                if "pairs" not in names and not any(OTHER_GAME in name for name in names):
+                    found.append(path)
+    return tuple(found)
+
+
+def of_other_game(lines: list[str]) -> set[int]:
+    """Return the numbers of the lines of a page for both games that are about the other one.
+
+    They are those of a section whose heading names it, and of every paragraph that does.
+    """
+    found: set[int] = set()
+    paragraph: set[int] = set()
+    level = 0  # of the heading that names it; 0 outside of such a section
+    for number, line in enumerate(lines):
+        if heading := re.match("#+ ", line):
+            depth = len(heading[0])
+            if not level or depth <= level:
+                level = depth if OTHER_GAME in line.lower() else 0
+            paragraph = set()
+        paragraph = {*paragraph, number} if line.strip() else set()
+        if level or any(OTHER_GAME in lines[one].lower() for one in paragraph):
+            found |= {number, *paragraph}
+    return found
+
+
+def words_in(line: str) -> Iterator[str]:
+    """Yield the words of *line*, those that names are made of included, in lower case."""
+    for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line):
+        yield word.lower()
+
+
+@cache
+def text(path: Path) -> tuple[frozenset[str], ...]:
+    """Return the words of each line of the file at *path*; none of those of the other game."""
+    lines = path.read_text("utf-8").splitlines()
+    other = of_other_game(lines) if path.suffix == ".md" else set()
+    return tuple(
+        frozenset() if number in other else frozenset(words_in(line))
+        for number, line in enumerate(lines)
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_words_of_an_expansion_stand_in_its_own_files_only(name: str):
+    own = words(name)
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {', '.join(sorted(own & line))}"
+        for path in searched()
+        if name not in parts(path)
+        for number, line in enumerate(text(path), 1)
+        if own & line
+    ]
+    assert found == [], "\n".join([f"{len(found)} lines have words of {name}:", *found])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_expansion_s_words_are_those_that_it_declares(name: str):
+    """Its name, its pieces, what is printed on its tiles: as declared in the engine."""
+    (expansion,) = (one for one in RULEBOOK.expansions if one.name == name)
+    declared = [kind.name for kind in expansion.feature_kinds]
+    declared += [word for mark in expansion.marks for word in (mark.name, mark.plural)]
+    own = words(name)
+    for word in {inner for one in declared for inner in words_in(one)}:
+        assert word in own, word
+    for kind in expansion.pieces(expansion.options()):
+        assert own & set(words_in(kind.name)), kind.name
+    assert own & set(words_in(name)), "its name is made of its words"
+
+
+def test_words_are_found_inside_names():
+    assert list(words_in("a HTTPServer of big_barn, `BarnOptions` and KEEP_KNIGHTS2x")) == [
+        "a", "http", "server", "of", "big", "barn", "barn", "options", "and", "keep", "knights",
+        "x",
+    ]  # fmt: skip
+
+
+def test_every_room_is_searched_but_not_the_other_game():
+    found = [path.relative_to(ROOT).as_posix() for path in searched()]
+    assert {"engine/game.py", "docs/playing.md", "client/app.py", "server/match.py"} <= set(found)
+    assert "proto/tilewyrm/carcassonne/v1/core.proto" in found
+    assert not any(OTHER_GAME in one for one in found)
+    assert not any(one.endswith(".toml") for one in found)
+
+
+def test_a_page_for_both_games_is_searched_but_for_what_is_of_the_other_one():
+    page = [
+        "# One",
+        "word",
+        "",
+        "Feuville:",
+        "word",
+        "",
+        "word",
+        "## Feuville",
+        "### a",
+        "b",
+        "## c",
+    ]
+    assert of_other_game(page) == {3, 4, 7, 8, 9}
