@@ -1,7 +1,8 @@
 """What an expansion adds to the slow recount of a match (`support.carcassonne.recount`).
 
-``support.carcassonne.expansions.NAME`` may define ``Opinion``, a subclass of the one below. An
-expansion that changes no feature, no piece and no points needs none.
+``support.carcassonne.expansions.NAME`` may define ``Opinion``, a subclass of the one below, and so
+may ``support.carcassonne.pairs.ONE__OTHER`` for what two of them need together. An expansion that
+changes no feature, no piece and no points needs none.
 """
 
 from collections import Counter
@@ -28,10 +29,19 @@ class Opinion:
     start: ClassVar[str | None] = None
     """The tile that lies at (0, 0) instead of the base game's."""
 
-    def __init__(self, chart: SlowMap, options: Mapping[str, OptionValue]) -> None:
-        """Watch what happens on *chart* in a match with *options*."""
+    def __init__(
+        self,
+        chart: SlowMap,
+        options: Mapping[str, OptionValue],
+        others: Mapping[str, "Opinion"],
+    ) -> None:
+        """Watch what happens on *chart* in a match with *options*.
+
+        *others* has the opinions of all expansions in play, by name.
+        """
         self.chart = chart
         self.options = options
+        self.others = others
 
     def see(self, event: Value) -> Points:
         """Follow *event*, which the core has followed already; return the points that it gives.
@@ -74,7 +84,15 @@ class Opinion:
 
 def opinion_of(name: str) -> type[Opinion]:
     """Return the opinion of the expansion called *name*, the neutral one if it has none."""
-    module = f"support.carcassonne.expansions.{name}"
+    return _opinion(f"support.carcassonne.expansions.{name}")
+
+
+def opinion_of_pair(one: str, other: str) -> type[Opinion]:
+    """Return the opinion of two expansions together, the neutral one if they have none."""
+    return _opinion(f"support.carcassonne.pairs.{'__'.join(sorted((one, other)))}")
+
+
+def _opinion(module: str) -> type[Opinion]:
     if find_spec(module) is None:
         return Opinion
     found: type[Opinion] = getattr(import_module(module), "Opinion", Opinion)

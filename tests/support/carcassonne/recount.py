@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from support.carcassonne.modules import NAMES
-from support.carcassonne.opinion import Opinion, opinion_of
+from support.carcassonne.opinion import Opinion, opinion_of, opinion_of_pair
 from support.carcassonne.slow_map import Closing, Node, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.catalogue import Catalogue
 from tilewyrm.engine.carcassonne.core.events import (
@@ -45,8 +46,16 @@ class Recount:
         self.chart = SlowMap(catalogue, closing, strengths)
         self.options = options
         self.scores = [0] * seats
+        playing = [name for name in NAMES if options[name] is True]
+        by_name: dict[str, Opinion] = {}
+        for name in playing:
+            by_name[name] = opinion_of(name)(self.chart, options, by_name)
         self.opinions: list[Opinion] = [
-            opinion_of(name)(self.chart, options) for name in NAMES if options[name] is True
+            *by_name.values(),
+            *(
+                opinion_of_pair(*both)(self.chart, options, by_name)
+                for both in combinations(playing, 2)
+            ),
         ]
         starts = [opinion.start for opinion in self.opinions if opinion.start]
         self.chart.lay((0, 0), [START, *starts][-1], 0)

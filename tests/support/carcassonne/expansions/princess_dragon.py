@@ -129,8 +129,13 @@ class Opinion(opinion.Opinion):
         due: seat and points of each that waits to be claimed.
     """
 
-    def __init__(self, chart: SlowMap, options: Mapping[str, OptionValue]) -> None:
-        super().__init__(chart, options)
+    def __init__(
+        self,
+        chart: SlowMap,
+        options: Mapping[str, OptionValue],
+        others: Mapping[str, opinion.Opinion],
+    ) -> None:
+        super().__init__(chart, options, others)
         self.dragon: Place | None = None
         self.fairy: tuple[int, int, int | None] | None = None
         self.bonuses: opinion.Points = []
@@ -161,9 +166,7 @@ class Opinion(opinion.Opinion):
         match event:
             case TurnBegan(seat=seat):
                 assert not self.due
-                if self.options["fairy_bonus"] != "feature5_only":
-                    owners = [self.chart.pieces[node][0] for node in self.helped()]
-                    self.bonuses += [(seat, 1) for owner in owners if owner == seat]
+                self.accompany(seat)
             case PiecePlaced(cell=Cell(x, y)):
                 assert (x, y) != self.dragon
             case PieceReturned(cell=Cell(x, y), feature=index, cause=cause):
@@ -186,6 +189,12 @@ class Opinion(opinion.Opinion):
             case FairyBonus():
                 return self._paid(event)
         return []
+
+    def accompany(self, seat: int) -> None:
+        """Let the fairy owe *seat* a point for each of its pieces that she helps (C92)."""
+        if self.options["fairy_bonus"] != "feature5_only":
+            owners = [self.chart.pieces[node][0] for node in self.helped()]
+            self.bonuses += [(seat, 1) for owner in owners if owner == seat]
 
     def settled(self) -> None:
         """Assert that the dragon meets neither the fairy nor anybody else (C62, C94)."""
