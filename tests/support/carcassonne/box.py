@@ -7,6 +7,7 @@ from typing import Any
 
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
 from tilewyrm.engine.game import Edition
@@ -14,11 +15,20 @@ from tilewyrm.engine.game import Edition
 BASE = "base"
 
 
+def catalogue(edition: Edition) -> Catalogue:
+    """Return the tile kinds of *edition*."""
+    assert isinstance(edition, CarcassonneEdition)
+    return _catalogue(edition)
+
+
 @cache
+def _catalogue(edition: CarcassonneEdition) -> Catalogue:
+    return CARCASSONNE.catalogue(edition)
+
+
 def tiles() -> dict[str, TileInfo]:
     """Return the standard edition's tile kinds by id."""
-    catalogue: Catalogue = CARCASSONNE.catalogue(editions.load("carcassonne"))
-    return {tile.id: tile for tile in catalogue.tiles}
+    return {tile.id: tile for tile in catalogue(editions.load("carcassonne")).tiles}
 
 
 @cache

@@ -1,15 +1,13 @@
 """A driver that plays Carcassonne by choosing every roll and decision, by the contract only."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
+from support.carcassonne.box import catalogue
 from support.carcassonne.looks import looks
 from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
 from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
 from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile, Player, StandingPiece, Turn
@@ -18,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
 from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
 from tilewyrm.engine.carcassonne.core.tile import Feature
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import RULEBOOK
 from tilewyrm.engine.game import (
     Chance,
     Choice,
@@ -64,7 +62,7 @@ class Match:
         chosen = {**modules, "start_player": "seat0", **options}
         self.setup: Setup = self.game.setup(self.edition, seats, chosen)
         self.state: State = self.game.initial(self.setup)
-        self.tiles = _tiles(self.edition)
+        self.tiles = {tile.id: tile for tile in catalogue(self.edition).tiles}
         self.events: list[Value] = []
         """All events since the last `forget`."""
         if StartPlayer(0) in self.rolls():
@@ -296,16 +294,6 @@ def _covers(feature: Feature, where: str, rotation: int) -> bool:
     if where in HALVES:
         return any((half - 1 + 2 * rotation) % 8 == HALVES.index(where) for half in feature.halves)
     return any((side - 1 + rotation) % 4 == SIDES.index(where) for side in feature.sides)
-
-
-@cache
-def _catalogue(edition: CarcassonneEdition) -> Catalogue:
-    return CARCASSONNE.catalogue(edition)
-
-
-def _tiles(edition: Edition) -> dict[str, TileInfo]:
-    assert isinstance(edition, CarcassonneEdition)
-    return {tile.id: tile for tile in _catalogue(edition).tiles}
 
 
 def counted(counts: Sequence[Count]) -> dict[str, int]:

@@ -4,13 +4,14 @@ Each `Promise` watches one match; `keep_promises` plays it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from support.carcassonne.box import catalogue
 from support.carcassonne.looks import looks
 from support.carcassonne.made_up import made_up
 from support.carcassonne.opinion import opinion_of
@@ -18,7 +19,6 @@ from support.carcassonne.recount import Recount
 from support.carcassonne.restoring import differences, restored
 from support.carcassonne.slow_map import Node
 from support.playing import any_entry as any_other_entry
-from tilewyrm.engine.carcassonne.core.catalogue import Catalogue
 from tilewyrm.engine.carcassonne.core.cells import AROUND, cell, number
 from tilewyrm.engine.carcassonne.core.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion
@@ -34,15 +34,20 @@ from tilewyrm.engine.kernel import Asking
 
 
 class Promise:
-    """One thing that holds all along a match."""
+    """One thing that holds all along a match.
+
+    Attributes:
+        setup: the match's.
+        recount: what the events have told so far, by a second opinion.
+    """
 
     often: float = 0.1
     """How likely `look` is called after an entry, in a match that is watched closely."""
 
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
+    def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
         """Begin to watch a match of *setup*, which is at its first *state*."""
         self.setup = setup
-        self.catalogue = catalogue
+        self.recount = recount
 
     def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
         """Look at what *entry* has brought."""
@@ -52,16 +57,32 @@ class Promise:
 
 
 def any_entry(state: CarcassonneState, draw: Random) -> Entry:
-    """Return a random possible entry; tiles often go where most others are, to complete much."""
+    """Return a random possible entry, one that leads to something more often than others.
+
+    Tiles often go where most others are, to complete much, or to where the player's pieces are; of
+    what may be decided else, what is seldom offered is often taken.
+    """
     pending = state.pending
-    if isinstance(pending, Choice) and pending.question == PLACE_TILE and draw.random() < 0.7:
-        legal = state.legal(pending.seat)
-        return Decided(pending.seat, max(legal, key=lambda one: _neighbours(state, one.cell)))
-    return any_other_entry(state, draw)
+    if not isinstance(pending, Choice) or draw.random() < 0.3:
+        return any_other_entry(state, draw)
+    legal = state.legal(pending.seat)
+    if pending.question == PLACE_TILE:
+        crowd = _own_tiles(state) if draw.random() < 0.5 else state.board.tiles.keys()
+        return Decided(pending.seat, max(legal, key=lambda one: _neighbours(crowd, one.cell)))
+    sorts: dict[object, list[Value]] = {}
+    for one in legal:
+        sorts.setdefault((type(one), getattr(one, "piece", None)), []).append(one)
+    return Decided(pending.seat, draw.choice(draw.choice(list(sorts.values()))))
 
 
-def _neighbours(state: CarcassonneState, at: Cell) -> int:
-    return sum(number(at) + step in state.board.tiles for step in AROUND)
+def _own_tiles(state: CarcassonneState) -> set[int]:
+    """Return the cells with pieces of the player of the turn."""
+    homes, pieces = state.board.features.homes, state.pieces.items()
+    return {homes[segment] for segment, piece in pieces if piece.seat == state.seat}
+
+
+def _neighbours(crowd: Collection[int], at: Cell) -> int:
+    return sum(number(at) + step in crowd for step in AROUND)
 
 
 def keep_promises(
@@ -69,18 +90,20 @@ def keep_promises(
 ) -> None:
     """Play a random match of *setup* to its end, watched by *promises*.
 
-    *closely* times as often as each of them wants it takes a closer look.
+    *closely* times as often as each of them wants it takes a closer look. Whatever they are, all
+    that happens is what a second opinion wants (`support.carcassonne.recount`).
     """
     draw = Random(seed)
     state = CARCASSONNE.initial(setup)
-    catalogue = CARCASSONNE.catalogue(setup.edition)
-    watching = [promise(setup, state, catalogue) for promise in promises]
+    recount = Recount(catalogue(setup.edition), setup.options, setup.seats)
+    watching = [promise(setup, state, recount) for promise in promises]
     while not isinstance(state.pending, Over):
         for promise in watching:
             if draw.random() < closely * promise.often:
                 promise.look(state, draw)
         entry = any_entry(state, draw)
         events = state.apply(entry)
+        recount.follow(events)
         for promise in watching:
             promise.follow(state, entry, events)
     for promise in watching:
@@ -95,8 +118,8 @@ def parts(state: CarcassonneState, kind: type) -> list[Any]:
 class NothingIsLost(Promise):
     """Tiles, and pieces of each seat and kind, are always somewhere, told by the view (C1, C5)."""
 
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
+    def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
+        super().__init__(setup, state, recount)
         self.whole = self._everything(state)
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
@@ -130,8 +153,8 @@ def _counter(counts: Iterable[Count]) -> Counter[str]:
 class PointsAreTold(Promise):
     """Everybody's points are those that the events gave, and none is taken away."""
 
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
+    def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
+        super().__init__(setup, state, recount)
         self.told = [0] * setup.seats
 
     def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
@@ -148,14 +171,9 @@ class PointsAreRight(Promise):
     C11-C20, C136, and what each expansion says.
     """
 
-    often = 0.05
-
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
-        self.recount = Recount(catalogue, setup.options, setup.seats)
+    often = 0.03
 
     def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
-        self.recount.follow(events)
         if not state.over:
             assert state.scores == self.recount.scores
 
@@ -167,14 +185,7 @@ class PointsAreRight(Promise):
 class FeaturesAreRight(Promise):
     """Features grown tile by tile are those of a recount from the map alone (C6, C10)."""
 
-    often = 0.05
-
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
-        self.recount = Recount(catalogue, setup.options, setup.seats)
-
-    def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
-        self.recount.follow(events)
+    often = 0.03
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         features, chart = state.board.features, self.recount.chart
@@ -212,11 +223,11 @@ class OffersDiffer(Promise):
     Of two tiles that look the same after some quarter turns it does not matter which lies there.
     """
 
-    often = 0.1
+    often = 0.06
 
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
-        self.looks = {info.id: looks(info) for info in catalogue.tiles}
+    def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
+        super().__init__(setup, state, recount)
+        self.looks = {info.id: looks(info) for info in catalogue(setup.edition).tiles}
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         pending = state.pending
@@ -250,12 +261,12 @@ class OfferedIsOffers(Promise):
     places told from another tile. What is refused changes nothing.
     """
 
-    often = 0.1
+    often = 0.06
     MET = 40
     MADE = 40
 
-    def __init__(self, setup: Setup, state: CarcassonneState, catalogue: Catalogue) -> None:
-        super().__init__(setup, state, catalogue)
+    def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
+        super().__init__(setup, state, recount)
         self.met: list[Value] = []
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
@@ -313,7 +324,7 @@ class CopiesAreIndependent(Promise):
 class CanonicalIsEverything(Promise):
     """A state made from the canonical form alone is the same in everything, and plays on alike."""
 
-    often = 0.05
+    often = 0.03
     ENTRIES = 6
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
@@ -339,7 +350,7 @@ class CanonicalIsEverything(Promise):
 class ViewsAreFresh(Promise):
     """Parts that are kept between views are never stale, and everybody sees the same."""
 
-    often = 0.15
+    often = 0.1
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         view = list(CARCASSONNE.view(state, None))
