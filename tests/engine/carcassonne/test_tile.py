@@ -48,6 +48,27 @@ def test_a_tile_fits_once_in_rotations_in_which_it_looks_the_same():
     assert tile("1 ffff: monastery, field all").fitting(0) == (0,)
 
 
+@pytest.mark.parametrize(
+    ("notation", "looks_different"),
+    [
+        ("1 cfcf: city n, city s, field e1 e2 w1 w2 by n s", 2),
+        ("1 cfcf: city n shield, city s, field e1 e2 w1 w2 by n s", 4),
+        ("1 fcfc: city ew, field n1 n2 by e, field s1 s2 by e", 2),
+        ("1 fcfc: city ew, field n1 n2 by e, field s1 s2 by w", 2),
+        ("1 fcfc: city ew, field n1 n2, field s1 s2 by w", 4),
+        ("1 cfcf: city ns, field e1 e2 w1 w2 by n", 2),
+        ("1 cccc: city nesw", 1),
+        ("1 rrrr: road ns, road ew, field n1 w2, field n2 e1, field e2 s1, field s2 w1", 1),
+        ("1 rrrr: road n, road e, road s, road w, field n1 w2, field n2 e1, field e2 s1, "
+         "field s2 w1", 1),
+    ],
+)  # fmt: skip
+def test_what_is_printed_where_decides_in_how_many_rotations_a_tile_differs(
+    notation: str, looks_different: int
+):
+    assert tile(notation).looks == looks_different
+
+
 def test_how_often_a_tile_looks_different_is_what_a_second_opinion_says():
     for kind in (kind for box in EDITION.sets for kind in box.kinds):
         assert looks(tiles()[kind.id]) == tuple(turns % kind.looks for turns in range(4)), kind.id
