@@ -116,7 +116,10 @@ def parts(state: CarcassonneState, kind: type) -> list[Any]:
 
 
 class NothingIsLost(Promise):
-    """Tiles, and pieces of each seat and kind, are always somewhere, told by the view (C1, C5)."""
+    """Tiles, and pieces of each seat and kind, are always somewhere, told by the view (C1, C5).
+
+    When the game is over, what is left in the pile cannot be played (C130).
+    """
 
     def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
         super().__init__(setup, state, recount)
@@ -124,6 +127,10 @@ class NothingIsLost(Promise):
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         assert self._everything(state) == self.whole
+        if state.over:
+            held_back = {state.rules.kinds[kind].id for kind in state.rules.ask.held_back(state)}
+            (pile,) = parts(state, Pile)
+            assert {one.what for one in pile.kinds} <= held_back
 
     def _everything(self, state: CarcassonneState) -> tuple[Counter[str], Counter[object]]:
         tiles: Counter[str] = Counter()

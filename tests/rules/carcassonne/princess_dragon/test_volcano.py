@@ -116,7 +116,7 @@ def test_the_fairy_may_be_moved_in_a_volcano_turn_and_need_not():
 
 
 @pytest.mark.clause("C66", "C113")
-def test_a_meeple_comes_to_a_volcano_tile_elsewhere_when_the_dragon_has_left():
+def test_a_meeple_comes_to_a_volcano_tile_by_portal_when_the_dragon_has_left():
     match = Match(2, NAME)
     match.lay("P03", 0, 1)
     match.put("P28", 1, 0)
