@@ -212,9 +212,9 @@ class FeuvilleOptions:
     )
     allow_pass: bool = option(True, "F23 A12", "A die may be left unused although it has a use.")
     fairy_hidden: bool = option(
-        False,
+        True,
         "F68 A16",
-        "Kept fairy tiles are not shown to the others (who saw them being taken).",
+        "Great Selections and Fire Protections are kept face down; false: all kept tiles are open.",
     )
     theft_wait: bool = option(
         True,

@@ -148,6 +148,13 @@ class Rules:
         return self.options.publican_store is PublicanStore.BOTH
 
     @cached_property
+    def face_down(self) -> frozenset[int]:
+        """Fairy tiles that only their owner sees while they are kept (F68, A16)."""
+        if self.options.fairy_hidden:
+            return self.great_selections | self.fire_protections
+        return frozenset()
+
+    @cached_property
     def one_gap(self) -> bool:
         """Whether a Town Evaluation allows for one missing tower only (F50, D15)."""
         return self.options.town_eval_tower_gaps is TowerGaps.ONE

@@ -74,7 +74,7 @@ class Window(Doing[FeuvilleState]):
     name = "window"
 
     asked: int
-    """Seats that were asked, or had nothing to play."""
+    """Seats that were asked, or were not to be."""
     played: int
     """Great Selections that the next seat has played."""
     again: bool
@@ -84,24 +84,17 @@ class Window(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Ask the next holder."""
         rules = state.rules
+        most = rules.options.great_selection_per_window
         asked, played = self.asked, self.played
         while asked < rules.seats and display.any_tile(state):
             seat = (state.active + asked) % rules.seats
-            if self._may_play(state, seat, played):
+            if played < most and magic.is_asked(state, seat, rules.great_selections):
                 now = window(asked, played, self.again, self.waiting)
                 state.agenda.append(Selecting(seat, now))
                 return
             asked, played = asked + 1, 0
         if self.again:
             state.agenda.append(window(0, 0, False, self.waiting))
-
-    @staticmethod
-    def _may_play(state: FeuvilleState, seat: int, played: int) -> bool:
-        rules = state.rules
-        return (
-            played < rules.options.great_selection_per_window
-            and not rules.great_selections.isdisjoint(state.hands[seat])
-        )
 
 
 window = cache(Window)
@@ -118,17 +111,12 @@ class Selecting(Asking[FeuvilleState]):
     """The window that goes on with the answer."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
-        """Return playing the oldest one, then declining."""
-        rules = state.rules
-        held = magic.kept(state, self.seat, rules.great_selections)
-        return [interned.play_fairy(rules.fairy_ids[held]), interned.decline]
+        """Return playing the oldest one, if the seat has one, then declining."""
+        return magic.plays(state, self.seat, state.rules.great_selections)
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* plays the oldest one or declines."""
-        if type(decision) is PlayFairy:
-            kind = state.rules.great_selections
-            return magic.can_play(state, self.seat, kind, decision.fairy)
-        return type(decision) is Decline
+        return magic.is_play(state, self.seat, state.rules.great_selections, decision)
 
     def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
         """Let the seat take any tile, or ask the next one."""

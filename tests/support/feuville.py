@@ -110,7 +110,8 @@ class Match:
         return tuple(self.part(f"row/{int(layer)}").tiles)
 
     def player(self, seat: int) -> Any:
-        return self.part(f"player/{seat}")
+        """Return the part of *seat* as it sees itself."""
+        return self.part(f"player/{seat}", seat)
 
     def town(self, seat: int) -> Any:
         return self.part(f"town/{seat}")

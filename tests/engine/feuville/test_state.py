@@ -70,19 +70,14 @@ def test_parts_that_did_not_change_are_the_same_objects():
     assert changed == {"turn", "row/1", "town/0"}
 
 
-def test_kept_fairy_tiles_are_hidden_from_the_others_by_option():
-    """A16: how many there are is seen; a Theft Protection that was laid is open."""
-    match = Match(draws="F11 F15 F01", fairy_hidden=True)
-    assert match.state.has_secrets
+def test_audiences_see_different_things_only_where_fairy_tiles_lie_face_down():
+    """A16."""
+    assert Match().state.has_secrets
+    match = Match(draws="F15", fairy_hidden=False)
+    assert not match.state.has_secrets
     match.charm(0, "F15")
-    own = match.part("player/0", audience=0)
-    assert (own.fairies, own.face_down) == (("F15",), 0)
-    for audience in (1, None):
-        seen = match.part("player/0", audience)
-        assert (seen.fairies, seen.face_down) == ((), 1)
-    other = match.part("player/1", audience=0)
-    assert (other.fairies, other.face_down) == ((), 0)
-    assert not Match().state.has_secrets
+    assert match.parts(0) == match.parts(1) == match.parts(None)
+    assert match.part("player/0", 1).fairies == ("F15",)
 
 
 def test_the_view_shows_what_waits_for_room():

@@ -22,8 +22,8 @@ Request.question and Waiting.question hold one of these words:
   publican: The Publican's round: which tile to take, or decline (F62). Out of turn it must be built.
   pick-tile: The Architect or a Great Selection: any building tile (F63, F70).
   pick-decree: The Town Mayor: any decree of the row (F64).
-  great-selection: Play a Great Selection now, or decline (F70). Often out of turn.
-  fire-protection: The dragon comes: play a Fire Protection, or decline (F72). Often out of turn.
+  great-selection: Play a Great Selection now, or decline, as who has none must (F70 A16). Often out of turn.
+  fire-protection: The dragon comes: play a Fire Protection, or decline, as who has none must (F72 A16). Often out of turn.
   burn: Which column burns next (F81). Often out of turn.
 """
 
