@@ -1,10 +1,8 @@
 """The components of an edition by their ids, and what each is called."""
 
+from tilewyrm.client.canvas import Styled
 from tilewyrm.client.feuville import words
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-
-Pieces = tuple[str, str]
-"""(text, style word)."""
 
 _SYMBOL_FIELDS = (
     (fv.SYMBOL_GUARD, "guards", "guard"),
@@ -14,8 +12,8 @@ _SYMBOL_FIELDS = (
 )
 
 
-class Box:
-    """Everything in an edition's box."""
+class Catalogue:
+    """Everything in the box of an edition, in words and marks."""
 
     def __init__(self, catalogue: fv.Catalogue) -> None:
         self.tiles = {tile.id: tile for tile in catalogue.tiles}
@@ -36,12 +34,12 @@ class Box:
             shown += [counted(count, words.SYMBOLS[symbol])] if count else []
         return f"{words.LAYERS[facts.layer]} ({', '.join(shown) or words.PLAIN})"
 
-    def tile_marks(self, tile_id: str) -> list[Pieces]:
+    def tile_marks(self, tile_id: str) -> list[Styled]:
         """Return a building tile in marks with their styles: ``L`` ``g``."""
         facts = self.tiles.get(tile_id)
         if facts is None:
             return [(tile_id or words.NOTHING, "empty")]
-        marks: list[Pieces] = []
+        marks: list[Styled] = []
         if facts.kind in words.KIND_MARKS:
             style = "gate" if facts.kind == fv.TILE_KIND_GATE else "corner"
             marks.append((words.KIND_MARKS[facts.kind], style))

@@ -4,7 +4,7 @@ import pytest
 
 from support.carcassonne_scenes import in_progress, model
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
-from tilewyrm.client.carcassonne.chronicle import lines
+from tilewyrm.client.carcassonne.log import lines
 from tilewyrm.v1 import match_pb2, service_pb2
 
 HERE = pb.Cell(x=1, y=-2)

@@ -1,19 +1,14 @@
-"""Tables as messages."""
+"""Tables and games as everybody may see them."""
 
 from collections.abc import Collection
-from typing import TypeVar
 
-from google.protobuf.message import DecodeError, Message
-
+from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.directory import SeatRow, Status, TableRow
-from tilewyrm.server.errors import UnreadableRequest
 from tilewyrm.v1 import match_pb2, service_pb2
-
-M = TypeVar("M", bound=Message)
 
 _STATUSES = {
     Status.OPEN: service_pb2.TABLE_STATUS_OPEN,
@@ -22,23 +17,13 @@ _STATUSES = {
 }
 
 
-def parse(message_type: type[M], data: bytes) -> M:
-    """Return the message that *data* is.
-
-    Raises:
-        UnreadableRequest: it is none.
-    """
-    try:
-        return message_type.FromString(data)
-    except DecodeError as error:
-        raise UnreadableRequest(
-            f"these {len(data)} bytes are no {message_type.DESCRIPTOR.full_name};"
-            " see the .proto files"
-        ) from error
-
-
 def table_info(
-    row: TableRow, setup: match_pb2.Setup, *, seq: int, connected: Collection[int], halted: str
+    row: TableRow,
+    setup: match_pb2.Setup,
+    *,
+    seq: int,
+    connected: Collection[int],
+    halted_because: str,
 ) -> service_pb2.TableInfo:
     """Return the table of *row* as everybody may see it.
 
@@ -47,18 +32,18 @@ def table_info(
         setup: its setup, without the edition's text.
         seq: of its last entry.
         connected: the seats that somebody plays from now.
-        halted: why it stands still; empty when it does not.
+        halted_because: why it stands still; empty when it does not.
     """
     return service_pb2.TableInfo(
         table_id=row.table_id,
         title=row.title,
-        status=service_pb2.TABLE_STATUS_HALTED if halted else _STATUSES[row.status],
+        status=service_pb2.TABLE_STATUS_HALTED if halted_because else _STATUSES[row.status],
         setup=setup,
         seats=[_seat(seat, number in connected) for number, seat in enumerate(row.seats)],
         created_unix_ms=row.created_ms,
         secret_commitment=commitment(row.secret),
         seq=seq,
-        halted_because=halted,
+        halted_because=halted_because,
         result=match_pb2.Result.FromString(row.result) if row.result else None,
     )
 
@@ -77,7 +62,7 @@ def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
         rules_version=game.rules_versions[-1],
         options=[_option_info(spec) for spec in game.options],
         editions=editions,
-        bots=list(game.bots),
+        bots=list(bots(game.name)),
     )
 
 

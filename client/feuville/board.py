@@ -1,17 +1,17 @@
-"""A model's parts, sorted: what the drawing and the wording of Feuville ask for."""
+"""The parts of a view, at hand by what they are."""
 
 from dataclasses import dataclass, field
 
-from tilewyrm.client.feuville.pieces import Box
+from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 @dataclass(slots=True)
-class Sight:
-    """The view of a match of Feuville."""
+class Board:
+    """All that a view shows. What a match has not got yet is empty."""
 
-    box: Box
+    catalogue: Catalogue
     rows: dict[int, fv.Row] = field(default_factory=dict)
     """By layer."""
     decrees: fv.DecreeRow = field(default_factory=fv.DecreeRow)
@@ -52,9 +52,9 @@ class Sight:
         return counts.get(symbol, 0)  # type: ignore[call-overload, no-any-return]
 
 
-def sight(model: Model) -> Sight:
-    """Return *model*'s parts, sorted."""
-    found = Sight(Box(model.catalogue.feuville))
+def board_of(model: Model) -> Board:
+    """Return the board of *model*."""
+    found = Board(Catalogue(model.catalogue.feuville))
     for wrapped in model.parts.values():
         part = wrapped.feuville
         match part.WhichOneof("kind"):

@@ -6,7 +6,7 @@ from support.carcassonne_scenes import desk_of, in_progress, model, part, placed
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.tiles import turned
-from tilewyrm.client.line import match_choice
+from tilewyrm.client.line import match_offer
 
 MEEPLE, ABBOT = pb.MEEPLE_KIND_MEEPLE, pb.MEEPLE_KIND_ABBOT
 CITY = (
@@ -16,9 +16,9 @@ CITY = (
 )
 
 
-def choices(question, *decisions, parts=()):
+def offers(question, *decisions, parts=()):
     desk, _ = desk_of(model(*CITY, *parts, question=question, decisions=decisions))
-    return desk.choices
+    return desk.offers
 
 
 def cell(x, y):
@@ -35,15 +35,15 @@ def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
 
 def test_a_placement_can_be_typed() -> None:
     hand = part("turn", turn=pb.Turn(number=3, tile="D"))
-    offered = choices(
+    offered = offers(
         "place-tile",
         pb.Decision(place_tile=pb.PlaceTile(cell=cell(1, -2), rotation=1)),
         pb.Decision(place_tile=pb.PlaceTile(cell=cell(1, -2), rotation=3)),
         parts=[hand],
     )
-    assert [choice.label for choice in offered] == ["place 1,-2 90°", "place 1,-2 270°"]
-    assert match_choice(offered, "place 1,-2 90") == [0]
-    assert match_choice(offered, "1,-2 270") == [1]
+    assert [offer.label for offer in offered] == ["place 1,-2 90°", "place 1,-2 270°"]
+    assert match_offer(offered, "place 1,-2 90") == [0]
+    assert match_offer(offered, "1,-2 270") == [1]
     assert offered[0].detail == (
         "Turned 90° to the right: north road, east city, south road, west field."
     )
@@ -59,7 +59,7 @@ def test_the_first_highlight_is_the_placement_nearest_to_the_last_tile() -> None
 
 
 def test_pieces_are_called_by_where_they_stand() -> None:
-    offered = choices(
+    offered = offers(
         "use-meeple",
         pb.Decision(place_meeple=pb.PlaceMeeple(cell=cell(0, 1), feature=0, meeple=MEEPLE)),
         pb.Decision(place_meeple=pb.PlaceMeeple(cell=cell(0, 1), feature=1, meeple=MEEPLE)),
@@ -68,7 +68,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         pb.Decision(move_fairy=pb.MoveFairy(cell=cell(1, 0), feature=1)),
         pb.Decision(skip=pb.Skip()),
     )
-    assert [choice.label for choice in offered] == [
+    assert [offer.label for offer in offered] == [
         "knight: city north-west",
         "farmer: field east",
         "farmer 1,0: field",
@@ -81,7 +81,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
 
 
 def test_the_princess_says_whose_knight_goes() -> None:
-    offered = choices(
+    offered = offers(
         "remove-knight",
         pb.Decision(remove_knight=pb.RemoveKnight(cell=cell(0, 0), feature=0)),
         pb.Decision(keep_knights=pb.KeepKnights()),
@@ -92,7 +92,7 @@ def test_the_princess_says_whose_knight_goes() -> None:
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
     dragon = part("dragon", dragon=pb.Dragon(cell=cell(0, 1), hunting=True, step=2))
-    offered = choices(
+    offered = offers(
         "move-dragon", pb.Decision(move_dragon=pb.MoveDragon(cell=cell(0, 0))), parts=[dragon]
     )
     assert offered[0].label == "dragon north to 0,0"
@@ -103,7 +103,7 @@ def test_a_step_of_the_dragon_says_who_stands_there() -> None:
 def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
     for entries in (20, 120, 260, 400):
         desk = in_progress(seed, entries, abbot=True, river=True, fairy_claim="until_pile_passed")
-        labels = [choice.label for choice in desk.choices]
+        labels = [offer.label for offer in desk.offers]
         assert len(set(labels)) == len(labels)
-        assert all(choice.detail for choice in desk.choices)
+        assert all(offer.detail for offer in desk.offers)
         assert all(len(label) <= 44 for label in labels), labels

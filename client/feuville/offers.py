@@ -4,78 +4,78 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilewyrm.client.feuville import sentences, words
-from tilewyrm.client.feuville.pieces import counted, position_name
-from tilewyrm.client.feuville.sight import Sight, sight
-from tilewyrm.client.games import Choice
+from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.catalogue import counted, position_name
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Fields = dict[str, Any]
 
 
-def choices(model: Model) -> Sequence[Choice]:
+def offers(model: Model) -> Sequence[Offer]:
     """Return the decisions of ``model.request`` in words, in the same order."""
     request = model.request
     if request is None:
         return ()
-    seen = sight(model)
+    board = board_of(model)
     return [
-        _choice(_Asked(model, seen, request.seat, request.question), decision.feuville)
+        _offer(_Asked(model, board, request.seat, request.question), decision.feuville)
         for decision in request.decisions
     ]
 
 
 class _Asked:
-    """Who is asked what, with what in sight: what the words of a decision depend on."""
+    """Who is asked what before which board: what the words of a decision depend on."""
 
-    def __init__(self, model: Model, seen: Sight, seat: int, question: str) -> None:
+    def __init__(self, model: Model, board: Board, seat: int, question: str) -> None:
         self.model = model
-        self.seen = seen
-        self.box = seen.box
+        self.board = board
+        self.catalogue = board.catalogue
         self.seat = seat
         self.question = question
 
 
-def _choice(asked: _Asked, decision: fv.Decision) -> Choice:
+def _offer(asked: _Asked, decision: fv.Decision) -> Offer:
     kind = decision.WhichOneof("kind")
     if kind is None:
-        return Choice("?", "")
+        return Offer("?", "")
     value = getattr(decision, kind)
     fields: Fields = {item.name: getattr(value, item.name) for item in value.DESCRIPTOR.fields}
     fields["with_"] = sentences.WITH.get(asked.question, sentences.WITH_ELSE)
     if kind in _FIELDS:
         fields.update(_FIELDS[kind](asked, value))
-    label, detail = sentences.CHOICES[kind]
-    return Choice(label.format_map(fields), detail.format_map(fields))
+    label, detail = sentences.OFFERS[kind]
+    return Offer(label.format_map(fields), detail.format_map(fields))
 
 
 def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
-    tile = asked.seen.tile_at(value.layer, value.column)
-    turn = asked.seen.turn
+    tile = asked.board.tile_at(value.layer, value.column)
+    turn = asked.board.turn
     visiting = asked.question == "publican" and turn.active != asked.seat
     return {
         "then": sentences.THEN_OUT_OF_TURN if visiting else sentences.THEN,
         "layer": words.LAYERS[value.layer],
-        "short": asked.box.tile_short(tile),
-        "tile": asked.box.tile(tile),
+        "short": asked.catalogue.tile_short(tile),
+        "tile": asked.catalogue.tile(tile),
     }
 
 
 def _take_decree(asked: _Asked, value: fv.TakeDecree) -> Fields:
-    decree = asked.seen.decree_at(value.column)
+    decree = asked.board.decree_at(value.column)
     if not decree:
-        decree = next(iter(asked.seen.decrees.evaluations), "")
+        decree = next(iter(asked.board.decrees.evaluations), "")
     return _decree(asked, decree)
 
 
 def _decree(asked: _Asked, decree: str) -> Fields:
-    facts = asked.box.decrees.get(decree, fv.DecreeFacts())
-    count = asked.seen.count(asked.seat, facts.symbol)
+    facts = asked.catalogue.decrees.get(decree, fv.DecreeFacts())
+    count = asked.board.count(asked.seat, facts.symbol)
     symbols = words.SYMBOLS[facts.symbol] if facts.HasField("symbol") else ("", "")
     return {
-        "short": asked.box.decree_short(decree),
-        "decree": asked.box.decree(decree),
-        "decree_detail": asked.box.decree_detail(decree),
+        "short": asked.catalogue.decree_short(decree),
+        "decree": asked.catalogue.decree(decree),
+        "decree_detail": asked.catalogue.decree_detail(decree),
         "points": counted(facts.multiplier, words.POINTS),
         "count": count,
         "symbols": symbols[count != 1],
@@ -91,24 +91,28 @@ def _use_skill(asked: _Asked, value: fv.UseSkill) -> Fields:
 
 
 def _ask_fairy(asked: _Asked, value: fv.AskFairy) -> Fields:
-    open_tiles = [asked.box.fairy(fairy) for fairy in asked.seen.fairies.fairies if fairy]
+    open_tiles = [asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy]
     return {"fairies": ", ".join(open_tiles)}
 
 
 def _build_tile(asked: _Asked, value: fv.BuildTile) -> Fields:
     column = position_name(value.position)
-    where = sentences.PLACE_ON if asked.box.layer(value.tile) != words.LAYERS[fv.LAYER_WALL] else ""
+    wall = asked.catalogue.layer(value.tile) == words.LAYERS[fv.LAYER_WALL]
+    where = "" if wall else sentences.PLACE_ON
     side = "left" if value.position < 0 else "right"
     return {
-        "marks": asked.box.tile_short(value.tile),
-        "tile": asked.box.tile(value.tile),
+        "marks": asked.catalogue.tile_short(value.tile),
+        "tile": asked.catalogue.tile(value.tile),
         "place": (where or sentences.PLACE_NEW).format(column=column),
         "place_detail": sentences.PLACE_DETAILS["on" if where else side].format(column=column),
     }
 
 
 def _item(asked: _Asked, value: Any) -> Fields:
-    return {"item": asked.box.item(value.item), "short": asked.box.item_short(value.item)}
+    return {
+        "item": asked.catalogue.item(value.item),
+        "short": asked.catalogue.item_short(value.item),
+    }
 
 
 def _steal_item(asked: _Asked, value: fv.StealItem) -> Fields:
@@ -116,7 +120,7 @@ def _steal_item(asked: _Asked, value: fv.StealItem) -> Fields:
 
 
 def _score_district(asked: _Asked, value: fv.ScoreDistrict) -> Fields:
-    large = asked.box.decrees.get(value.decree, fv.DecreeFacts()).kind
+    large = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
     wide = large == fv.DECREE_KIND_LARGE_DISTRICT
     return {**_decree(asked, value.decree), "columns": _columns(asked, value.position, wide)}
 
@@ -139,28 +143,28 @@ def _score_status(asked: _Asked, value: fv.ScoreStatus) -> Fields:
 
 
 def _score_discretion(asked: _Asked, value: fv.ScoreDiscretion) -> Fields:
-    count = asked.seen.count(asked.seat, value.symbol)
+    count = asked.board.count(asked.seat, value.symbol)
     return {"count": count, "symbols": words.SYMBOLS[value.symbol][count != 1]}
 
 
 def _fairy(asked: _Asked, value: Any) -> Fields:
-    facts = asked.box.fairies.get(value.fairy, fv.FairyFacts())
+    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
     return {
         "played_detail": words.FAIRY_PLAYED[facts.kind],
-        "fairy": asked.box.fairy(value.fairy),
-        "fairy_detail": asked.box.fairy_detail(value.fairy),
+        "fairy": asked.catalogue.fairy(value.fairy),
+        "fairy_detail": asked.catalogue.fairy_detail(value.fairy),
     }
 
 
 def _column(asked: _Asked, value: Any) -> Fields:
-    column = asked.seen.column_at(asked.seat, value.position)
+    column = asked.board.column_at(asked.seat, value.position)
     tiles = [column.wall, column.tower, column.sky] if column is not None else []
-    named = [asked.box.tile(tile) for tile in tiles if tile]
+    named = [asked.catalogue.tile(tile) for tile in tiles if tile]
     return {"column": position_name(value.position), "tiles": ", ".join(named)}
 
 
 def _show(asked: _Asked, value: Any) -> Fields:
-    return {"sum": asked.seen.turn.show_sum}
+    return {"sum": asked.board.turn.show_sum}
 
 
 def _decline(asked: _Asked, value: fv.Decline) -> Fields:
@@ -198,8 +202,10 @@ def question(model: Model, asked: str, seat: int) -> str:
     """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
     if asked not in sentences.QUESTIONS:
         return asked
-    seen = sight(model)
+    board = board_of(model)
     mine, theirs = sentences.QUESTIONS[asked]
     return (mine if seat == model.seat else theirs).format(
-        hand=seen.box.item(seen.turn.in_hand), sum=seen.turn.show_sum, left=seen.turn.left
+        hand=board.catalogue.item(board.turn.in_hand),
+        sum=board.turn.show_sum,
+        left=board.turn.left,
     )

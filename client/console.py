@@ -1,7 +1,12 @@
-"""Reading lines from standard input without holding up the event loop."""
+"""Where player and program exchange lines of text, without holding up the event loop."""
 
 import asyncio
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Say = Callable[[str], None]
+"""Writes one line for the player."""
 
 
 class Lines:
@@ -42,3 +47,16 @@ class Lines:
         finally:
             loop.remove_reader(self._descriptor)
         return os.read(self._descriptor, 4096)
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """What a process and its player have to talk through."""
+
+    lines: Lines
+    """What the player answers."""
+    say: Say
+    interactive: bool
+    """Whether a person types the lines."""
+    screen: bool
+    """Whether there is a terminal to draw on."""

@@ -5,9 +5,9 @@ from typing import Any
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
-from tilewyrm.client.carcassonne.board import Board, board
-from tilewyrm.client.games import LogText
+from tilewyrm.client.carcassonne.board import Board, board_of
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import service_pb2
 
@@ -24,7 +24,6 @@ _RETURNS = {
 """What is said of a piece that goes home; one that was scored needs no word."""
 
 _STYLES = {
-    "turn_began": "heading",
     "tile_drawn": "dim",
     "tile_set_aside": "dim",
     "tile_put_back": "dim",
@@ -42,22 +41,21 @@ _STYLES = {
 }
 
 
-def lines(model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     """Return what one entry did: a line for each event that says something."""
-    shown = board(model)
+    board = board_of(model)
     told: list[LogText] = []
-    for event in line.events:
+    for event in entry.events:
         kind = event.carcassonne.WhichOneof("kind") or ""
         word = _WORDING.get(kind)
         if word is None:
             continue
         value = getattr(event.carcassonne, kind)
-        text = word(model, shown, value)
-        style = _STYLES.get(kind, "")
-        if kind == "turn_began":
-            style = f"{style} {seat_style(value.seat)}"
+        text = word(model, board, value)
+        begins = kind == "turn_began"
+        style = f"heading {seat_style(value.seat)}" if begins else _STYLES.get(kind, "")
         if text:
-            told.append(LogText(text, style))
+            told.append(LogText(text, style, begins))
     return told
 
 
@@ -93,7 +91,7 @@ def shares(model: Model, scored: pb.FeatureScored) -> str:
     return f"{counts}: {'tie, each scores all' if len(winners) > 1 else 'majority'}"
 
 
-def _scored(model: Model, shown: Board, event: pb.FeatureScored) -> str:
+def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
     winners = [claim for claim in event.claims if claim.majority]
     names = words.joined(model.name(claim.seat) for claim in winners) or "Nobody"
     verb = "score" if len(winners) > 1 else "scores"
@@ -112,16 +110,16 @@ def _bonus_reason(event: pb.FairyBonus | pb.BonusDue) -> str:
     return f"the fairy at {words.at(event.cell)} beside a piece on the scored {kind}"
 
 
-def _bonus(model: Model, shown: Board, event: pb.FairyBonus) -> str:
+def _bonus(model: Model, board: Board, event: pb.FairyBonus) -> str:
     return f"{model.name(event.seat)} scores {event.points}: {_bonus_reason(event)}."
 
 
-def _due(model: Model, shown: Board, event: pb.BonusDue) -> str:
+def _due(model: Model, board: Board, event: pb.BonusDue) -> str:
     name = model.name(event.seat)
     return f"{name} may claim {words.counted(event.points, 'point')}: {_bonus_reason(event)}."
 
 
-def _placed(model: Model, shown: Board, event: pb.MeeplePlaced) -> str:
+def _placed(model: Model, board: Board, event: pb.MeeplePlaced) -> str:
     role = words.role(event.meeple, event.kind)
     where = f"the {words.KINDS.get(event.kind, 'feature')} at {words.at(event.cell)}"
     portal = " through the portal" if event.by_portal else ""
@@ -132,7 +130,7 @@ def _n(word: str) -> str:
     return "n" if word[0] in "aeiou" else ""
 
 
-def _returned(model: Model, shown: Board, event: pb.MeepleReturned) -> str:
+def _returned(model: Model, board: Board, event: pb.MeepleReturned) -> str:
     return _RETURNS.get(event.cause, "").format(
         who=model.name(event.seat),
         whose=f"{model.name(event.seat)}'s",
@@ -142,24 +140,24 @@ def _returned(model: Model, shown: Board, event: pb.MeepleReturned) -> str:
     )
 
 
-def _ended(model: Model, shown: Board, event: pb.GameEnded) -> str:
+def _ended(model: Model, board: Board, event: pb.GameEnded) -> str:
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
     verb = "win" if len(event.winners) > 1 else "wins"
     winners = words.joined(model.name(seat) for seat in event.winners)
     return f"The game is over: {scores}. {winners} {verb}."
 
 
-def _landed(model: Model, shown: Board, event: pb.DragonLanded) -> str:
+def _landed(model: Model, board: Board, event: pb.DragonLanded) -> str:
     comes = "The dragon comes into play" if event.first else "The dragon flies to the volcano"
     return f"{comes} at {words.at(event.cell)}."
 
 
-def _hunt_ended(model: Model, shown: Board, event: pb.HuntEnded) -> str:
+def _hunt_ended(model: Model, board: Board, event: pb.HuntEnded) -> str:
     why = " it finds no way on," if event.stuck else ""
     return f"The hunt ends:{why} {words.counted(event.steps, 'step')}, at {words.at(event.cell)}."
 
 
-def _shuffled_in(model: Model, shown: Board, event: pb.TilesShuffledIn) -> str:
+def _shuffled_in(model: Model, board: Board, event: pb.TilesShuffledIn) -> str:
     number = words.counted(len(event.tiles), "dragon tile")
     return f"{number} that waited for the dragon {_go(event.tiles)} into the pile."
 
