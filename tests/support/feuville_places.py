@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tilewyrm.engine.feuville.frames import Holding
 from tilewyrm.engine.feuville.rules import FIRST_START
-from tilewyrm.engine.feuville.selection import Selected
+from tilewyrm.engine.feuville.selection import PickingSelection
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.stock import ReturningFairy
 
@@ -41,7 +41,7 @@ def fairies(state: FeuvilleState) -> Iterator[str]:
     for frame in state.agenda:
         if isinstance(frame, Holding) and frame.held in state.rules.fairy_index:
             yield frame.held
-        elif isinstance(frame, (ReturningFairy, Selected)):
+        elif isinstance(frame, (ReturningFairy, PickingSelection)):
             yield frame.fairy
 
 

@@ -87,10 +87,10 @@ def test_the_view_shows_what_waits_for_room():
     match.roll(3, 4)
     match.do(d.TakeTile(3, Layer.WALL), d.StoreItem("W03"))
     assert match.question == "make-room"
-    assert match.part("turn").in_hand == "W03"
+    assert match.part("turn").in_hand == ("W03",)
     match.do(d.BuildTile("W01", 1))
     assert match.store(0) == ["W02", "W03"]
-    assert match.part("turn").in_hand is None
+    assert match.part("turn").in_hand == ()
 
 
 @pytest.mark.parametrize("seed", range(3))

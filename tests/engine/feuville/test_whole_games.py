@@ -74,8 +74,7 @@ def test_every_component_is_in_exactly_one_place(seed):
             seen += [stored.item for stored in player.store] + list(player.scored)
         for town in towns:
             seen += [tile for c in town.columns for tile in (c.wall, c.tower, c.sky)]
-        if turn.in_hand in FACTS or turn.in_hand in DECREES:
-            seen.append(turn.in_hand)
+        seen += [name for name in turn.in_hand if name in FACTS or name in DECREES]
         counts = Counter(name for name in seen if name)
         assert set(counts.values()) <= {1}
         assert set(counts) <= FACTS.keys() | DECREES
