@@ -1,9 +1,6 @@
 """The full-screen application: keys and mouse in, the drawn screen out."""
 
-import asyncio
-import contextlib
 import logging
-from collections.abc import Callable
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
@@ -14,8 +11,8 @@ from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
@@ -25,7 +22,10 @@ from tilewyrm.client.style import style
 _REDRAW_S = 0.03
 _ESCAPE_S = 0.05
 
-_SCROLLS = {MouseEventType.SCROLL_UP: "log-up", MouseEventType.SCROLL_DOWN: "log-down"}
+_SCROLLS = {
+    MouseEventType.SCROLL_UP: Action("log-up"),
+    MouseEventType.SCROLL_DOWN: Action("log-down"),
+}
 
 
 class _Screen(UIControl):
@@ -41,9 +41,8 @@ class _Screen(UIControl):
 
     def create_content(self, width: int, height: int) -> UIContent:
         desk = self._desk
-        desk.size = (width, height)
-        bar = self._registry.bar(desk)
-        self._canvas = draw_screen(desk.face, desk.scene, bar, width, height)
+        menu = self._registry.menu(desk)
+        self._canvas = draw_screen(desk.face, desk.scene, menu, width, height)
         rows = self._canvas.fragments()
         return UIContent(
             get_line=lambda row: list(rows[row]),
@@ -53,14 +52,12 @@ class _Screen(UIControl):
         )
 
     def mouse_handler(self, mouse_event: MouseEvent) -> None:
-        kind = mouse_event.event_type
-        if kind in _SCROLLS:
-            self._registry.click(self._desk, _SCROLLS[kind], 0)
-        elif kind is MouseEventType.MOUSE_UP and mouse_event.button is MouseButton.LEFT:
-            position = mouse_event.position
+        action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
+        released = mouse_event.event_type is MouseEventType.MOUSE_UP
+        if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
-            if action is not None:
-                self._registry.click(self._desk, action.command, action.argument)
+        if action is not None:
+            self._registry.click(self._desk, action, (self._canvas.width, self._canvas.height))
 
 
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindings:
@@ -69,8 +66,11 @@ def key_bindings(desk: Desk, registry: Registry) -> KeyBindings:
 
     def bind(key: str) -> None:
         @bindings.add(key)
-        def _(_: KeyPressEvent) -> None:
-            registry.press(desk, key)
+        def _(event: KeyPressEvent) -> object:
+            size = event.app.output.get_size()
+            if registry.press(desk, key, (size.columns, size.rows)):
+                return None
+            return NotImplemented  # then prompt_toolkit has nothing to draw
 
     for key in registry.bound_keys():
         bind(key)
@@ -81,7 +81,13 @@ def build(
     desk: Desk, *, terminal_in: Input | None = None, terminal_out: Output | None = None
 ) -> Application[None]:
     """Return the application for *desk*, on this process's terminal unless told otherwise."""
-    registry = Registry((*desk.face.commands, *SHELL))
+    suspend = Command(
+        "suspend",
+        "Suspend (fg returns)",
+        ("c-z",),
+        lambda player, gesture: application.suspend_to_background(),
+    )
+    registry = Registry((*desk.face.commands, *SHELL, suspend))
     application: Application[None] = Application(
         layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
         key_bindings=key_bindings(desk, registry),
@@ -93,7 +99,6 @@ def build(
         output=terminal_out,
     )
     application.ttimeoutlen = _ESCAPE_S
-    desk.suspend = application.suspend_to_background
     return application
 
 
@@ -111,36 +116,22 @@ async def play_on_screen(
     """
     _quiet()
     application = build(desk, terminal_in=terminal_in, terminal_out=terminal_out)
-    pump = asyncio.create_task(session.run(desk.take))
-    desk.changed = _refresher(desk, application)
+    async with session.running(desk.take) as pump:
+        pump.add_done_callback(lambda _: desk.changed.set())
 
-    def stopped(_: asyncio.Task[None]) -> None:
-        if application.is_running and not application.is_done:
-            application.exit()
+        async def follow() -> None:
+            """Draw what changes until the player leaves or the server ends it."""
+            while not (desk.leaving or pump.done()):
+                await desk.changed.wait()
+                desk.changed.clear()
+                application.invalidate()
+            if not application.is_done:
+                application.exit()
 
-    def begun() -> None:
-        """End at once what was to end before it had begun."""
-        if pump.done() or desk.leaving:
-            application.exit()
+        def begun() -> None:
+            application.create_background_task(follow())
 
-    pump.add_done_callback(stopped)
-    try:
         await application.run_async(pre_run=begun, set_exception_handler=False)
-    finally:
-        desk.changed = lambda: None
-        pump.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await pump
-
-
-def _refresher(desk: Desk, application: Application[None]) -> Callable[[], None]:
-    def changed() -> None:
-        if desk.leaving and application.is_running and not application.is_done:
-            application.exit()
-        else:
-            application.invalidate()
-
-    return changed
 
 
 def _quiet() -> None:

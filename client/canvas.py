@@ -4,12 +4,16 @@ Columns grow to the right and rows downwards, both from 0. What lies outside is 
 a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+Styled = tuple[str, str]
+"""Text and its style words."""
+
 Fragments = list[tuple[str, str]]
-"""(prompt_toolkit style, text) pairs of one row."""
+"""One row as prompt_toolkit takes it: pairs of its style and text."""
 
 
 class Action(NamedTuple):
@@ -78,9 +82,9 @@ class Canvas:
             x += cells
         return x
 
-    def line(self, x: int, y: int, pieces: list[tuple[str, str]]) -> int:
-        """Write (text, style) *pieces* one after the other and return the column after them."""
-        for text, style in pieces:
+    def line(self, x: int, y: int, texts: Iterable[Styled]) -> int:
+        """Write *texts* one after the other and return the column after them."""
+        for text, style in texts:
             x = self.put(x, y, text, style)
         return x
 

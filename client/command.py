@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
 
 import click
 
+from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.visit import Visit
@@ -55,13 +55,41 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     )
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
     @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
-    def play(given: tuple[str, ...], ask_always: bool, **fields: Any) -> None:
-        if fields["server"] and fields["data_dir"]:
+    def play(
+        server: str,
+        table_id: str,
+        name: str,
+        new: bool,
+        game: str,
+        seats: int,
+        bots: int | None,
+        bot: str,
+        edition: str,
+        given: tuple[str, ...],
+        data_dir: str,
+        plain: bool,
+        ask_always: bool,
+    ) -> None:
+        if server and data_dir:
             raise click.UsageError("--data-dir is for the server inside this command, not --server")
-        if fields["new"] and fields["table_id"]:
+        if new and table_id:
             raise click.UsageError("--new opens a table, --table takes one that is there: give one")
-        options = _options(given)
-        wish = Wish(options=options, automatic=not ask_always, program=_program(), **fields)
+        wish = Wish(
+            server=server,
+            table_id=table_id,
+            name=name,
+            new=new,
+            game=game,
+            seats=seats,
+            bots=bots,
+            bot=bot,
+            edition=edition,
+            options=_options(given),
+            plain=plain,
+            automatic=not ask_always,
+            data_dir=data_dir,
+            program=_program(),
+        )
         _run(_visit(wish, embedded, replay_of))
 
     return play
@@ -74,9 +102,11 @@ def watch_command() -> click.Command:
     @click.option("--server", metavar="HOST:PORT", required=True, help="Where the table is.")
     @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    def watch(**fields: Any) -> None:
-        wish = Wish(watching=True, program=_program(), **fields)
-        _run(Visit(wish, wish.server, _say, Seats(), terminal=_has_terminal()).play())
+    def watch(server: str, table_id: str, plain: bool) -> None:
+        wish = Wish(
+            server=server, table_id=table_id, plain=plain, watching=True, program=_program()
+        )
+        _run(Visit(wish, server, _console(), Seats()).play())
 
     return watch
 
@@ -116,9 +146,11 @@ def _program() -> str:
     return str(called)
 
 
-def _has_terminal() -> bool:
-    """Return whether there is a terminal to draw on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+def _console() -> Console:
+    """Return this process's own."""
+    interactive = sys.stdin.isatty()
+    screen = interactive and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return Console(Lines(sys.stdin.fileno()), _say, interactive, screen)
 
 
 def _run(visit: Coroutine[None, None, object]) -> None:
@@ -136,12 +168,12 @@ def _run(visit: Coroutine[None, None, object]) -> None:
 
 
 async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
-    seats, terminal = Seats(), _has_terminal()
+    console, seats = _console(), Seats()
     if wish.server:
-        await Visit(wish, wish.server, _say, seats, terminal=terminal).play()
+        await Visit(wish, wish.server, console, seats).play()
         return
     folder = Path(wish.data_dir) if wish.data_dir else None
     async with embedded(folder) as address:
-        finished = await Visit(wish, address, _say, seats, terminal=terminal).play()
+        finished = await Visit(wish, address, console, seats).play()
     if finished:
         _say(f"Check its replay with: {wish.program} replay verify {replay_of(folder, finished)}")

@@ -1,14 +1,76 @@
-"""Every command of the player: the one source of keys, function bar, mouse and help."""
+"""Commands: what the player can tell the client, the one source of keys, bar, mouse and help."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from tilewyrm.client.desk import Desk
+from tilewyrm.client.canvas import Action
+from tilewyrm.client.scene import Scene, Tab
+from tilewyrm.client.ui import Overlay
 
 
-def always(_: "Desk") -> bool:
+class Player(Protocol):
+    """The player's side of a table: what a command finds there, and all that it may do."""
+
+    @property
+    def scene(self) -> Scene:
+        """What the player sees."""
+
+    @property
+    def can_fill(self) -> bool:
+        """Whether seats are free that bots could take."""
+
+    @property
+    def can_give_back(self) -> bool:
+        """Whether the match has not begun, so that the own seat may be given back."""
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return the boards that can be opened on a screen of that size."""
+
+    def point(self, index: int) -> None:
+        """Highlight the offer *index*, counted round both ends."""
+
+    def type_number(self, digits: str) -> None:
+        """Highlight the offer that *digits*, the number as far as it has been typed, names."""
+
+    def confirm(self) -> None:
+        """Send the highlighted offer to the server."""
+
+    def open_tab(self, name: str) -> None:
+        """Open a board."""
+
+    def scroll_log(self, back: int) -> None:
+        """Show the log *back* lines before its end."""
+
+    def show(self, overlay: Overlay) -> None:
+        """Lay a page over the board, or take it away."""
+
+    def switch_automatic(self) -> None:
+        """Confirm decisions without alternative from now on, or no longer."""
+
+    def remember(self, value: object) -> None:
+        """Keep what the game's face has to remember (see `Ui.remembered`)."""
+
+    def fill(self) -> None:
+        """Ask the server for bots on the free seats."""
+
+    def give_back(self) -> None:
+        """Give the own seat back and leave."""
+
+    def leave(self) -> None:
+        """Leave the table."""
+
+
+class Gesture(NamedTuple):
+    """A key or a click that gives a command."""
+
+    size: tuple[int, int]
+    """Columns and rows of the screen that it was made on."""
+    argument: int = 0
+    """That of the zone that was clicked."""
+
+
+def always(_: Player) -> bool:
     """Return True: a command that can be given at any time."""
     return True
 
@@ -20,59 +82,73 @@ class Command:
     name: str
     """For mouse zones and tests; unique in a registry."""
     title: str
-    """What it does, in a few words, for help; empty: not listed there."""
+    """What it does, in a few words; empty where another command of the same kind says it."""
     keys: tuple[str, ...]
-    """prompt_toolkit's key names; ``c-x`` is Ctrl-X. The first one is shown."""
-    run: Callable[["Desk", int], None]
-    """Called with the desk and the argument of a click (0 from a key)."""
-    when: Callable[["Desk"], bool] = always
+    """prompt_toolkit's key names, the most usual first; ``c-x`` is Ctrl-X."""
+    run: Callable[[Player, Gesture], None]
+    """Called when it is given."""
+    when: Callable[[Player], bool] = always
     """Whether it can be given now."""
     bar: str = ""
     """A word for the function bar; empty: not shown there."""
+    in_help: bool = True
+    """Whether the help page lists it, if it has a key and a title."""
+
+
+class Menu(NamedTuple):
+    """The commands that a screen tells the player of."""
+
+    bar: Sequence[Command] = ()
+    """For the function bar: those that can be given now."""
+    help: Sequence[Command] = ()
+    """For the help page."""
 
 
 class Registry:
     """The commands of a running client, in the order of precedence: the first that applies wins."""
 
     def __init__(self, commands: Iterable[Command]) -> None:
-        self.commands: Sequence[Command] = tuple(commands)
-        self._by_name = {command.name: command for command in self.commands}
-        if len(self._by_name) != len(self.commands):
+        self._commands = tuple(commands)
+        self._by_name = {command.name: command for command in self._commands}
+        if len(self._by_name) != len(self._commands):
             raise ValueError("two commands have the same name")
 
     def bound_keys(self) -> list[str]:
         """Return every key that some command listens to, each once."""
-        return list(dict.fromkeys(key for command in self.commands for key in command.keys))
+        return list(dict.fromkeys(key for command in self._commands for key in command.keys))
 
-    def press(self, desk: "Desk", key: str) -> bool:
-        """Run the first command of *key* that applies now; tell whether there was one."""
-        for command in self.commands:
-            if key in command.keys and command.when(desk):
-                command.run(desk, 0)
+    def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
+        """Run the first command of *key* that applies now, on a screen of *size*.
+
+        Returns:
+            Whether there was one.
+        """
+        for command in self._commands:
+            if key in command.keys and command.when(player):
+                command.run(player, Gesture(size))
                 return True
         return False
 
-    def click(self, desk: "Desk", name: str, argument: int) -> bool:
-        """Run the command *name* if it applies now; tell whether it did."""
-        command = self._by_name.get(name)
-        if command is None or not command.when(desk):
-            return False
-        command.run(desk, argument)
-        return True
+    def click(self, player: Player, action: Action, size: tuple[int, int]) -> None:
+        """Run the command of *action*, if it applies now, on a screen of *size*."""
+        command = self._by_name.get(action.command)
+        if command is not None and command.when(player):
+            command.run(player, Gesture(size, action.argument))
 
-    def bar(self, desk: "Desk") -> list[Command]:
-        """Return the commands to show in the function bar now."""
-        return [command for command in self.commands if command.bar and command.when(desk)]
+    def menu(self, player: Player) -> Menu:
+        """Return what to tell the player of the commands now, in their order."""
+        return Menu(
+            bar=[each for each in self._commands if each.bar and each.when(player)],
+            help=[each for each in self._commands if each.in_help and each.keys and each.title],
+        )
 
 
 _KEY_NAMES = {
-    "c-m": "Enter",
     "enter": "Enter",
     "escape": "Esc",
     "pageup": "PgUp",
     "pagedown": "PgDn",
     " ": "Space",
-    "s-tab": "Shift-Tab",
 }
 
 

@@ -1,45 +1,67 @@
-"""The player's desk: model, place of looking and outgoing decisions, on which commands act."""
+"""The player's desk: the model, where the player looks, and what the player asks for."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
-from tilewyrm.client.games import Choice, Face, LogText, Scene
-from tilewyrm.client.model import Happening, Model, Sent, reduce
-from tilewyrm.client.ui import Ui
+from tilewyrm.client import layout
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.face import Face
+from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.v1 import match_pb2, service_pb2
 
 Send = Callable[[int, match_pb2.Decision], str]
 """Sends a decision that answers a request's seq, and returns the id it was given."""
 
+Ask = Callable[[], Awaitable[None]]
+"""Asks something of the server and waits for it. Raises ClientError when the server refuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What a desk can make happen elsewhere."""
+
+    send: Send
+    fill: Ask | None = None
+    """Gives the free seats to bots and starts; None where that is not offered."""
+    give_back: Ask | None = None
+    """Gives the own seat back; None where that is not offered."""
+
 
 class Desk:
-    """What one player has before them. Nothing in it waits; `changed` is told after each change."""
+    """What one player has before them: the `Player` that commands act on. No method waits."""
 
-    def __init__(self, face: Face, send: Send, *, automatic: bool = True) -> None:
+    def __init__(
+        self, face: Face, actions: Actions, model: Model, *, automatic: bool = True
+    ) -> None:
+        """Prepare a desk; it needs no running event loop before something is asked.
+
+        Args:
+            face: what the game shows.
+            actions: what happens elsewhere.
+            model: what is known before anything has happened.
+            automatic: whether a decision without alternative is confirmed at once.
+        """
         self.face = face
-        self.model = Model()
-        self.ui = Ui(extra=face.fresh(), automatic=automatic)
+        self.model = model
+        self.ui = Ui(automatic=automatic)
         self.leaving = False
         """Whether the player wants to go."""
-        self.size = (80, 24)
-        """Columns and rows of the screen."""
-        self.changed: Callable[[], None] = lambda: None
-        self.fill: Callable[[], None] | None = None
-        """Gives the free seats to bots and starts; None where that is not offered."""
-        self.give_back: Callable[[], None] | None = None
-        """Gives the own seat back and leaves; None where that is not offered."""
-        self.suspend: Callable[[], None] = lambda: None
-        """Stops the program until the shell brings it back."""
-        self._send = send
+        self.changed = asyncio.Event()
+        """Set after each change; whoever shows the desk waits for it, and clears it."""
+        self._actions = actions
+        # Kept here because the loop holds its tasks only weakly.
+        self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
-        self._choices: Sequence[Choice] = ()
+        self._offers: Sequence[Offer] = ()
         self._log: list[LogText] = []
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
-        return Scene(self.model, self.ui, self.choices, self._log)
+        return Scene(self.model, self.ui, self.offers, self._log)
 
     @property
     def log(self) -> Sequence[LogText]:
@@ -47,58 +69,112 @@ class Desk:
         return self._log
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def offers(self) -> Sequence[Offer]:
         """The decisions of the request in words; empty when this seat is not asked."""
-        return self._choices if self.model.request is not None else ()
+        return self._offers if self.model.request is not None else ()
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return the boards that can be opened on a screen of that size."""
+        return layout.tabs(self.face, width, height)
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over; confirm a decision without alternative."""
         known = len(self.model.log)
         self.model = reduce(self.model, happening)
-        for line in self.model.log[known:]:
-            self._tell(line)
+        for entry in self.model.log[known:]:
+            self._tell(entry)
         self._look_at_request()
-        self.changed()
-
-    def update(self, **model_fields: Any) -> None:
-        """Replace fields of the model that no happening carries (seat, catalogue)."""
-        self.model = replace(self.model, **model_fields)
-        self.changed()
-
-    def look(self, **ui_fields: Any) -> None:
-        """Replace fields of the place of looking."""
-        self.ui = replace(self.ui, **ui_fields)
-        self.changed()
+        self.changed.set()
 
     def point(self, index: int) -> None:
-        """Highlight the choice *index*, counted round both ends."""
-        if self.choices:
-            self.look(cursor=index % len(self.choices), digits="")
+        """Highlight the offer *index*, counted round both ends."""
+        if self.offers:
+            self._look(replace(self.ui, cursor=index % len(self.offers), digits=""))
 
-    def decide(self, index: int | None = None) -> None:
-        """Send the choice *index* (None: the highlighted one) to the server."""
-        self._decide(self.ui.cursor if index is None else index, forced=False)
+    def type_number(self, digits: str) -> None:
+        """Highlight the offer that *digits*, the number as far as it has been typed, names.
+
+        Where it names none, nothing changes.
+        """
+        if 1 <= int(digits) <= len(self.offers):
+            self._look(replace(self.ui, cursor=int(digits) - 1, digits=digits))
+
+    def confirm(self) -> None:
+        """Send the highlighted offer to the server."""
+        self._decide(self.ui.cursor, forced=False)
+
+    def decide(self, index: int) -> None:
+        """Send the offer *index* to the server; where there is none, nothing happens."""
+        self._decide(index, forced=False)
+
+    def open_tab(self, name: str) -> None:
+        """Open the board *name*."""
+        self._look(replace(self.ui, tab=name))
+
+    def scroll_log(self, back: int) -> None:
+        """Show the log *back* lines before its end."""
+        self._look(replace(self.ui, log_back=back))
+
+    def show(self, overlay: Overlay) -> None:
+        """Lay a page over the board, or take it away."""
+        self._look(replace(self.ui, overlay=overlay))
+
+    def switch_automatic(self) -> None:
+        """Confirm decisions without alternative from now on, or no longer."""
+        self._look(replace(self.ui, automatic=not self.ui.automatic))
+        self._confirm_forced()
+
+    def remember(self, value: object) -> None:
+        """Keep what the game's face has to remember (see `Ui.remembered`)."""
+        self._look(replace(self.ui, remembered=value))
 
     @property
     def can_fill(self) -> bool:
         """Whether seats are free that bots could take."""
-        return self.fill is not None and self._open
+        return self._actions.fill is not None and self._open
 
     @property
     def can_give_back(self) -> bool:
         """Whether the match has not begun, so that the own seat may be given back."""
-        return self.give_back is not None and self._open
+        return self._actions.give_back is not None and self._open
 
     @property
     def _open(self) -> bool:
         return self.model.table.status == service_pb2.TABLE_STATUS_OPEN
 
-    def leave(self) -> None:
-        """Ask the application to end."""
-        self.leaving = True
-        self.changed()
+    def fill(self) -> None:
+        """Ask the server for bots on the free seats; a refusal is shown."""
+        if self._actions.fill is not None:
+            self._ask(self._actions.fill, then=lambda: None)
 
-    def confirm_forced(self) -> None:
+    def give_back(self) -> None:
+        """Give the own seat back and leave; a refusal is shown."""
+        if self._actions.give_back is not None:
+            self._ask(self._actions.give_back, then=self.leave)
+
+    def leave(self) -> None:
+        """Note that the player wants to go; whoever shows the desk ends."""
+        self.leaving = True
+        self.changed.set()
+
+    def _ask(self, ask: Ask, then: Callable[[], None]) -> None:
+        async def asking() -> None:
+            try:
+                await ask()
+            except ClientError as error:
+                self.take(Refused(str(error)))
+            else:
+                then()
+
+        task = asyncio.create_task(asking())
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    def _look(self, ui: Ui) -> None:
+        self.ui = ui
+        self.changed.set()
+
+    def _confirm_forced(self) -> None:
         """Send the only decision there is, if the player leaves that to the client."""
         request, model = self.model.request, self.model
         if request is None or len(request.decisions) != 1 or not self.ui.automatic:
@@ -110,16 +186,16 @@ class Desk:
         request = self.model.request
         if request is None or not 0 <= index < len(request.decisions):
             return
-        decision_id = self._send(request.seq, request.decisions[index])
+        decision_id = self._actions.send(request.seq, request.decisions[index])
         self.model = reduce(self.model, Sent(decision_id, forced))
-        self.look(digits="", cursor=0)
+        self._look(replace(self.ui, digits="", cursor=0))
 
-    def _tell(self, line: service_pb2.LogLine) -> None:
-        texts = list(self.face.log(self.model, line))
+    def _tell(self, entry: service_pb2.LogLine) -> None:
+        texts = list(self.face.log(self.model, entry))
         sent = self.model.unanswered
-        forced = line.seq in self.model.forced or (sent is not None and sent.forced)
-        own = line.HasField("decided") and line.decided.seat == self.model.seat
-        if forced and own and texts and "heading" not in texts[0].style:
+        forced = entry.seq in self.model.forced or (sent is not None and sent.forced)
+        own = entry.HasField("decided") and entry.decided.seat == self.model.seat
+        if forced and own and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts
 
@@ -131,5 +207,5 @@ class Desk:
         if asked != self._asked:
             self._asked = asked
             self.ui = replace(self.ui, cursor=self.face.start(self.model), digits="")
-            self._choices = self.face.choices(self.model)
-        self.confirm_forced()
+            self._offers = self.face.offers(self.model)
+        self._confirm_forced()

@@ -1,17 +1,15 @@
 """Choosing a table on a server, by lines of text: the lobby's prompts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lines import Lines
+from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seating import create_table
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
-
-Say = Callable[[str], None]
 
 _STATUS = {
     service_pb2.TABLE_STATUS_OPEN: "open",
@@ -29,14 +27,14 @@ _UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 class Entrance:
     """Asks the player which table it shall be."""
 
-    def __init__(self, lobby: Lobby, lines: Lines, say: Say, wish: Wish) -> None:
+    def __init__(self, lobby: Lobby, console: Console, wish: Wish) -> None:
         self._lobby = lobby
-        self._lines = lines
-        self._say = say
+        self._lines = console.lines
+        self._say = console.say
         self._wish = wish
 
     async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
-        """Return the id of the table to play at; None when the player leaves.
+        """Return the id of the table to play at, or to watch; None when the player leaves.
 
         Args:
             kept: the seats that this user holds at the server.

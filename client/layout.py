@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from tilewyrm.client.games import Face, Tab
+from tilewyrm.client.face import Face
 from tilewyrm.client.question import QUESTION_ROWS
+from tilewyrm.client.scene import Tab
 
 LOG_TAB = Tab("log", "Log")
 """The tab that the shell adds to those of the face where the log has no column of its own."""

@@ -1,13 +1,12 @@
 """Line mode: the game as plain text, for pipes, simple terminals and screen readers."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 
+from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.games import Choice
-from tilewyrm.client.lines import Lines
 from tilewyrm.client.model import Link, Model
+from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
 from tilewyrm.v1 import service_pb2
 
@@ -21,27 +20,22 @@ HELP = (
 
 _LOG_LINES = 20
 
-Say = Callable[[str], None]
-"""Writes one line for the player."""
-
 
 class LineTable:
     """Plays one seat through lines of text."""
 
-    def __init__(self, desk: Desk, lines: Lines, say: Say, *, interactive: bool) -> None:
+    def __init__(self, desk: Desk, console: Console) -> None:
         """Prepare to play.
 
         Args:
             desk: what is played.
-            lines: the player's answers.
-            say: takes every line for the player.
-            interactive: whether a person types: then commands are read at any time, else lines
-                are only read as answers to questions.
+            console: the player's answers are read from it; at any time where a person types them,
+                else only where a question waits for one.
         """
         self._desk = desk
-        self._lines = lines
-        self._say = say
-        self._interactive = interactive
+        self._lines = console.lines
+        self._say = console.say
+        self._interactive = console.interactive
         self._told = 0
         self._asked: tuple[int, str] | None = None
         self._described = -1
@@ -50,7 +44,6 @@ class LineTable:
         self._halted = False
         self._refusal = ""
         self._interrupted = False
-        self._changed = asyncio.Event()
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -59,25 +52,20 @@ class LineTable:
             ClientError: the server ended it.
         """
         desk = self._desk
-        desk.changed = self._changed.set
-        pump = asyncio.create_task(session.run(desk.take))
         answer: asyncio.Task[str | None] | None = None
-        try:
-            while not desk.leaving:
-                self._changed.clear()
-                self._report()
-                if desk.model.result is not None or pump.done():
-                    break
-                if answer is None and (desk.choices or self._interactive):
-                    answer = asyncio.create_task(self._lines.next())
-                answer = await self._wait(pump, answer)
-        finally:
-            desk.changed = lambda: None
-            for task in (pump, answer):
-                if task is not None and not task.done():
-                    task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await pump
+        async with session.running(desk.take) as pump:
+            try:
+                while not desk.leaving:
+                    desk.changed.clear()
+                    self._report()
+                    if desk.model.result is not None or pump.done():
+                        break
+                    if answer is None and (desk.offers or self._interactive):
+                        answer = asyncio.create_task(self._lines.next())
+                    answer = await self._wait(pump, answer)
+            finally:
+                if answer is not None:
+                    answer.cancel()
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -92,7 +80,7 @@ class LineTable:
         self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
     ) -> asyncio.Task[str | None] | None:
         """Wait for news or an answer; return the answer's task if it is still awaited."""
-        news = asyncio.create_task(self._changed.wait())
+        news = asyncio.create_task(self._desk.changed.wait())
         tasks: set[asyncio.Task[object]] = {news, pump}
         if answer is not None:
             tasks.add(answer)
@@ -109,8 +97,8 @@ class LineTable:
         """Say what is new: connection, log, refusal, question."""
         desk, model = self._desk, self._desk.model
         self._report_link(model)
-        for entry in desk.log[self._told :]:
-            self._say(entry.text)
+        for line in desk.log[self._told :]:
+            self._say(line.text)
         self._told = len(desk.log)
         if model.refusal and model.refusal != self._refusal:
             self._say(f"Refused: {model.refusal}")
@@ -119,7 +107,7 @@ class LineTable:
         self._report_seats(model)
         if model.result is not None:
             self._say_result(model)
-        elif desk.choices:
+        elif desk.offers:
             self._ask()
 
     def _report_link(self, model: Model) -> None:
@@ -148,25 +136,25 @@ class LineTable:
         if request is None or (request.seq, request.question) == self._asked:
             return
         self._asked = (request.seq, request.question)
-        headings = sum("heading" in entry.style for entry in self._desk.log)
-        if headings != self._described:
-            self._described = headings
+        turns = sum(line.begins_turn for line in self._desk.log)
+        if turns != self._described:
+            self._described = turns
             self._say_state()
-        self._say_choices()
+        self._say_offers()
 
     def _say_state(self) -> None:
-        for line in self._desk.face.text(self._desk.model):
+        for line in self._desk.face.plain(self._desk.model):
             self._say(line)
 
-    def _say_choices(self) -> None:
+    def _say_offers(self) -> None:
         request = self._desk.model.request
         if request is None:
             return
         question = self._desk.face.question(self._desk.model, request.question, request.seat)
         self._say(f"? {question}")
-        for number, choice in enumerate(self._desk.choices, start=1):
-            detail = f"  ({choice.detail})" if choice.detail else ""
-            self._say(f"{number:>4}. {choice.label}{detail}")
+        for number, offer in enumerate(self._desk.offers, start=1):
+            detail = f"  ({offer.detail})" if offer.detail else ""
+            self._say(f"{number:>4}. {offer.label}{detail}")
 
     def _say_result(self, model: Model) -> None:
         result = model.result
@@ -194,46 +182,45 @@ class LineTable:
                 desk.leave()
             case "s" | "show":
                 self._say_state()
-            case "b" if desk.can_fill and desk.fill is not None:
+            case "b" if desk.can_fill:
                 desk.fill()
-            case "g" if desk.can_give_back and desk.give_back is not None:
+            case "g" if desk.can_give_back:
                 desk.give_back()
             case "l" | "log":
-                for entry in desk.log[-_LOG_LINES:]:
-                    self._say(entry.text)
+                for told in desk.log[-_LOG_LINES:]:
+                    self._say(told.text)
             case "?" | "help":
                 for text in HELP:
                     self._say(text)
             case "a":
-                desk.look(automatic=not desk.ui.automatic)
+                desk.switch_automatic()
                 self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
-                desk.confirm_forced()
             case _:
                 self._answer(word)
 
     def _answer(self, word: str) -> None:
-        choices = self._desk.choices
-        if not choices:
+        offers = self._desk.offers
+        if not offers:
             self._say("It is not your turn to decide; ? helps.")
             return
-        found = match_choice(choices, word)
+        found = match_offer(offers, word)
         if len(found) == 1:
-            self._say(f"> {choices[found[0]].label}")
+            self._say(f"> {offers[found[0]].label}")
             self._asked = None
             self._desk.decide(found[0])
         elif found:
-            labels = "; ".join(choices[index].label for index in found[:4])
+            labels = "; ".join(offers[index].label for index in found[:4])
             self._say(f"{word!r} can mean {len(found)} choices: {labels} ...")
         else:
-            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(choices)}.")
+            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(offers)}.")
 
 
-def match_choice(choices: Sequence[Choice], word: str) -> list[int]:
-    """Return the indexes of the choices that *word* names: a number from 1, or words."""
+def match_offer(offers: Sequence[Offer], word: str) -> list[int]:
+    """Return the indexes of the offers that *word* names: a number from 1, or words."""
     if word.isdecimal():
-        return [int(word) - 1] if 1 <= int(word) <= len(choices) else []
+        return [int(word) - 1] if 1 <= int(word) <= len(offers) else []
     asked = word.lower()
-    labels = [choice.label.lower() for choice in choices]
+    labels = [offer.label.lower() for offer in offers]
     tests: tuple[Callable[[str], bool], ...] = (
         lambda label: label == asked,
         lambda label: label.startswith(asked),

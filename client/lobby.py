@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import grpc.aio
 
+from tilewyrm.client.channel import explain
 from tilewyrm.client.errors import ClientError, ConnectionLost
-from tilewyrm.client.wire import explain
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
 _Answer = TypeVar("_Answer")

@@ -25,6 +25,14 @@ class LinkChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """The server would not do what was asked of it beside the decisions."""
+
+    text: str
+    """Why, for people."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """A decision left for the server."""
 
@@ -33,7 +41,7 @@ class Sent:
     """Whether the client confirmed it by itself because there was no other."""
 
 
-Happening = service_pb2.TableMessage | LinkChanged | Sent
+Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,7 @@ class Model:
     answered: int = 0
     """Sequence number of this client's last recorded decision."""
     refusal: str = ""
-    """Why the last decision was refused; empty when it was not."""
+    """Why what was asked last was refused; empty when it was not."""
     forced: frozenset[int] = frozenset()
     """Sequence numbers of decisions that the client confirmed by itself."""
 
@@ -97,21 +105,14 @@ class Model:
             return self.table.seats[seat].name
         return f"seat {seat + 1}"
 
-    def option(self, name: str) -> bool | int | str | None:
-        """Return the value of one of the match's options; None if it has no such option."""
-        for option in self.table.setup.options:
-            if option.name == name:
-                kind = option.WhichOneof("value")
-                value: bool | int | str | None = getattr(option, kind) if kind else None
-                return value
-        return None
-
 
 def reduce(model: Model, happening: Happening) -> Model:
     """Return *model* after *happening*; *model* stays as it was."""
     match happening:
         case LinkChanged():
             return replace(model, link=happening)
+        case Refused():
+            return replace(model, refusal=happening.text)
         case Sent():
             return replace(model, unanswered=happening, refusal="")
     match happening.WhichOneof("kind"):

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Action, Canvas, shorten
 from tilewyrm.client.commands import Command, key_name
-from tilewyrm.client.games import Face
-from tilewyrm.client.shell import SHELL
+from tilewyrm.client.face import Face
 
 
 def leave_page(canvas: Canvas, *, seated: bool) -> None:
@@ -26,13 +25,13 @@ def leave_page(canvas: Canvas, *, seated: bool) -> None:
     inner.zone(start, 4, end - start, 1, Action("stay"))
 
 
-def help_page(face: Face, canvas: Canvas) -> None:
-    """Draw every key and what the drawing means."""
+def help_page(face: Face, commands: Sequence[Command], canvas: Canvas) -> None:
+    """Draw the keys of *commands*, and what the drawing means."""
     canvas.fill(0, 0, canvas.width, canvas.height)
     inner = canvas.frame(
         0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
-    keys = _key_lines([each for each in (*face.commands, *SHELL) if _has_help(each)])
+    keys = _key_lines(commands)
     keys.append(("digits", "Choice with that number"))
     lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
@@ -47,11 +46,6 @@ def help_page(face: Face, canvas: Canvas) -> None:
 def _column(canvas: Canvas, lines: list[tuple[str, str]]) -> None:
     for row, (text, style) in enumerate(lines):
         canvas.put(0, row, shorten(text, canvas.width), style)
-
-
-def _has_help(command: Command) -> bool:
-    skipped = ("digit-", "leave", "stay", "close")
-    return bool(command.keys and command.title) and not command.name.startswith(skipped)
 
 
 def _key_lines(commands: Sequence[Command]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The question and its choices: the part of the screen where the player decides."""
+"""The question and its offers: the part of the screen where the player decides."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,65 +6,67 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.games import Choice, Face, Scene
+from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Offer, Scene
+from tilewyrm.client.style import seat_style
 from tilewyrm.v1 import service_pb2
 
 _LONGEST = 40
-"""Columns that a choice takes at most where choices would not all be seen; the map or the detail
+"""Columns that an offer takes at most where offers would not all be seen; the map or the detail
 say what is cut off."""
 
 QUESTION_ROWS = 6
-"""Rows for the question on a small screen: the question, four of choices, one of detail."""
+"""Rows for the question on a small screen: the question, four of offers, one of detail."""
 
 
 class Grid(NamedTuple):
-    """How choices stand: in columns, each filled downwards."""
+    """How offers stand: in columns, each filled downwards."""
 
     rows: int
     columns: int
     width: int
-    """Columns of the screen that one column of choices takes."""
+    """Columns of the screen that one column of offers takes."""
 
     @property
     def capacity(self) -> int:
-        """Choices on one page."""
+        """Offers on one page."""
         return self.rows * self.columns
 
 
-def grid(choices: Sequence[Choice], width: int, rows: int) -> Grid:
-    """Return how *choices* stand in a room of *width* columns and *rows* rows."""
-    longest = max((get_cwidth(choice.label) for choice in choices), default=0) + 5
-    if len(choices) > rows:  # rather cut the end of a label than hide whole choices
+def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
+    """Return how *offers* stand in a room of *width* columns and *rows* rows."""
+    longest = max((get_cwidth(offer.label) for offer in offers), default=0) + 5
+    if len(offers) > rows:  # rather cut the end of a label than hide whole offers
         longest = min(longest, _LONGEST)
     columns = max(min(width // max(longest, 18), 4), 1)
-    needed = -(-len(choices) // rows)
+    needed = -(-len(offers) // rows)
     columns = min(columns, max(needed, 1))
     return Grid(rows, columns, width // columns)
 
 
-def choice_grid(choices: Sequence[Choice], width: int, height: int) -> Grid:
+def offer_grid(offers: Sequence[Offer], width: int, height: int) -> Grid:
     """Return the grid in a question panel, which has rows for question and detail too."""
     detail = min(_detail_rows(height), height - 5)
-    return grid(choices, width, max(height - _heading_rows(height) - detail, 1))
+    return grid(offers, width, max(height - _heading_rows(height) - detail, 1))
 
 
 def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
-    """Draw who is asked what, and the choices; return the rows used."""
+    """Draw who is asked what, and the offers; return the rows used."""
     model = scene.model
-    if not scene.choices:
+    if not scene.offers:
         return _draw_notices(model, canvas, _draw_heading(canvas, *_state(face, model)))
     request = model.request
     question = request.question if request is not None else ""
-    here = choice_grid(scene.choices, canvas.width, canvas.height)
+    here = offer_grid(scene.offers, canvas.width, canvas.height)
     page = scene.ui.cursor // here.capacity
     first = page * here.capacity
-    shown = scene.choices[first : first + here.capacity]
-    pages = -(-len(scene.choices) // here.capacity)
-    more = f"{first + 1}-{first + len(shown)} of {len(scene.choices)} [ ]" if pages > 1 else ""
+    shown = scene.offers[first : first + here.capacity]
+    pages = -(-len(scene.offers) // here.capacity)
+    more = f"{first + 1}-{first + len(shown)} of {len(scene.offers)} [ ]" if pages > 1 else ""
     asked = face.question(model, question, model.seat or 0)
     row = _draw_heading(canvas, f"You: {asked}", "question", more)
-    _draw_choices(scene, canvas, here, first, row)
+    _draw_offers(scene, canvas, here, first, row)
     return _draw_detail(scene, canvas, row + min(len(shown), here.rows))
 
 
@@ -111,20 +113,20 @@ def _heading_rows(height: int) -> int:
     return 1 if height <= QUESTION_ROWS + 4 else 3
 
 
-def _draw_choices(scene: Scene, canvas: Canvas, here: Grid, first: int, top: int) -> None:
-    for offset, choice in enumerate(scene.choices[first : first + here.capacity]):
+def _draw_offers(scene: Scene, canvas: Canvas, here: Grid, first: int, top: int) -> None:
+    for offset, offer in enumerate(scene.offers[first : first + here.capacity]):
         index = first + offset
         x, y = (offset // here.rows) * here.width, top + offset % here.rows
         chosen = index == scene.ui.cursor
         mark = "►" if chosen else " "
-        label = shorten(f"{mark}{index + 1:>2} {choice.label}", here.width - 1)
-        canvas.put(x, y, label, "cursor" if chosen else "choice")
+        label = shorten(f"{mark}{index + 1:>2} {offer.label}", here.width - 1)
+        canvas.put(x, y, label, "cursor" if chosen else "offer")
         canvas.zone(x, y, here.width - 1, 1, Action("pick", index))
 
 
 def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
-    """Draw what the highlighted choice does, or why the last decision was refused."""
-    text, style = scene.choices[min(scene.ui.cursor, len(scene.choices) - 1)].detail, "detail"
+    """Draw what the highlighted offer does, or why the last decision was refused."""
+    text, style = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)].detail, "detail"
     if scene.model.refusal:
         text, style = f"Refused: {scene.model.refusal}", "error"
     lines = wrap(text, canvas.width - 2)[: _detail_rows(canvas.height)]
@@ -145,7 +147,7 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
         for seat, score in points:
             winner = " - wins" if seat in model.result.winners else ""
             text = f"{score:>4} {model.name(seat)}{winner}"
-            canvas.put(1, row, shorten(text, canvas.width - 2), f"seat-{seat}")
+            canvas.put(1, row, shorten(text, canvas.width - 2), seat_style(seat))
             row += 1
         canvas.put(1, row, "q leaves.", "dim")
         row += 1

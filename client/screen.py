@@ -1,14 +1,15 @@
-"""The whole screen as a pure function of model, place of looking and size."""
+"""The whole screen as a pure function of the scene, the commands and the size."""
 
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.commands import Command, key_name
-from tilewyrm.client.games import Face, Scene
+from tilewyrm.client.commands import Command, Menu, key_name
+from tilewyrm.client.face import Face
 from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.pages import help_page, leave_page
 from tilewyrm.client.question import draw_question
+from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Overlay
 
 _SHORT_LOG = 8
@@ -18,10 +19,8 @@ SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
 
 
-def draw_screen(
-    face: Face, scene: Scene, commands: Sequence[Command], width: int, height: int
-) -> Canvas:
-    """Return the screen; *commands* are those for the function bar."""
+def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
+    """Return the screen, with the commands of *menu* in the function bar and on the help page."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
@@ -36,8 +35,8 @@ def draw_screen(
         draw_question(face, scene, canvas.inside(*where.question))
         log = canvas.inside(*where.log)
         draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
-    _draw_bar(canvas, commands, _page(face, scene, canvas))
-    _draw_overlay(face, scene, canvas)
+    _draw_bar(canvas, menu.bar, _page(face, scene, canvas))
+    _draw_overlay(face, scene, menu, canvas)
     return canvas
 
 
@@ -93,9 +92,8 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
         return
     rows: list[tuple[str, str]] = []
     wanted = canvas.height + scene.ui.log_back
-    for entry in reversed(scene.log):
-        lines = wrap(entry.text, canvas.width - 1, "  ")
-        rows[:0] = [(line, entry.style) for line in lines]
+    for line in reversed(scene.log):
+        rows[:0] = [(part, line.style) for part in wrap(line.text, canvas.width - 1, "  ")]
         if len(rows) >= wanted:
             break
     back = min(scene.ui.log_back if canvas.height > _SHORT_LOG else 0, len(rows) - canvas.height)
@@ -128,8 +126,8 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
         canvas.put(canvas.width - len(page) - 1, row, page, "bar")
 
 
-def _draw_overlay(face: Face, scene: Scene, canvas: Canvas) -> None:
+def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
     if scene.ui.overlay is Overlay.LEAVE:
         leave_page(canvas, seated=scene.model.seat is not None)
     elif scene.ui.overlay is Overlay.HELP:
-        help_page(face, canvas)
+        help_page(face, menu.help, canvas)

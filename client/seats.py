@@ -1,8 +1,9 @@
 """The seats that this user holds, kept on disk so that a killed client finds its seat again.
 
-One file a seat, readable by its owner only, for it holds the token. A running client keeps its file
-locked; the lock ends with the process, however it ends. So several clients of one user at one table
-do not take each other's seats, and the one that was killed finds the seat that is free.
+One file a seat, readable by its owner only, for it holds the token. A running client holds a lock
+for it, which ends with the process, however it ends. So several clients of one user at one table do
+not take each other's seats, and the one that was killed finds the seat that is free. The lock is a
+file of its own, because on some systems a locked file cannot be read.
 """
 
 import contextlib
@@ -12,12 +13,8 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from filelock import BaseFileLock, FileLock, Timeout
 from platformdirs import user_state_path
-
-try:
-    import fcntl
-except ImportError:  # not on Windows: there a seat is simply never locked
-    fcntl = None  # type: ignore[assignment]
 
 DIRECTORY = "TILEWYRM_STATE_DIR"
 """Environment variable that names another directory for the seats."""
@@ -42,78 +39,101 @@ def state_directory() -> Path:
 
 
 class Seats:
-    """The seats in one directory."""
+    """The seats in one state directory, below it in ``seats`` and their locks in ``locks``."""
 
     def __init__(self, directory: Path | None = None) -> None:
-        self._directory = (directory or state_directory()) / "seats"
-        self._locks: dict[Path, int] = {}
+        state = directory or state_directory()
+        self._seats = state / "seats"
+        self._locks = state / "locks"
+        self._held: dict[Path, BaseFileLock] = {}
 
     def prepare(self) -> None:
-        """Make the directory.
+        """Make the directories.
 
         Raises:
-            OSError: it cannot be made or written.
+            OSError: one cannot be made or written.
         """
-        self._directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not os.access(self._directory, os.W_OK):
-            raise PermissionError(f"no right to write in {self._directory}")
+        for directory in (self._seats, self._locks):
+            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not os.access(directory, os.W_OK):
+                raise PermissionError(f"no right to write in {directory}")
 
     def keep(self, kept: KeptSeat) -> None:
-        """Write a seat to disk and hold it for this process.
+        """Write a seat to disk and hold it.
 
         Raises:
             OSError: it cannot be written.
         """
         self.prepare()
         path = self._path(kept)
+        self._lock(path)  # before others can find it
         partial = path.with_suffix(".part")
         partial.unlink(missing_ok=True)
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(asdict(kept), file)
         partial.replace(path)
-        self.hold(kept)
+        _mark_used(path)
 
     def hold(self, kept: KeptSeat) -> bool:
-        """Lock a kept seat for this process and mark it as the last used.
+        """Hold a kept seat, until it is let go or forgotten, and mark it as the last used.
 
         Returns:
-            False when another running client holds it, or it cannot be read.
+            False when another running client holds it, or it is not where it should be.
         """
         path = self._path(kept)
-        if path in self._locks:
+        if path in self._held:
             return True
         try:
-            handle = os.open(path, os.O_RDWR)
-        except OSError:  # gone meanwhile, or not under the name it should have
+            self.prepare()
+            if not path.exists() or not self._lock(path):
+                return False
+            _mark_used(path)
+        except OSError:  # gone meanwhile, for instance
+            self._unlock(path)
             return False
-        try:
-            if fcntl is not None:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(handle)
-            return False
-        self._locks[path] = handle
-        os.utime(path, (time.time(), time.time()))
         return True
 
     def release(self) -> None:
-        """Let go of every seat that this process holds; they stay on disk."""
-        for handle in self._locks.values():
-            os.close(handle)
-        self._locks.clear()
+        """Let go of every seat that is held; they stay on disk."""
+        for path in list(self._held):
+            self._unlock(path)
 
     def forget(self, kept: KeptSeat) -> None:
         """Remove a seat that is no longer good."""
         path = self._path(kept)
-        if path in self._locks:
-            os.close(self._locks.pop(path))
         path.unlink(missing_ok=True)
+        if path in self._held:
+            # While it is held nobody can take it for theirs; Windows removes it with the release.
+            with contextlib.suppress(PermissionError):
+                self._lock_path(path).unlink(missing_ok=True)
+            self._unlock(path)
+
+    def _lock(self, path: Path) -> bool:
+        """Lock a seat and return whether nobody else holds it.
+
+        Raises:
+            OSError: the lock cannot be made.
+        """
+        lock = FileLock(self._lock_path(path), mode=0o600, blocking=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            return False
+        self._held[path] = lock
+        return True
+
+    def _unlock(self, path: Path) -> None:
+        if path in self._held:
+            self._held.pop(path).release()
+
+    def _lock_path(self, path: Path) -> Path:
+        return self._locks / f"{path.stem}.lock"
 
     def of(self, server: str) -> list[KeptSeat]:
         """Return the seats at *server*'s tables, the last used first; skip unreadable files."""
         found: list[tuple[float, KeptSeat]] = []
-        for path in self._directory.glob("*.json"):
+        for path in self._seats.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):
                 kept = KeptSeat(**json.loads(path.read_text(encoding="utf-8")))
                 if kept.server == server:
@@ -130,4 +150,9 @@ class Seats:
 
     def _path(self, kept: KeptSeat) -> Path:
         place = "".join(char if char.isalnum() else "_" for char in kept.server)
-        return self._directory / f"{place}-{kept.table_id}-{kept.seat}.json"
+        return self._seats / f"{place}-{kept.table_id}-{kept.seat}.json"
+
+
+def _mark_used(path: Path) -> None:
+    now = time.time()
+    os.utime(path, (now, now))

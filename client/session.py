@@ -9,13 +9,13 @@ is harmless when it had arrived.
 import asyncio
 import contextlib
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import grpc
 import grpc.aio
 
+from tilewyrm.client.channel import explain
 from tilewyrm.client.model import Happening, Link, LinkChanged
-from tilewyrm.client.wire import explain
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.2, 0.4, 0.8, 1.5, 3.0, 5.0)
@@ -83,6 +83,24 @@ class Session:
         self._outgoing.set()
         return decision_id
 
+    @contextlib.asynccontextmanager
+    async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
+        """Hand everything to *take* while the context lasts.
+
+        The task that the context gives is done as soon as the server has ended it.
+
+        Raises:
+            ServerRefused: at the end of the context: the server ended it, see `run`.
+        """
+        task = asyncio.create_task(self.run(take))
+        try:
+            yield task
+        finally:
+            task.cancel()
+            await asyncio.wait((task,))
+        if not task.cancelled():
+            task.result()
+
     async def run(self, take: Take) -> None:
         """Hand everything to *take* until cancelled.
 
@@ -91,6 +109,9 @@ class Session:
         """
         while True:
             why = await self._stream(take)
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise asyncio.CancelledError  # gRPC swallows one that comes as the call breaks
             pause_s = self._pauses_s[min(self._failures, len(self._pauses_s) - 1)]
             self._failures += 1
             take(LinkChanged(Link.LOST, f"{why}; trying again"))
@@ -108,8 +129,7 @@ class Session:
             return await self._read(call, take)
         finally:
             writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
+            await asyncio.wait((writer,))  # awaited itself, it would swallow our own cancellation
 
     async def _read(self, call: _Play | _Watch, take: Take) -> str:
         """Hand over what comes until the stream breaks, and return why it did."""
@@ -141,7 +161,7 @@ class Session:
                     await call.write(service_pb2.PlayRequest(decide=self._unanswered))
 
     def _follows(self, message: service_pb2.TableMessage) -> bool:
-        """Take note of *message*; tell whether nothing is missing before it."""
+        """Take note of *message* and return whether nothing is missing before it."""
         match message.WhichOneof("kind"):
             case "snapshot":
                 self.seq = message.snapshot.seq

@@ -20,7 +20,7 @@ _WORDS = {
     "heading": "bold",
     "dim": "ansibrightblack",
     "question": "bold ansibrightyellow",
-    "choice": "",
+    "offer": "",
     "cursor": "reverse bold",
     "detail": "italic",
     "good": "bold ansibrightgreen",

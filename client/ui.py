@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 
 class Overlay(Enum):
@@ -20,7 +19,7 @@ class Ui:
     cursor: int = 0
     """Index of the highlighted decision in the request, from 0."""
     digits: str = ""
-    """The number of a choice as far as it has been typed."""
+    """The number of an offer as far as it has been typed."""
     tab: str = ""
     """Name of the tab that is open; empty for the first one."""
     log_back: int = 0
@@ -28,5 +27,5 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     automatic: bool = True
     """Whether a decision without alternative is confirmed at once."""
-    extra: Any = None
-    """What the game's face remembers (its own frozen value, made by `Face.fresh`)."""
+    remembered: object = None
+    """What the game's face remembers: a frozen value of its own, None at first."""

@@ -3,27 +3,24 @@
 import asyncio
 import contextlib
 import signal
-import sys
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.console import Console
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.games import Face
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.joining import check_wish, create_table, take_seat
 from tilewyrm.client.line import HELP, LineTable
-from tilewyrm.client.lines import Lines
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seating import check_wish, create_table, take_seat
+from tilewyrm.client.model import Model
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 from tilewyrm.client.wish import Wish, come_back
-
-Say = Callable[[str], None]
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
@@ -36,31 +33,27 @@ _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 class Visit:
     """Plays what a wish asks for, on one server."""
 
-    def __init__(self, wish: Wish, address: str, say: Say, seats: Seats, *, terminal: bool) -> None:
+    def __init__(self, wish: Wish, address: str, console: Console, seats: Seats) -> None:
         """Prepare a visit.
 
         Args:
             wish: what the player asked for.
             address: the server, ``HOST:PORT``.
-            say: writes one line for the player, before and after the game.
+            console: where the player sits.
             seats: the seats that this user holds.
-            terminal: whether there is a terminal to draw on.
         """
         self._wish = wish
         self._address = address
-        self._say = say
+        self._console = console
+        self._say = console.say
         self._seats = seats
-        self._terminal = terminal
-        self._lines = Lines(sys.stdin.fileno())
-        # Kept here because the loop holds its tasks only weakly.
-        self._asking: asyncio.Task[None] | None = None
         self._returned = False
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
 
         Returns:
-            The id of the table if its match is over, else nothing.
+            The id of the table if its match is over, else an empty string.
 
         Raises:
             ClientError: with one sentence for the player.
@@ -80,7 +73,7 @@ class Visit:
             await channel.close()
 
     async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> str:
-        """Take a seat, play, and say how it ended; return the table's id if it is over."""
+        """Take a seat, play, and say how it ended; return what `play` does."""
         kept: KeptSeat | None = None
         try:
             if not self._wish.watching:
@@ -108,9 +101,7 @@ class Visit:
             table = await create_table(lobby, wish, bots=bots)
             self._say(f"Table {table.table_id} is open.")
             return table.table_id
-        return await Entrance(lobby, self._lines, self._say, wish).choose(
-            self._seats.of(wish.place)
-        )
+        return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
         self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, kept: KeptSeat | None
@@ -118,41 +109,30 @@ class Visit:
         """Return the desk with all that stands before the first message, and the session."""
         token = kept.token if kept is not None else ""
         table = await lobby.table(table_id, token)
-        game = table.setup.game
+        face = face_of(table.setup.game)
         session = Session(channel, self._address, table_id, token)
-        desk = Desk(face_of(game), session.decide, automatic=self._wish.automatic)
-        seat = kept.seat if kept is not None else None
-        desk.update(seat=seat, catalogue=await lobby.catalogue(game, table_id), table=table)
+        actions = Actions(session.decide)
         if kept is not None:
-            desk.fill = self._before_start(desk, lambda: lobby.start(table_id, token))
-            desk.give_back = self._before_start(desk, lambda: self._return(lobby, desk, kept))
-        return desk, session
+            actions = Actions(
+                session.decide,
+                fill=lambda: lobby.start(table_id, token),
+                give_back=lambda: self._return(lobby, kept),
+            )
+        model = Model(
+            table=table,
+            seat=kept.seat if kept is not None else None,
+            catalogue=await lobby.catalogue(face.name, table_id),
+        )
+        return Desk(face, actions, model, automatic=self._wish.automatic), session
 
-    def _before_start(
-        self, desk: Desk, ask: Callable[[], Coroutine[None, None, None]]
-    ) -> Callable[[], None]:
-        """Return what puts *ask* to the server in the background and shows a refusal."""
-
-        async def asking() -> None:
-            try:
-                await ask()
-            except ClientError as error:
-                desk.update(refusal=str(error))
-
-        def start() -> None:
-            self._asking = asyncio.create_task(asking())
-
-        return start
-
-    async def _return(self, lobby: Lobby, desk: Desk, kept: KeptSeat) -> None:
-        """Give a seat back and leave."""
+    async def _return(self, lobby: Lobby, kept: KeptSeat) -> None:
+        """Give a seat back."""
         await lobby.leave(kept.table_id, kept.token)
         self._seats.forget(kept)
         self._returned = True
-        desk.leave()
 
     async def _play(self, desk: Desk, session: Session) -> None:
-        if self._terminal and not self._wish.plain:
+        if self._console.screen and not self._wish.plain:
             await play_on_screen(desk, session)
             return
         model = desk.model
@@ -161,7 +141,7 @@ class Visit:
         self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
         for text in HELP:
             self._say(text)
-        table = LineTable(desk, self._lines, self._say, interactive=sys.stdin.isatty())
+        table = LineTable(desk, self._console)
         with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
@@ -197,17 +177,3 @@ def _on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) 
         with contextlib.suppress(NotImplementedError):
             for number in numbers:
                 loop.remove_signal_handler(number)
-
-
-def face_of(game: str) -> Face:
-    """Return the face of a game.
-
-    Raises:
-        ClientError: this client is too old to know it.
-    """
-    if game not in FACES:
-        raise ClientError(
-            f"this client cannot show the game {game!r}; it knows: {', '.join(FACES)}. "
-            f"Install a newer version"
-        )
-    return FACES[game]

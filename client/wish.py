@@ -22,7 +22,7 @@ class Wish:
     """Create a table."""
     game: str = "feuville"
     seats: int = 0
-    """All seats of a new table; 0: the bots' and one more, at least two."""
+    """All seats of a new table; 0: the bots' and one more, or as many as the game needs."""
     bots: int | None = None
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""

@@ -20,7 +20,7 @@ DEEPEST = 8
 """Tables and lists within each other, on one line or over several."""
 MOST_MARKS = 16_000
 """Signs that part one value or name from the next, in the whole text."""
-MOST_DOTS = 32
+MOST_DOTS = 16
 """Dots on one line: a name of many parts costs the parser the square of their number."""
 
 _TOKEN = re.compile(

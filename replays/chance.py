@@ -1,25 +1,28 @@
-"""Checkable luck: every roll follows from a secret that is promised first and shown last.
+"""Checkable luck: every roll follows from a secret that is committed to first and shown last.
 
 ``docs/replay-format.md`` defines the same draw for readers in other languages.
 """
 
 import hashlib
 import hmac
+import re
 import struct
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Source, State, Value
 
 SECRET_BYTES = 32
 COMMITMENT_BYTES = 32
 MAX_ENTROPY_BYTES = 64
 
-_WORDS = 1 << 64
-"""How many different words a draw takes its number from."""
+_SECRET = re.compile(f"[0-9A-Fa-f]{{{2 * SECRET_BYTES}}}")
+
+WORDS = 1 << 64
+"""How many different words there are: each is a number from 0 to one less, all equally likely."""
 _place = struct.Struct("<QI")
-_words = struct.Struct("<4Q")
+_block = struct.Struct("<4Q")
 
 
 def commitment(secret: bytes) -> bytes:
@@ -27,54 +30,126 @@ def commitment(secret: bytes) -> bytes:
     return hashlib.sha256(secret).digest()
 
 
-def joint_entropy(shares: Sequence[bytes]) -> bytes:
+def is_committed(secret: bytes, to: bytes) -> bool:
+    """Return whether *secret* has the right size and *to* is the commitment to it."""
+    return len(secret) == SECRET_BYTES and commitment(secret) == to
+
+
+def read_secrets(text: str) -> list[bytes]:
+    """Return the secrets in *text*: one a line, blank lines and those that begin with # skipped.
+
+    Raises:
+        ValueError: a line is not 64 hexadecimal digits, or no line is; the message says which.
+    """
+    secrets = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word = line.strip()
+        if word and not word.startswith("#"):
+            if not _SECRET.fullmatch(word):
+                raise ValueError(f"line {number} is not {2 * SECRET_BYTES} hexadecimal digits")
+            secrets.append(bytes.fromhex(word))
+    if not secrets:
+        raise ValueError("there is no secret in it")
+    return secrets
+
+
+def joint_entropy(entropy: Sequence[bytes]) -> bytes:
     """Return SHA-256 (32 bytes) over what each seat added to the luck, in the order of the seats.
 
-    Each share goes in behind its length (4 bytes, little-endian), so that two seats cannot trade
-    bytes and come to the same value.
+    Each goes in behind its length (4 bytes, little-endian), so that two seats cannot trade bytes
+    and come to the same value.
     """
     whole = hashlib.sha256()
-    for share in shares:
-        whole.update(len(share).to_bytes(4, "little"))
-        whole.update(share)
+    for added in entropy:
+        whole.update(len(added).to_bytes(4, "little"))
+        whole.update(added)
     return whole.digest()
 
 
+def number(words: Iterable[int], total: int, of: int = WORDS) -> int:
+    """Return a number from 0 to *total* - 1: each equally likely, if each word is.
+
+    The first of *words* that lies below the largest multiple of *total* up to *of* is taken; its
+    remainder is the number.
+
+    Args:
+        words: as many as are needed, each from 0 to *of* - 1.
+        total: how many numbers there are.
+        of: how many different words there are.
+
+    Raises:
+        ValueError: *total* is not from 1 to *of*, or none of *words* can be taken.
+    """
+    if not 1 <= total <= of:
+        raise ValueError(f"cannot draw among {total} possibilities")
+    limit = of - of % total
+    for word in words:
+        if word < limit:
+            return word % total
+    raise ValueError("the words are used up")
+
+
+def outcome(words: Iterable[int], outcomes: Sequence[tuple[Value, int]], of: int = WORDS) -> Value:
+    """Return one of *outcomes*: (roll, positive weight), as likely as its weight is great.
+
+    *words* and *of* are those of `number`.
+
+    Raises:
+        ValueError: there are no outcomes.
+    """
+    bounds = list(accumulate([weight for _, weight in outcomes]))
+    if not bounds:
+        raise ValueError("cannot draw among no outcomes")
+    return outcomes[bisect_right(bounds, number(words, bounds[-1], of))][0]
+
+
 class Luck:
-    """The rolls of one match: a fixed number for each entry."""
+    """The rolls of one match: fixed for each source and how often it was used before.
 
-    def __init__(self, secret: bytes, shares: Sequence[bytes]) -> None:
-        """Take the match's *secret* and each seat's share of the entropy, by seat number."""
-        self._secret = secret
-        self._entropy = joint_entropy(shares)
+    So a roll does not depend on what was decided, or how often, in between.
+    """
 
-    def number(self, seq: int, total: int) -> int:
-        """Return the number of entry *seq*: from 0 to *total* - 1, each equally likely.
+    def __init__(self, secret: bytes, entropy: Sequence[bytes]) -> None:
+        """Take the match's *secret*, and what each seat added, by seat number."""
+        self._keyed = hmac.new(secret, joint_entropy(entropy), "sha256")
+        self._named: dict[str, hmac.HMAC] = {}
+        """By the name of a source, what all messages for it begin with."""
 
-        Words of 64 bits are taken from HMAC-SHA256(secret, entropy, seq, block) until one lies
-        below the largest multiple of *total*; its remainder is the number.
+    def words(self, source: Source) -> Iterator[int]:
+        """Yield the words for *source*, without end.
 
-        Raises:
-            ValueError: *total* is not from 1 to 2**64.
+        Four in each block, which is HMAC-SHA256(secret, entropy, source, number of the block).
         """
-        if not 1 <= total <= _WORDS:
-            raise ValueError(f"cannot draw among {total} possibilities")
-        limit = _WORDS - _WORDS % total
+        name, number = source
+        named = self._named.get(name) or self._begin(name)
         block = 0
         while True:
-            message = self._entropy + _place.pack(seq, block)
-            for word in _words.unpack(hmac.digest(self._secret, message, "sha256")):
-                if word < limit:
-                    return int(word % total)
+            message = named.copy()
+            message.update(_place.pack(number, block))
+            yield from _block.unpack(message.digest())
             block += 1
 
-    def pick(self, seq: int, outcomes: Sequence[tuple[Value, int]]) -> Value:
-        """Return the roll of entry *seq* among *outcomes*: (roll, positive weight), in their order.
+    def _begin(self, name: str) -> hmac.HMAC:
+        encoded = name.encode()
+        named = self._named[name] = self._keyed.copy()
+        named.update(bytes([len(encoded)]) + encoded)
+        return named
+
+    def pick(self, source: Source, outcomes: Sequence[tuple[Value, int]]) -> Value:
+        """Return the roll of *source* among *outcomes*: (roll, positive weight), in their order.
 
         Raises:
             ValueError: there are no outcomes.
         """
-        bounds = list(accumulate([weight for _, weight in outcomes]))
-        if not bounds:
-            raise ValueError("cannot draw among no outcomes")
-        return outcomes[bisect_right(bounds, self.number(seq, bounds[-1]))][0]
+        return outcome(self.words(source), outcomes)
+
+    def roll(self, state: State) -> Value:
+        """Return what chance brings in *state*, which is left as it was.
+
+        Raises:
+            ValueError: chance is not asked there.
+        """
+        source = state.source()
+        if source is None:
+            raise ValueError("nothing is rolled now")
+        return self.pick(source, state.outcomes())

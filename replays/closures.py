@@ -10,6 +10,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from tilewyrm.engine.shape import Field, kebab, shape
 from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.wrapper import KIND, check_names, message_in, places
 
 Fill = Callable[[Any, Any], None]
 """``fill(message, value)`` writes a value into an empty message."""
@@ -30,43 +31,43 @@ _KINDS = {
 }
 
 
-def message_in(owner: Descriptor, field_name: str) -> Descriptor:
-    """Return the type of the message in a field of *owner*.
-
-    Raises:
-        TypeError: there is no such field, or it holds no message.
-    """
-    field = owner.fields_by_name.get(field_name)
-    found = field and field.message_type
-    if not found:
-        raise TypeError(f"{owner.full_name} has no message called {field_name}")
-    return found
-
-
 def one_of(wrapper: Descriptor, value_types: Sequence[type]) -> tuple[Fill, Read]:
-    """Return the codec of a wrapper with ``oneof kind``: a field for each of *value_types*.
+    """Return the codec of *wrapper* (see `tilewyrm.replays.wrapper`) for *value_types*.
 
     Raises:
         TypeError: the wrapper and the types, or one of them and its message, differ.
     """
-    by_field = {kebab(kind.__name__).replace("-", "_"): kind for kind in value_types}
-    _same_names(wrapper, list(by_field), {field.name for field in wrapper.fields})
-    parts = {name: value_of(message_in(wrapper, name), kind) for name, kind in by_field.items()}
-    fills = {kind: (attrgetter(name), parts[name][0]) for name, kind in by_field.items()}
-    reads = {name: (attrgetter(name), parts[name][1]) for name in by_field}
+    fills: dict[type, tuple[Read, Fill]] = {}
+    reads: dict[str, Read] = {}
+    for kind, place in places(wrapper, value_types).items():
+        fill_kind, reads[place.fields[-1].full_name] = value_of(place.message, kind)
+        fills[kind] = attrgetter(place.dotted), fill_kind
 
     def fill(message: Any, value: Any) -> None:
         get, fill_kind = fills[type(value)]
         fill_kind(get(message), value)
 
+    return fill, _reader(wrapper, reads)
+
+
+def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
+    """Return what reads *wrapper*; *reads* has, by its full name, what reads each field's value."""
+    by_field = {
+        field.name: (
+            attrgetter(field.name),
+            reads.get(field.full_name) or _reader(message_in(wrapper, field.name), reads),
+        )
+        for field in wrapper.fields
+    }
+
     def read(message: Any) -> Any:
-        name = message.WhichOneof("kind")
+        name = message.WhichOneof(KIND)
         if name is None:
             raise CodecError(f"a {wrapper.full_name} holds nothing that is known here")
-        get, read_kind = reads[name]
-        return read_kind(get(message))
+        get, read_field = by_field[name]
+        return read_field(get(message))
 
-    return fill, read
+    return read
 
 
 def value_of(message: Descriptor, value_type: type) -> tuple[Fill, Read]:
@@ -78,7 +79,7 @@ def value_of(message: Descriptor, value_type: type) -> tuple[Fill, Read]:
     fields = shape(value_type)
     if message.name != value_type.__name__:
         raise TypeError(f"{value_type.__name__} is written as a message {message.full_name}")
-    _same_names(message, [field.name for field in fields], set(message.fields_by_name))
+    _same_names(message, [field.name for field in fields])
     numbers = [message.fields_by_name[field.name].number for field in fields]
     if numbers != sorted(numbers):
         raise TypeError(f"the fields of {message.full_name} are numbered in another order")
@@ -97,13 +98,9 @@ def value_of(message: Descriptor, value_type: type) -> tuple[Fill, Read]:
     return fill, read
 
 
-def _same_names(message: Descriptor, ours: list[str], theirs: set[str]) -> None:
-    missing, surplus = sorted(set(ours) - theirs), sorted(theirs - set(ours))
-    if missing or surplus:
-        raise TypeError(
-            f"message {message.full_name} lacks {missing or 'nothing'} "
-            f"and has {surplus or 'nothing'} too much"
-        )
+def _same_names(message: Descriptor, ours: list[str]) -> None:
+    theirs = set(message.fields_by_name)
+    check_names(message, sorted(set(ours) - theirs), sorted(theirs - set(ours)))
 
 
 def _field(owner: Descriptor, ours: Field) -> tuple[Fill, Read]:

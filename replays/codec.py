@@ -12,8 +12,10 @@ from google.protobuf.message import Message
 
 from tilewyrm.engine.game import Game, Value
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.closures import Fill, Read, message_in, one_of, value_of
+from tilewyrm.replays.closures import Fill, Read, one_of, value_of
 from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.events import EventsDigest
+from tilewyrm.replays.wrapper import message_in
 from tilewyrm.v1 import match_pb2
 
 M = TypeVar("M", bound=Message)
@@ -145,6 +147,10 @@ class GameCodec:
             name,
             one_of(message_in(match_pb2.Event.DESCRIPTOR, name), game.event_types),
         )
+        self.events_digest = EventsDigest(
+            message_in(match_pb2.Event.DESCRIPTOR, name), game.event_types
+        )
+        """Returns the digest (8 bytes) of an entry's events."""
         self.part = PartCodec(
             match_pb2.Part,
             name,

@@ -10,6 +10,10 @@ from tilewyrm.v1 import match_pb2, replay_pb2
 
 _YEAR_10000_MS = 253_402_300_800_000
 """The first moment that `datetime` cannot express."""
+_LONGEST_NAME = 80
+LONGEST_LINE = 4000
+"""Characters; no line about a match that was played comes near."""
+_CUT = "…"
 
 
 def entry_text(entry: Entry) -> str:
@@ -41,9 +45,13 @@ def seat_text(seat: replay_pb2.SeatInfo, number: int) -> str:
     return f"{name} (bot {printable(seat.bot)})" if seat.bot else name
 
 
-def printable(words: str) -> str:
-    """Return *words* from a file with nothing in them that a terminal would obey."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in words)
+def printable(words: str, most: int = _LONGEST_NAME) -> str:
+    """Return *words* from a file with nothing in them that a terminal would obey.
+
+    Of more than *most* characters only the first ones are there.
+    """
+    shown = words if len(words) <= most else words[: most - len(_CUT)] + _CUT
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
 
 
 def header_lines(header: replay_pb2.Header) -> Iterator[str]:
@@ -58,7 +66,7 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
         yield f"seat {number}    {seat_text(seat, number)}"
     for option in setup.options:
         yield f"option    {printable(option.name)} = {_option_text(option)}"
-    yield f"luck      promised by {header.secret_commitment.hex()}"
+    yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
         key = header.public_key
         yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"

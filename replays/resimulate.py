@@ -1,24 +1,21 @@
 """Playing a replay again: every entry applied, everything that it recorded compared."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Decided, Entry, Over, Rolled, State, Value
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment
+from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
-from tilewyrm.replays.events import events_digest
-from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
 from tilewyrm.replays.setups import read_header
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
@@ -36,56 +33,13 @@ _RECORDS = {
 """What a record is called where it should not be."""
 
 
-class LuckCheck(Enum):
-    """What is known about the rolls."""
-
-    VERIFIED = "verified"
-    NOT_REVEALED = "not verified: the secret is not revealed"
-    REFUTED = "refuted"
-
-
-class SignatureCheck(Enum):
-    """What is known about who wrote the file. That the key is the right one is not part of it."""
-
-    VERIFIED = "verified"
-    NOT_SIGNED = "none"
-    NOT_REACHED = "not checked: it stands at the end"
-    REFUTED = "refuted"
-
-
-class Step(NamedTuple):
-    """One entry that held."""
+class Replayed(NamedTuple):
+    """One entry that was played again and holds."""
 
     seq: int
     message: replay_pb2.Entry
     entry: Entry
     events: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayResult:
-    """What re-simulating a file came to. The valid prefix is there in any case."""
-
-    header: replay_pb2.Header
-    setup: Setup
-    state: State
-    """The state after the last good entry."""
-    entries_ok: int
-    """How many entries hold, from the first."""
-    footer: replay_pb2.Footer | None
-    """The footer, if re-simulation came to it and it holds."""
-    failure: Divergence | None
-    """Where the record and the re-simulation differ; nothing behind it was read."""
-    damage: Damage | None
-    """Where the file could not be read further."""
-    luck: LuckCheck
-    signature: SignatureCheck
-
-    @property
-    def finished(self) -> bool:
-        """Whether everything holds, luck included, up to a footer."""
-        whole = self.footer is not None and self.failure is None and self.damage is None
-        return whole and self.luck is LuckCheck.VERIFIED
 
 
 def replay(path: Path) -> ReplayResult:
@@ -108,10 +62,14 @@ class Resimulation:
     last step that was given.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, secrets: Iterable[bytes] = ()) -> None:
         """Set up the match in *stream*, a whole file that can be read twice.
 
         The footer is looked up first: with the secret in it, rolls are compared as they come.
+
+        Args:
+            stream: the file.
+            secrets: where the footer does not reveal the secret, it may be among these.
 
         Raises:
             NotAReplay: *stream* does not begin as a replay file.
@@ -133,11 +91,16 @@ class Resimulation:
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
         self._codec = codec(self.setup.game)
-        secret = last.secret if last else b""
-        shares = [seat.entropy for seat in header.seats]
-        self._luck = Luck(secret, shares) if self._promised(secret) else None
+        revealed = [last.secret] if last else []
+        fitting = (
+            secret
+            for secret in (*revealed, *secrets)
+            if is_committed(secret, header.secret_commitment)
+        )
+        entropy = [seat.entropy for seat in header.seats]
+        self._luck = next((Luck(secret, entropy) for secret in fitting), None)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Replayed]:
         """Apply and yield entry after entry, until the end, the first damage or difference."""
         try:
             for record in self.reader:
@@ -168,6 +131,8 @@ class Resimulation:
             luck = LuckCheck.REFUTED
         elif self._luck is not None:
             luck = LuckCheck.VERIFIED
+        elif self.footer is not None and self.footer.sealed:
+            luck = LuckCheck.SEALED
         return ReplayResult(
             header=self.header,
             setup=self.setup,
@@ -187,7 +152,7 @@ class Resimulation:
             return SignatureCheck.NOT_REACHED
         return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
 
-    def _step(self, message: replay_pb2.Entry) -> Step:
+    def _step(self, message: replay_pb2.Entry) -> Replayed:
         seq = self.entries_ok + 1
         if message.seq != seq:
             raise self._differs("number of the entry", str(seq), str(message.seq), seq)
@@ -198,7 +163,7 @@ class Resimulation:
             events = tuple(self.state.apply(entry))
         except GameError as error:
             raise self._refused(seq, entry, error) from error
-        digest = events_digest(events)
+        digest = self._codec.events_digest(events)
         if digest != message.events_digest:
             self.state = self._state_after(self.entries_ok)
             happened = "; ".join(text(event) for event in events) or "no event"
@@ -209,7 +174,7 @@ class Resimulation:
                 seq,
             )
         self.entries_ok = seq
-        return Step(seq, message, entry, events)
+        return Replayed(seq, message, entry, events)
 
     def _read(self, message: replay_pb2.Entry, seq: int) -> Entry:
         try:
@@ -236,10 +201,11 @@ class Resimulation:
         return again.state
 
     def _check_roll(self, seq: int, roll: Value) -> None:
-        outcomes = self.state.outcomes()
-        if not outcomes or self._luck is None:
+        source = self.state.source()
+        if source is None or self._luck is None:
             return  # not a moment for a roll: `apply` says so
-        drawn = self._luck.pick(seq, outcomes)
+        outcomes = self.state.outcomes()
+        drawn = self._luck.pick(source, outcomes)
         if drawn != roll and any(roll == possible for possible, _ in outcomes):
             raise self._differs(_ROLL, f"{text(drawn)} by the secret", text(roll), seq)
 
@@ -253,21 +219,22 @@ class Resimulation:
         if message.result != expected:
             raise self._differs("result", result_text(expected), result_text(message.result))
         self._compare_digests("footer", message)
-        if not self._promised(message.secret):
-            raise self._differs(
-                _SECRET,
-                f"{SECRET_BYTES} bytes with SHA-256 {self.header.secret_commitment.hex()}",
-                f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}",
-            )
+        self._check_secret(message)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
             raise self._differs(_SIGNATURE, *fault)
 
-    def _promised(self, secret: bytes) -> bool:
-        right_size = len(secret) == SECRET_BYTES
-        return right_size and commitment(secret) == self.header.secret_commitment
+    def _check_secret(self, message: replay_pb2.Footer) -> None:
+        actual = f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}"
+        committed = self.header.secret_commitment
+        if message.sealed:
+            if message.secret:
+                raise self._differs(_SECRET, "none: the footer says that it is sealed", actual)
+        elif not is_committed(message.secret, committed):
+            expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
+            raise self._differs(_SECRET, expected, actual)
 
     def _compare_digests(
         self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer

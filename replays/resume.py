@@ -1,4 +1,4 @@
-"""Going on with a replay file where its last whole frame ends."""
+"""What a replay file says of its match, so far that it can be gone on with."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from tilewyrm.engine.game import Setup, State
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.errors import CorruptReplay
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation, Step
+from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.v1 import replay_pb2
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
-    """A match as its file left it, ready to be gone on with."""
+class Past:
+    """A match as its file left it, to be looked at or gone on with."""
 
     header: replay_pb2.Header
     setup: Setup
@@ -26,14 +26,14 @@ class Resumed:
     """Present when the match has ended: then nothing may be added."""
     encoder: Encoder
     """Makes the bytes that come next."""
-    file: ReplayFile
-    """The file, open behind its last whole frame. The caller closes it."""
-    cut_bytes: int
-    """Length of the torn tail that was cut off; 0 as a rule."""
+    end: int
+    """Where the last whole frame ends, in bytes: what comes next belongs there."""
+    torn: Damage | None
+    """The torn tail behind that; None as a rule."""
 
 
-def resume(path: Path, on_step: Callable[[Step], None] = lambda step: None) -> Resumed:
-    """Open the file at *path*, play it again, cut off a torn tail, and go on.
+def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: None) -> Past:
+    """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:
         path: the file.
@@ -42,9 +42,8 @@ def resume(path: Path, on_step: Callable[[Step], None] = lambda step: None) -> R
     Raises:
         NotAReplay: there is no replay at *path*.
         UnsupportedReplay: it is of a format, game or rules that are not known here.
-        CorruptReplay: it is damaged, not merely torn; the file is left as it is.
-        Divergence: it does not re-simulate; the file is left as it is.
-        OSError: it cannot be written.
+        CorruptReplay: it is damaged, not merely torn.
+        Divergence: it does not re-simulate.
     """
     with open_replay(path) as stream:
         again = Resimulation(stream)
@@ -55,19 +54,16 @@ def resume(path: Path, on_step: Callable[[Step], None] = lambda step: None) -> R
             raise result.failure
         if result.damage is not None and not result.damage.torn:
             raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
-        end = again.reader.end
-        encoder = Encoder(
-            codec(result.setup.game),
-            seq=result.entries_ok,
-            running=again.reader.hasher_at_end(),
+        return Past(
+            header=result.header,
+            setup=result.setup,
+            state=result.state,
+            footer=result.footer,
+            encoder=Encoder(
+                codec(result.setup.game),
+                seq=result.entries_ok,
+                running=again.reader.hasher_at_end(),
+            ),
+            end=again.reader.end,
+            torn=result.damage,
         )
-    cut_bytes = path.stat().st_size - end
-    return Resumed(
-        header=result.header,
-        setup=result.setup,
-        state=result.state,
-        footer=result.footer,
-        encoder=encoder,
-        file=ReplayFile.open(path, end),
-        cut_bytes=cut_bytes,
-    )

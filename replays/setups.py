@@ -9,9 +9,13 @@ from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
+from tilewyrm.replays.embedded import compressed, decompressed
 from tilewyrm.replays.errors import CodecError, UnsupportedReplay
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.v1 import match_pb2, replay_pb2
+
+MOST_OPTIONS = 1000
+"""In a message; no game has a tenth of them."""
 
 
 def option_message(name: str, value: OptionValue) -> match_pb2.Option:
@@ -41,7 +45,7 @@ def option_value(message: match_pb2.Option) -> OptionValue:
 
 
 def setup_message(setup: Setup, *, with_edition: bool) -> match_pb2.Setup:
-    """Return *setup* as a message; the edition's text (long) only *with_edition*."""
+    """Return *setup* as a message; the edition's text (some kB) only *with_edition*."""
     edition = setup.edition
     return match_pb2.Setup(
         game=setup.game,
@@ -50,7 +54,7 @@ def setup_message(setup: Setup, *, with_edition: bool) -> match_pb2.Setup:
         options=[option_message(name, value) for name, value in setup.options.items()],
         edition_name=edition.name,
         edition_digest=edition.digest,
-        edition_text=edition.text if with_edition else "",
+        edition_zlib=compressed(edition.text) if with_edition else b"",
     )
 
 
@@ -72,15 +76,16 @@ def read_setup(message: match_pb2.Setup) -> Setup:
             f"{played.title} has no rules version {message.rules_version} here; "
             f"there are: {', '.join(map(str, played.rules_versions))}"
         )
-    if hashlib.sha256(message.edition_text.encode()).digest() != message.edition_digest:
-        raise CodecError("the edition's text does not match its digest")
+    if len(message.options) > MOST_OPTIONS:
+        raise CodecError(f"{len(message.options)} options are set; at most {MOST_OPTIONS} can be")
+    text = _edition_text(message)
     names = Counter(option.name for option in message.options)
     twice = [name for name, count in names.items() if count > 1]
     if twice:
         raise CodecError(f"option {twice[0]!r} is named twice")
     options = {option.name: option_value(option) for option in message.options}
     try:
-        edition = _edition(message.game, message.edition_text)
+        edition = _edition(message.game, text)
         setup = played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
         raise CodecError(f"the setup cannot be played: {error}") from error
@@ -96,7 +101,7 @@ def read_header(message: replay_pb2.Header) -> Setup:
 
     Raises:
         UnsupportedReplay: as `read_setup`.
-        CodecError: as `read_setup`; or seats, promise or key are not as they must be.
+        CodecError: as `read_setup`; or seats, commitment or key are not as they must be.
     """
     setup = read_setup(message.setup)
     if len(message.seats) != setup.seats:
@@ -108,7 +113,7 @@ def read_header(message: replay_pb2.Header) -> Setup:
         )
     if len(message.secret_commitment) != COMMITMENT_BYTES:
         raise CodecError(
-            f"a promise of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}"
+            f"a commitment of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}"
         )
     if len(message.public_key) not in (0, PUBLIC_KEY_BYTES):
         raise CodecError(
@@ -116,6 +121,16 @@ def read_header(message: replay_pb2.Header) -> Setup:
             f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs"
         )
     return setup
+
+
+def _edition_text(message: match_pb2.Setup) -> str:
+    data = decompressed(message.edition_zlib)
+    if hashlib.sha256(data).digest() != message.edition_digest:
+        raise CodecError("the edition's text does not match its digest")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise CodecError(f"the edition's text is no UTF-8 from byte {error.start} on") from error
 
 
 @lru_cache(maxsize=8)

@@ -100,10 +100,10 @@ class Server:
         return address
 
     async def stop(self, grace_s: float = GRACE_S) -> None:
-        """End every stream cleanly, wait up to *grace_s* for calls, and close the journals."""
+        """End every stream cleanly, wait up to *grace_s* for calls, and let go of all files."""
         await self._health.enter_graceful_shutdown()
-        self._lobby.end_streams()
+        await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)
-        await self._lobby.close()
+        await self._lobby.close()  # the tables that were just being opened
         self._backing.close()

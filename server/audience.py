@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from tilewyrm.engine.game import Choice
 from tilewyrm.server.feed import Feed, turn
-from tilewyrm.server.fields import field
-from tilewyrm.server.match import Match, Step
+from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.serialised import Serialised, field, serialised
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
@@ -51,18 +51,18 @@ class Audience:
 
     def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
         """Send the same *message* to all but one."""
-        data = message.SerializeToString()
+        once = serialised(message)
         for watcher in self._watchers:
             if watcher is not but:
-                watcher.put(data)
+                watcher.put(once)
         self._drop_slow()
 
-    def update(self, match: Match, step: Step) -> None:
-        """Send to all what *step*, which *match* has adopted, changed for them."""
+    def update(self, match: Match, advance: Advance) -> None:
+        """Send to all what *advance*, which *match* has adopted, changed for them."""
         pending = match.state.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         for audience, feed in self._feeds.items():
-            update = feed.advance(step.state, step.lines)
+            update = feed.advance(advance.state, advance.lines)
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
             _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:
@@ -96,9 +96,9 @@ def _view_of(match: Match, seat: int | None) -> int | None:
 
 def _put(update: bytes, match: Match, seat: int | None, watchers: Iterable[Watcher]) -> None:
     """Send *update*, with the turn as *seat* sees it, to *watchers*: put together once."""
-    message = b""
+    message: Serialised[service_pb2.TableMessage] | None = None
     for watcher in watchers:
-        if not message:
+        if message is None:
             whole = update + field(service_pb2.Update.TURN_FIELD_NUMBER, turn(match, seat))
-            message = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
+            message = Serialised(field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole))
         watcher.put(message)

@@ -1,21 +1,19 @@
 """What every table of a server shares: disk, threads, and how fast bots play."""
 
 import asyncio
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from tilewyrm.server.directory import Directory, TableRow
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.signing import signer_of
 
+P = ParamSpec("P")
 R = TypeVar("R")
-
-_SWITCH_INTERVAL_S = 0.001
-"""How long a thinking bot may keep the event loop waiting, in seconds."""
 
 
 class Backing:
@@ -40,7 +38,6 @@ class Backing:
         self.flusher = Flusher()
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
-        sys.setswitchinterval(_SWITCH_INTERVAL_S)
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
 
@@ -52,10 +49,12 @@ class Backing:
         """Bring what changed in *row* to disk."""
         await self.call(self.directory.put, row)
 
-    async def call(self, method: Callable[..., R], *arguments: object) -> R:
+    async def call(self, method: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         """Return what *method* of the directory returns, without holding up the event loop."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._directory_thread, method, *arguments)
+        return await loop.run_in_executor(
+            self._directory_thread, partial(method, *arguments, **named)
+        )
 
     def close(self) -> None:
         """Finish what is under way and let go of the data directory."""

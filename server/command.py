@@ -20,11 +20,17 @@ else:
     import resource
 
 _ANY_ADDRESS = ("0.0.0.0", "[::]", "::")
+_SWITCH_INTERVAL_S = 0.001
 
 
 def default_data_dir() -> Path:
     """Return where tables and replays are kept when nobody says otherwise."""
     return platformdirs.user_data_path("tilewyrm", appauthor=False)
+
+
+def switch_threads_often() -> None:
+    """Let a thinking bot keep the event loop of this process waiting for a millisecond at most."""
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
 
 
 @click.command()
@@ -61,6 +67,7 @@ def serve(
     """Host tables. Everything acknowledged is on disk: stop or kill it at any time."""
     folder = data_dir or default_data_dir()
     log_to(folder, terminal=True)
+    switch_threads_often()
     config = Config(
         data_dir=folder,
         host=host,

@@ -66,7 +66,7 @@ class TableRow:
     table_id: str
     title: str
     setup: bytes
-    """The serialised ``tilewyrm.v1.Setup``, with edition_text."""
+    """The serialised ``tilewyrm.v1.Setup``, with the edition in it."""
     secret: bytes = field(repr=False)
     created_ms: int
     """Milliseconds since 1970-01-01 UTC."""

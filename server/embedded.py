@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tilewyrm.server.app import BOT_DELAY_S, Config, Server
-from tilewyrm.server.command import default_data_dir
+from tilewyrm.server.command import default_data_dir, switch_threads_often
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
 
@@ -82,6 +82,7 @@ def _main(folder: str, bot_delay_s: str) -> None:
     # Ctrl-C is for the client, which has the same terminal.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), terminal=False)
+    switch_threads_often()
     try:
         asyncio.run(_run(Config(data_dir=Path(folder), port=0, bot_delay_s=float(bot_delay_s))))
     except StartError as error:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Over, State, Value
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.encoder import result_message
-from tilewyrm.server.fields import field
 from tilewyrm.server.match import Line, Match
+from tilewyrm.server.serialised import field
 from tilewyrm.v1 import service_pb2
 
 _SNAPSHOT = service_pb2.Snapshot
@@ -19,8 +20,9 @@ class Feed:
     def __init__(self, codec: GameCodec, audience: int | None, match: Match) -> None:
         """Show *match* as it stands now to *audience*: a seat, or None for spectators."""
         self._codec = codec
+        self._game = game(match.setup.game)
         self._audience = audience
-        self._values: dict[str, Value] = {part.key: part for part in match.state.view(audience)}
+        self._values: dict[str, Value] = {part.key: part for part in self._view(match.state)}
         self._parts = {key: self._part(part) for key, part in self._values.items()}
         self._log = [self._log_line(match.state, line) for line in match.lines]
 
@@ -30,7 +32,7 @@ class Feed:
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
         seen = set()
-        for part in state.view(self._audience):
+        for part in self._view(state):
             key = part.key
             seen.add(key)
             before = self._values.get(key)
@@ -54,6 +56,12 @@ class Feed:
         snapshot.seq = len(self._log)
         snapshot.MergeFromString(b"".join(fields))
 
+    def _view(self, state: State) -> Sequence[Value]:
+        return self._game.view(state, self._audience)
+
+    def _visible(self, state: State, value: Value) -> Value:
+        return self._game.visible(state, value, self._audience)
+
     def _part(self, part: Value) -> bytes:
         return self._codec.part.to_message(part).SerializeToString()
 
@@ -63,12 +71,12 @@ class Feed:
             seat, decision = line.entry
             message.decided.seat = seat
             if seat != self._audience:
-                decision = state.visible(decision, self._audience)
+                decision = self._visible(state, decision)
             self._codec.decision.fill(message.decided.decision, decision)
         else:
             self._codec.roll.fill(message.roll, line.entry.roll)
         for event in line.events:
-            self._codec.event.fill(message.events.add(), state.visible(event, self._audience))
+            self._codec.event.fill(message.events.add(), self._visible(state, event))
         return message.SerializeToString()
 
 

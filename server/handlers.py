@@ -1,62 +1,179 @@
-"""From the schema's service to gRPC handlers that read and write bytes themselves.
+"""From the methods of the service to gRPC handlers.
 
-So a table's messages are serialised once, however many watch, and unreadable bytes get the same
-kind of answer as everything else that is wrong.
+A method takes messages and gives messages: it returns one, or yields those of a stream, each
+serialised once however many are sent it. Only here bytes are read and written, so that unreadable
+ones get the same kind of answer as everything else that is wrong.
 """
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import grpc
 import grpc.aio
-from google.protobuf.descriptor import MethodDescriptor
-from google.protobuf.message import Message
-from google.protobuf.message_factory import GetMessageClass
+from google.protobuf.descriptor import ServiceDescriptor
+from google.protobuf.message import DecodeError, Message
 
+from tilewyrm.server.errors import UnreadableRequest
+from tilewyrm.server.serialised import Serialised
 from tilewyrm.server.service import Tables
-from tilewyrm.server.wire import parse
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
-_SERVICE = service_pb2.DESCRIPTOR.services_by_name["Tables"]
-SERVICE_NAME: str = _SERVICE.full_name
+Q = TypeVar("Q", bound=Message)
+"""What a method is asked."""
+A = TypeVar("A", bound=Message)
+"""What it answers."""
 
-if TYPE_CHECKING:  # generic in its stub only
-    _Context = grpc.aio.ServicerContext[Any, Any]
+_Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
+_Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
+
+SERVICE_NAME: str = service_pb2.DESCRIPTOR.services_by_name["Tables"].full_name
+
+
+class Method(NamedTuple):
+    """A method as it is programmed; the schema must say the same."""
+
+    request_type: type[Message]
+    answer_type: type[Message]
+    client_streaming: bool
+    server_streaming: bool
+    handler: _Handler
 
 
 def generic_handler(tables: Tables) -> grpc.GenericRpcHandler:
     """Return the handler of every method of the service, played by *tables*."""
-    handlers = {
-        method.name: _handler(method, getattr(tables, method.name)) for method in _SERVICE.methods
-    }
+    methods = methods_of(tables)
+    check(service_pb2.DESCRIPTOR.services_by_name["Tables"], methods)
+    handlers = {name: method.handler for name, method in methods.items()}
     return grpc.method_handlers_generic_handler(SERVICE_NAME, handlers)
 
 
-def _handler(
-    method: MethodDescriptor, play: Callable[..., Any]
-) -> "grpc.RpcMethodHandler[Any, Any]":
-    """Return *play* as a handler; streaming methods write bytes to their context."""
-    request_type = GetMessageClass(method.input_type)
-    if method.client_streaming:
-        return grpc.stream_stream_rpc_method_handler(play)
-    if method.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(_reading(request_type, play))
-    return grpc.unary_unary_rpc_method_handler(_converting(request_type, play))
+def methods_of(tables: Tables) -> dict[str, Method]:
+    """Return every method of the service by name, played by *tables*."""
+    service = service_pb2
+    return {
+        "ListGames": unary(service.ListGamesRequest, service.ListGamesResponse, tables.ListGames),
+        "GetCatalogue": unary(
+            service.GetCatalogueRequest, match_pb2.Catalogue, tables.GetCatalogue
+        ),
+        "CreateTable": unary(
+            service.CreateTableRequest, service.CreateTableResponse, tables.CreateTable
+        ),
+        "ListTables": unary(
+            service.ListTablesRequest, service.ListTablesResponse, tables.ListTables
+        ),
+        "JoinTable": unary(service.JoinTableRequest, service.JoinTableResponse, tables.JoinTable),
+        "LeaveTable": unary(
+            service.LeaveTableRequest, service.LeaveTableResponse, tables.LeaveTable
+        ),
+        "StartTable": unary(
+            service.StartTableRequest, service.StartTableResponse, tables.StartTable
+        ),
+        "Play": bidirectional(service.PlayRequest, service.TableMessage, tables.Play),
+        "Watch": server_streaming(service.WatchRequest, service.TableMessage, tables.Watch),
+        "Decide": unary(service.DecideRequest, service.Answer, tables.Decide),
+        "GetSnapshot": unary(service.GetSnapshotRequest, service.Snapshot, tables.GetSnapshot),
+        "DownloadReplay": server_streaming(
+            service.DownloadReplayRequest, service.ReplayChunk, tables.DownloadReplay
+        ),
+    }
 
 
-def _reading(
-    request_type: type[Message], play: Callable[..., Awaitable[None]]
-) -> Callable[[bytes, "_Context"], Awaitable[None]]:
-    async def call(data: bytes, context: "_Context") -> None:
-        await play(parse(request_type, data), context)
+def unary(request_type: type[Q], answer_type: type[A], play: Callable[[Q], Awaitable[A]]) -> Method:
+    """Return the method that takes one request and returns one answer."""
 
-    return call
+    async def call(data: bytes, context: _Context) -> bytes:
+        return (await play(_parsed(request_type, data))).SerializeToString()
+
+    handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
+    return Method(request_type, answer_type, False, False, handler)
 
 
-def _converting(
-    request_type: type[Message], play: Callable[..., Awaitable[Message]]
-) -> Callable[[bytes, "_Context"], Awaitable[bytes]]:
-    async def call(data: bytes, context: "_Context") -> bytes:
-        return (await play(parse(request_type, data), context)).SerializeToString()
+def server_streaming(
+    request_type: type[Q],
+    answer_type: type[A],
+    play: Callable[[Q], AsyncGenerator[Serialised[A], None]],
+) -> Method:
+    """Return the method that takes one request and yields a stream of answers."""
 
-    return call
+    async def call(data: bytes, context: _Context) -> None:
+        await _write(play(_parsed(request_type, data)), context)
+
+    handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
+    return Method(request_type, answer_type, False, True, handler)
+
+
+def bidirectional(
+    request_type: type[Q],
+    answer_type: type[A],
+    play: Callable[[AsyncIterator[Q | UnreadableRequest]], AsyncGenerator[Serialised[A], None]],
+) -> Method:
+    """Return the method that takes a stream of requests and yields a stream of answers.
+
+    What is unreadable among the requests comes as the error that says so: the stream goes on.
+    """
+
+    async def call(stream: AsyncIterator[bytes], context: _Context) -> None:
+        async with aclosing(_each(request_type, stream)) as requests:
+            await _write(play(requests), context)
+
+    handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
+    return Method(request_type, answer_type, True, True, handler)
+
+
+def check(service: ServiceDescriptor, methods: Mapping[str, Method]) -> None:
+    """Compare *methods*, by name, with the schema of *service*.
+
+    Raises:
+        TypeError: a method is missing or too much, or the two say different things of it.
+    """
+    described = service.methods_by_name
+    odd = sorted(set(described) ^ set(methods))
+    if odd:
+        raise TypeError(f"{service.full_name} and the program differ in the methods {odd}")
+    for name, method in methods.items():
+        schema = described[name]
+        if (
+            schema.input_type.full_name != method.request_type.DESCRIPTOR.full_name
+            or schema.output_type.full_name != method.answer_type.DESCRIPTOR.full_name
+            or schema.client_streaming != method.client_streaming
+            or schema.server_streaming != method.server_streaming
+        ):
+            raise TypeError(f"{service.full_name}.{name} is not what the program takes it for")
+
+
+async def _write(answers: AsyncGenerator[Serialised[A], None], context: _Context) -> None:
+    """Send each of *answers*, until they end or the client is gone."""
+    async with aclosing(answers):
+        async for answer in answers:
+            try:
+                await context.write(answer.data)
+            except grpc.aio.InternalError:  # gRPC's word for a client that is gone
+                return
+
+
+async def _each(
+    request_type: type[Q], stream: AsyncIterator[bytes]
+) -> AsyncGenerator[Q | UnreadableRequest, None]:
+    async for data in stream:
+        try:
+            request = _parsed(request_type, data)
+        except UnreadableRequest as error:
+            yield error
+        else:
+            yield request
+
+
+def _parsed(request_type: type[Q], data: bytes) -> Q:
+    """Return the message that *data* is.
+
+    Raises:
+        UnreadableRequest: it is none.
+    """
+    try:
+        return request_type.FromString(data)
+    except DecodeError as error:
+        raise UnreadableRequest(
+            f"these {len(data)} bytes are no {request_type.DESCRIPTOR.full_name};"
+            " see the .proto files"
+        ) from error

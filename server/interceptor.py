@@ -4,7 +4,7 @@ import inspect
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import grpc
 import grpc.aio
@@ -16,17 +16,16 @@ LONGEST_SENTENCE = 600
 
 _log = logging.getLogger(__name__)
 
-if TYPE_CHECKING:  # these are generic in their stubs only
-    _Handler = grpc.RpcMethodHandler[Any, Any]
-    _Continuation = Callable[[grpc.HandlerCallDetails], Awaitable[_Handler | None]]
-    _Context = grpc.aio.ServicerContext[Any, Any]
+_Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
+_Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"  # generic in its stub only
+_Continuation: TypeAlias = "Callable[[grpc.HandlerCallDetails], Awaitable[_Handler | None]]"
 
 
 class ErrorInterceptor(grpc.aio.ServerInterceptor):
     """Turns what a handler raises into a status and a reason, by the table in `errors`."""
 
     async def intercept_service(
-        self, continuation: "_Continuation", handler_call_details: grpc.HandlerCallDetails
+        self, continuation: _Continuation, handler_call_details: grpc.HandlerCallDetails
     ) -> "_Handler | None":
         """Return the method's handler, wrapped."""
         handler = await continuation(handler_call_details)
@@ -54,7 +53,7 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
 
 
 def _answering(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    async def call(request: Any, context: "_Context") -> Any:
+    async def call(request: Any, context: _Context) -> Any:
         try:
             return await method(request, context)
         except Exception as error:
@@ -66,7 +65,7 @@ def _answering(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 def _streaming(method: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a streaming method in either of its styles: it yields messages, or it writes them."""
 
-    async def yielding(request: Any, context: "_Context") -> AsyncIterator[Any]:
+    async def yielding(request: Any, context: _Context) -> AsyncIterator[Any]:
         try:
             async for message in method(request, context):
                 yield message
@@ -76,7 +75,7 @@ def _streaming(method: Callable[..., Any]) -> Callable[..., Any]:
     return yielding if inspect.isasyncgenfunction(method) else _answering(method)
 
 
-async def _refuse(context: "_Context", error: Exception) -> NoReturn:
+async def _refuse(context: _Context, error: Exception) -> NoReturn:
     """Abort the call with what the client may know of *error*."""
     if isinstance(error, grpc.aio.AbortError):
         raise error

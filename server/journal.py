@@ -1,142 +1,52 @@
-"""A match and the replay file that it grows into."""
+"""The replay file that a match grows into."""
 
 import asyncio
-import time
 from pathlib import Path
+from typing import Self
 
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder, header
-from tilewyrm.replays.errors import CorruptReplay, ReplayError
 from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.resimulate import Step as PastStep
-from tilewyrm.replays.resume import resume
-from tilewyrm.replays.setups import read_setup
-from tilewyrm.replays.signature import Signer, fingerprint
-from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.flusher import Flusher
-from tilewyrm.server.match import Line, Match, Past, Step
-from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 class Journal:
-    """A match whose every step is on disk before the match goes on to it."""
+    """A file that is written by the flusher: whatever `append` has taken is on disk."""
 
-    def __init__(self, match: Match, file: ReplayFile | None, flusher: Flusher) -> None:
-        """Put *match* together with its *file*; None for a match that has ended."""
-        self.match = match
-        self.size = file.size if file is not None else 0
-        """Bytes of the file that are known to be on disk; 0 for a match that is looked back at."""
+    def __init__(self, file: ReplayFile, flusher: Flusher) -> None:
+        """Own *file*, which may have something in it."""
+        self.size = file.size
+        """Bytes that are known to be on disk."""
         self._file = file
         self._flusher = flusher
 
     @classmethod
-    async def begin(cls, row: TableRow, path: Path, flusher: Flusher, signer: Signer) -> "Journal":
-        """Return the match of *row* after its opening rolls, with a new journal at *path*.
-
-        At its end the journal is signed by *signer*.
-
-        An older journal there is replaced: as long as the directory does not say that the match
-        has begun, nobody was shown anything of it.
+    async def create(cls, path: Path, flusher: Flusher) -> Self:
+        """Create an empty journal at *path*; what is there is removed.
 
         Raises:
-            TableHalted: the journal cannot be written.
+            TableHalted: it cannot be written.
         """
-        setup = read_setup(match_pb2.Setup.FromString(row.setup))
-        match = Match(setup, row.secret, [seat.entropy for seat in row.seats], signer=signer)
-        step = match.begin(
-            header(
-                setup,
-                [
-                    replay_pb2.SeatInfo(name=seat.name, bot=seat.bot, entropy=seat.entropy)
-                    for seat in row.seats
-                ],
-                match_id=row.table_id,
-                commitment=commitment(row.secret),
-                started_unix_ms=time.time_ns() // 1_000_000,
-                public_key=signer.public_key,
-            )
-        )
         try:
-            file = await asyncio.to_thread(_fresh, path)
+            return cls(await asyncio.to_thread(_fresh, path), flusher)
         except OSError as error:
             raise _unwritable(error) from error
-        journal = cls(match, file, flusher)
-        await journal.record(step)
-        return journal
 
-    @classmethod
-    async def resume(cls, row: TableRow, path: Path, flusher: Flusher, signer: Signer) -> "Journal":
-        """Return the match of *row* as it was at the last whole entry of the journal at *path*.
+    async def append(self, data: bytes) -> None:
+        """Bring *data* to disk.
 
         Raises:
-            TableHalted: the file is damaged before its tail, does not follow the rules, is another
-                match's, is to be signed with another key than *signer* has, or cannot be written.
-        """
-        lines: list[Line] = []
-        try:
-            found = await asyncio.to_thread(resume, path, lambda step: lines.append(_line(step)))
-        except (ReplayError, OSError) as error:
-            raise _unusable(path, error) from error
-        if not _belongs(found.header, row):
-            found.file.close()
-            raise _of_another_match(path, found.header)
-        past = Past(lines, found.state, found.encoder)
-        shares = [seat.entropy for seat in found.header.seats]
-        promised = found.header.public_key
-        match = Match(
-            found.setup, row.secret, shares, signer=signer if promised else None, past=past
-        )
-        journal = cls(match, found.file, flusher)
-        if found.footer is None:
-            if promised not in (b"", signer.public_key):
-                journal.close()
-                raise _of_another_key(promised, signer)
-            step = match.rolls()  # those that a torn tail took away
-            if step.data:
-                await journal.record(step)
-        else:
-            journal.close()
-        return journal
-
-    @classmethod
-    async def look_back(cls, row: TableRow, path: Path, flusher: Flusher) -> "Journal":
-        """Return the match of *row*, which ended with the journal at *path*, to be looked at only.
-
-        Raises:
-            TableHalted: the file is damaged, does not follow the rules, or is another match's.
+            TableHalted: it is not known to be there; the journal is closed.
         """
         try:
-            return cls(await asyncio.to_thread(_look_back, row, path), None, flusher)
-        except ReplayError as error:
-            raise _unusable(path, error) from error
-
-    async def record(self, step: Step) -> None:
-        """Bring *step* to disk, then let the match go on to it.
-
-        Raises:
-            TableHalted: it is not known to be on disk; the match is as it was and cannot go on.
-        """
-        if self._file is None:
-            raise TableHalted("the match has ended")
-        try:
-            await self._flusher.append(self._file, step.data)
+            await self._flusher.append(self._file, data)
         except OSError as error:
             self.close()
             raise _unwritable(error) from error
         self.size = self._file.size
-        self.match.adopt(step)
-        if self.match.over is not None:
-            self.close()
 
     def close(self) -> None:
-        """Close the file; nothing can be recorded any more."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        """Close the file; nothing can be appended any more. Harmless when done twice."""
+        self._file.close()
 
 
 def _fresh(path: Path) -> ReplayFile:
@@ -144,51 +54,8 @@ def _fresh(path: Path) -> ReplayFile:
     return ReplayFile.create(path)
 
 
-def _look_back(row: TableRow, path: Path) -> Match:
-    with open_replay(path) as stream:
-        again = Resimulation(stream)
-        lines = [_line(step) for step in again.steps()]
-        result = again.result()
-    if result.failure is not None:
-        raise result.failure
-    if result.damage is not None:
-        raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
-    if not _belongs(result.header, row):
-        raise _of_another_match(path, result.header)
-    past = Past(lines, result.state, Encoder(codec(result.setup.game), seq=len(lines)))
-    shares = [seat.entropy for seat in result.header.seats]
-    return Match(result.setup, row.secret, shares, signer=None, past=past)
-
-
-def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
-    """Say whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
-    return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
-
-
-def _line(step: PastStep) -> Line:
-    return Line(step.seq, step.entry, step.events, step.message.decided.decision_id)
-
-
 def _unwritable(error: OSError) -> TableHalted:
     return TableHalted(
         f"its journal cannot be written ({error.strerror or error});"
         " make room or mend the disk, then restart the server"
     )
-
-
-def _of_another_match(path: Path, header: replay_pb2.Header) -> TableHalted:
-    return TableHalted(
-        f"its journal {path.name} is that of another match (table {header.match_id});"
-        " put the right file back and restart the server"
-    )
-
-
-def _of_another_key(promised: bytes, signer: Signer) -> TableHalted:
-    return TableHalted(
-        f"its journal is to be signed with the key {fingerprint(promised)}, but this server has"
-        f" {fingerprint(signer.public_key)}; put the old signing key back and restart the server"
-    )
-
-
-def _unusable(path: Path, error: Exception) -> TableHalted:
-    return TableHalted(f"its journal {path.name} cannot be used: {error}")

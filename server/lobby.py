@@ -13,6 +13,7 @@ from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.setups import option_value, setup_message
 from tilewyrm.server import seating
 from tilewyrm.server.backing import Backing
+from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.directory import SeatRow, Status, TableRow
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, NoTable, TooManyTables
@@ -102,20 +103,14 @@ class Lobby:
 
     async def _leave(self, table: Table, token: str) -> None:
         if await table.leave(token):
-            self._tables.pop(table.row.table_id, None)
-
-    def end_streams(self) -> None:
-        """Take nothing new at any table and let every stream end."""
-        for table in self._tables.values():
-            table.end_streams()
+            self._tables.pop(table.table_id, None)
 
     async def close(self) -> None:
-        """Wait for what is under way, then close every journal."""
-        for table in self._tables.values():
-            await table.close()
+        """Wait for what is under way; take nothing new at any table and let every stream end."""
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
 
     def _new_row(self, request: service_pb2.CreateTableRequest) -> TableRow:
-        unfinished = sum(table.row.status is not Status.OVER for table in self._tables.values())
+        unfinished = sum(not table.finished for table in self._tables.values())
         if unfinished + self._opening >= MAX_UNFINISHED:
             raise TooManyTables(f"{unfinished} tables are unfinished here; end some of them first")
         title = request.title.strip()
@@ -124,8 +119,7 @@ class Lobby:
         rules = game(request.game)
         bots = list(request.bots)
         for bot in bots:
-            if bot not in rules.bots:
-                raise BadRequest(f"there is no bot {bot!r}; there are: {', '.join(rules.bots)}")
+            check_strategy(request.game, bot)
         options = _options(request.options)
         if len(bots) >= request.seats:
             options = _that_end(rules, options)

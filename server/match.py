@@ -1,18 +1,19 @@
-"""A match in memory: the state, what led to it, and the next step before it is recorded.
+"""A match in memory: the state, what led to it, and how it goes on before that is recorded.
 
-A step is worked out on a copy of the state. Only when it is on disk does the match adopt it, so
-that nobody is ever shown what a crash could take back.
+What comes next is worked out on copies. Only when it is on disk does the match adopt it, so that
+nobody is ever shown what a crash could take back, and what the disk refuses leaves nothing behind.
 """
 
 import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Chance, Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
+from tilewyrm.replays.resume import Past
 from tilewyrm.replays.signature import Signer
 from tilewyrm.v1 import replay_pb2
 
@@ -27,63 +28,53 @@ class Line(NamedTuple):
     """The client's id of a decision; empty for rolls and bots."""
 
 
-class Step(NamedTuple):
+class Advance(NamedTuple):
     """A decision and all that chance does right after it: checked, not yet recorded."""
-
-    lines: list[Line]
-    state: State
-    """The state after the last line."""
-    data: bytes
-    """What the journal says of it; with the footer when the match is over."""
-
-
-class Past(NamedTuple):
-    """What a journal says of a match that goes on."""
 
     lines: Sequence[Line]
     state: State
     """The state after the last line."""
+    data: bytes
+    """What the journal is to say of it; with the footer when the match is over."""
     encoder: Encoder
-    """Goes on behind the last frame."""
+    """Goes on behind `data`."""
 
 
 class Match:
-    """One match: changed only by `adopt`. After a step that is not adopted it cannot go on."""
+    """One match. Working out an advance changes nothing; only `adopt` does."""
 
     def __init__(
-        self,
-        setup: Setup,
-        secret: bytes,
-        shares: Sequence[bytes],
-        *,
-        signer: Signer | None,
-        past: "Past | None" = None,
+        self, setup: Setup, secret: bytes, entropy: Sequence[bytes], *, signer: Signer | None
     ) -> None:
-        """Begin before the first roll, or after *past*.
+        """Begin before the first roll.
 
         Args:
             setup: what is played.
             secret: what the luck comes from, 32 bytes.
-            shares: each seat's entropy, by seat number.
+            entropy: what each seat added to the luck, by seat number.
             signer: signs the end; None when the header names no key, or nothing is written.
-            past: what was played already.
         """
         self.setup = setup
         self.codec = codec(setup.game)
+        self.state = game(setup.game).initial(setup)
+        """The state after the last entry; never changed, only replaced."""
         self.lines: list[Line] = []
         """Every entry since the start, oldest first; the first has seq 1."""
+        self._encoder = Encoder(self.codec)
         self._secret = secret
         self._signer = signer
-        self._luck = Luck(secret, shares)
+        self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}
-        if past is None:
-            self.state = game(setup.game).initial(setup)
-            self._encoder = Encoder(self.codec)
-        else:
-            self.state = past.state
-            self._encoder = past.encoder
-            for line in past.lines:
-                self._add(line)
+
+    @classmethod
+    def recalled(
+        cls, past: Past, lines: Sequence[Line], secret: bytes, *, signer: Signer | None
+    ) -> "Match":
+        """Return the match of *past*, which *lines* led to; *secret* and *signer* as above."""
+        entropy = [seat.entropy for seat in past.header.seats]
+        match = cls(past.setup, secret, entropy, signer=signer)
+        match.adopt(Advance(lines, past.state, b"", past.encoder))
+        return match
 
     @property
     def seq(self) -> int:
@@ -96,65 +87,68 @@ class Match:
         pending = self.state.pending
         return pending if isinstance(pending, Over) else None
 
-    @property
-    def intact(self) -> bool:
-        """Whether the journal's encoder has written no more than the match has adopted."""
-        return self._encoder.seq == self.seq
-
     def recorded_seq(self, seat: int, decision_id: str) -> int | None:
         """Return the seq under which *seat*'s decision of that id stands, None if it does not."""
         return self._recorded.get((seat, decision_id))
 
-    def begin(self, header: replay_pb2.Header) -> Step:
+    def begin(self, header: replay_pb2.Header) -> Advance:
         """Return the start: the journal's *header* and what chance does before anybody decides."""
-        return self._with_rolls(self.state.copy(), [], [self._encoder.begin(header)])
+        draft = _Draft(self.state, self._encoder)
+        draft.data.append(draft.encoder.begin(header))
+        return self._with_rolls(draft)
 
-    def rolls(self) -> Step:
+    def rolls(self) -> Advance:
         """Return what chance does now, or the footer that is missing; often nothing."""
-        return self._with_rolls(self.state.copy(), [], [])
+        return self._with_rolls(_Draft(self.state, self._encoder))
 
-    def decide(self, seat: int, decision: Value, decision_id: str) -> Step:
-        """Return what *decision* of *seat* leads to; the state stays as it is.
+    def decide(self, seat: int, decision: Value, decision_id: str) -> Advance:
+        """Return what *decision* of *seat* leads to.
 
         Raises:
-            WrongSeat: the seat is not asked; the match can go on.
-            IllegalEntry: the decision is not offered now; the match can go on.
+            WrongSeat: the seat is not asked.
+            IllegalEntry: the decision is not offered now.
         """
-        state = self.state.copy()
-        line, data = self._applied(state, self.seq + 1, Decided(seat, decision), decision_id)
-        return self._with_rolls(state, [line], [data])
+        draft = _Draft(self.state, self._encoder)
+        draft.apply(Decided(seat, decision), decision_id)
+        return self._with_rolls(draft)
 
-    def adopt(self, step: Step) -> None:
-        """Go on to *step*, which is on disk."""
-        self.state = step.state
-        for line in step.lines:
-            self._add(line)
+    def adopt(self, advance: Advance) -> None:
+        """Go on to *advance*, which was worked out from here and is on disk."""
+        self.state = advance.state
+        self._encoder = advance.encoder
+        for line in advance.lines:
+            self.lines.append(line)
+            if isinstance(line.entry, Decided) and line.decision_id:
+                self._recorded[line.entry.seat, line.decision_id] = line.seq
 
-    def _add(self, line: Line) -> None:
-        self.lines.append(line)
-        if isinstance(line.entry, Decided) and line.decision_id:
-            self._recorded[line.entry.seat, line.decision_id] = line.seq
-
-    def _with_rolls(self, state: State, lines: list[Line], data: list[bytes]) -> Step:
-        while isinstance(state.pending, Chance):
-            seq = self.seq + len(lines) + 1
-            roll = Rolled(self._luck.pick(seq, state.outcomes()))
-            line, written = self._applied(state, seq, roll, "")
-            lines.append(line)
-            data.append(written)
+    def _with_rolls(self, draft: "_Draft") -> Advance:
+        state, encoder = draft.state, draft.encoder
+        while (source := state.source()) is not None:
+            draft.apply(Rolled(self._luck.pick(source, state.outcomes())), "")
         if isinstance(state.pending, Over):
-            data.append(self._encoder.footer(state, self._secret, self._signer))
-        return Step(lines, state, b"".join(data))
+            draft.data.append(encoder.footer(state, self._secret, self._signer))
+        return Advance(draft.lines, state, b"".join(draft.data), encoder)
 
-    def _applied(
-        self, state: State, seq: int, entry: Entry, decision_id: str
-    ) -> tuple[Line, bytes]:
-        events = state.apply(entry)
-        written = self._encoder.entry(
-            entry,
-            events,
-            state,
-            unix_ms=time.time_ns() // 1_000_000,
-            decision_id=decision_id,
+
+class _Draft:
+    """An advance that is being worked out, on copies of all that it changes."""
+
+    def __init__(self, state: State, encoder: Encoder) -> None:
+        self.state = state.copy()
+        self.encoder = encoder.copy()
+        self.lines: list[Line] = []
+        self.data: list[bytes] = []
+
+    def apply(self, entry: Entry, decision_id: str) -> None:
+        """Let *entry* happen, and write it down."""
+        events = self.state.apply(entry)
+        self.data.append(
+            self.encoder.entry(
+                entry,
+                events,
+                self.state,
+                unix_ms=time.time_ns() // 1_000_000,
+                decision_id=decision_id,
+            )
         )
-        return Line(seq, entry, events, decision_id), written
+        self.lines.append(Line(self.encoder.seq, entry, events, decision_id))

@@ -3,17 +3,16 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from tilewyrm.engine.errors import GameError, IllegalEntry, WrongSeat
-from tilewyrm.engine.errors import Reason as Illegal
+from tilewyrm.engine.errors import GameError, IllegalEntry
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.server.match import Match, Step
+from tilewyrm.server.match import Advance, Match
 from tilewyrm.v1 import service_pb2
 
 MAX_ID_LENGTH = 64
 
 
-class Reason(StrEnum):
+class RefusalReason(StrEnum):
     """Why a decision changed nothing: stable words for programs."""
 
     UNREADABLE = "unreadable"
@@ -29,7 +28,7 @@ class Reason(StrEnum):
 class Refused(NamedTuple):
     """A decision that changed nothing."""
 
-    reason: Reason
+    reason: RefusalReason
     message: str
     """One sentence: what, where, what to do."""
 
@@ -39,43 +38,35 @@ def readable_id(decision_id: str) -> Refused | None:
     if 1 <= len(decision_id) <= MAX_ID_LENGTH:
         return None
     return Refused(
-        Reason.UNREADABLE,
+        RefusalReason.UNREADABLE,
         f"decision_id has 1 to {MAX_ID_LENGTH} characters, not {len(decision_id)};"
         " make a new one for each decision",
     )
 
 
-def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Step | Refused:
-    """Return the step that *deciding* of *seat* is in *match*, or why it is none."""
-    pending = match.state.pending
-    if match.over is not None:
-        return Refused(Reason.OVER, "the match is over; nothing can be decided any more")
+def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advance | Refused:
+    """Return what *deciding* of *seat* leads to in *match*, which goes on, or why it is refused."""
     if deciding.seq != match.seq:
         return Refused(
-            Reason.STALE,
+            RefusalReason.STALE,
             f"the decision answers seq {deciding.seq}, but the table stands at seq {match.seq};"
             " look at the newest request and decide again",
         )
+    pending = match.state.pending
     if not isinstance(pending, Choice) or pending.seat != seat:
-        return _not_your_turn(match, seat)
+        asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"
+        return Refused(
+            RefusalReason.NOT_YOUR_TURN,
+            f"{asked} is asked at seq {match.seq}, not seat {seat}; wait for a request",
+        )
     try:
         decision = match.codec.decision.from_message(deciding.decision)
         return match.decide(seat, decision, deciding.decision_id)
     except CodecError as error:
-        return Refused(Reason.UNREADABLE, f"the decision cannot be read: {error}")
-    except WrongSeat:
-        return _not_your_turn(match, seat)
+        return Refused(RefusalReason.UNREADABLE, f"the decision cannot be read: {error}")
     except IllegalEntry as error:
-        reason = Reason.OVER if error.reason is Illegal.OVER else Reason.NOT_OFFERED
-        return Refused(reason, f"{error}; send one of Request.decisions as it came")
+        return Refused(
+            RefusalReason.NOT_OFFERED, f"{error}; send one of Request.decisions as it came"
+        )
     except GameError as error:
-        return Refused(Reason.UNREADABLE, f"the decision makes no sense: {error}")
-
-
-def _not_your_turn(match: Match, seat: int) -> Refused:
-    pending = match.state.pending
-    asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"
-    return Refused(
-        Reason.NOT_YOUR_TURN,
-        f"{asked} is asked at seq {match.seq}, not seat {seat}; wait for a request",
-    )
+        return Refused(RefusalReason.UNREADABLE, f"the decision makes no sense: {error}")

@@ -75,12 +75,12 @@ def seated(row: TableRow, token: str) -> int | None:
 
 
 def full(row: TableRow) -> bool:
-    """Say whether every seat is taken."""
+    """Return whether every seat is taken."""
     return not any(seat.free for seat in row.seats)
 
 
 def deserted(row: TableRow) -> bool:
-    """Say whether no person sits at the table."""
+    """Return whether no person sits at the table."""
     return all(seat.free or seat.bot for seat in row.seats)
 
 

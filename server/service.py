@@ -2,30 +2,28 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any
-
-import grpc.aio
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
+from tilewyrm.server.infos import game_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
-from tilewyrm.server.refusals import Reason
+from tilewyrm.server.refusals import RefusalReason
+from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.server.wire import game_info, parse
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CHUNK_BYTES = 1 << 16
 HELLO_TIMEOUT_S = 20.0
 
-if TYPE_CHECKING:  # generic in its stub only
-    _Context = grpc.aio.ServicerContext[Any, Any]
+PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
+"""What comes on a Play stream: requests, and errors in place of those that are unreadable."""
 
 
 class Tables:
@@ -36,14 +34,12 @@ class Tables:
         self._shelf = shelf
 
     async def ListGames(
-        self, request: service_pb2.ListGamesRequest, context: "_Context"
+        self, request: service_pb2.ListGamesRequest
     ) -> service_pb2.ListGamesResponse:
         games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
         return service_pb2.ListGamesResponse(games=games)
 
-    async def GetCatalogue(
-        self, request: service_pb2.GetCatalogueRequest, context: "_Context"
-    ) -> match_pb2.Catalogue:
+    async def GetCatalogue(self, request: service_pb2.GetCatalogueRequest) -> match_pb2.Catalogue:
         if request.WhichOneof("source") == "table_id":
             table = self._lobby.find(request.table_id)
             return _catalogue(table.game_name, table.edition())
@@ -51,19 +47,19 @@ class Tables:
         return _catalogue(request.game, self._shelf.edition(request.game, request.edition))
 
     async def CreateTable(
-        self, request: service_pb2.CreateTableRequest, context: "_Context"
+        self, request: service_pb2.CreateTableRequest
     ) -> service_pb2.CreateTableResponse:
         table = await self._lobby.create(request)
         return service_pb2.CreateTableResponse(table=table.info())
 
     async def ListTables(
-        self, request: service_pb2.ListTablesRequest, context: "_Context"
+        self, request: service_pb2.ListTablesRequest
     ) -> service_pb2.ListTablesResponse:
         tables = self._lobby.listed(request.statuses, request.limit)
         return service_pb2.ListTablesResponse(tables=tables)
 
     async def JoinTable(
-        self, request: service_pb2.JoinTableRequest, context: "_Context"
+        self, request: service_pb2.JoinTableRequest
     ) -> service_pb2.JoinTableResponse:
         table = self._lobby.find(request.table_id)
         wish = request.seat if request.HasField("seat") else None
@@ -72,52 +68,54 @@ class Tables:
         return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
-        self, request: service_pb2.LeaveTableRequest, context: "_Context"
+        self, request: service_pb2.LeaveTableRequest
     ) -> service_pb2.LeaveTableResponse:
         await self._lobby.leave(request.table_id, request.token)
         return service_pb2.LeaveTableResponse()
 
     async def StartTable(
-        self, request: service_pb2.StartTableRequest, context: "_Context"
+        self, request: service_pb2.StartTableRequest
     ) -> service_pb2.StartTableResponse:
         table = self._lobby.find(request.table_id)
         await table.start(request.token, request.bot)
         return service_pb2.StartTableResponse(table=table.info())
 
-    async def Decide(
-        self, request: service_pb2.DecideRequest, context: "_Context"
-    ) -> service_pb2.Answer:
+    async def Decide(self, request: service_pb2.DecideRequest) -> service_pb2.Answer:
         table = self._lobby.find(request.table_id)
         return await table.decide(table.seat_of(request.token), request.decide)
 
-    async def GetSnapshot(
-        self, request: service_pb2.GetSnapshotRequest, context: "_Context"
-    ) -> service_pb2.Snapshot:
+    async def GetSnapshot(self, request: service_pb2.GetSnapshotRequest) -> service_pb2.Snapshot:
         table = self._lobby.find(request.table_id)
         seat = table.seat_of(request.token) if request.token else None
         return await table.snapshot(seat, request.from_seq)
 
-    async def Watch(self, request: service_pb2.WatchRequest, context: "_Context") -> None:
+    async def Watch(
+        self, request: service_pb2.WatchRequest
+    ) -> AsyncGenerator[Serialised[service_pb2.TableMessage], None]:
         table = self._lobby.find(request.table_id)
         async with table.watching(None, request.from_seq) as watcher:
-            await _send(watcher, context)
+            async for message in watcher:
+                yield message
 
-    async def Play(self, requests: AsyncIterator[bytes], context: "_Context") -> None:
+    async def Play(
+        self, requests: PlayRequests
+    ) -> AsyncGenerator[Serialised[service_pb2.TableMessage], None]:
         hello = await _hello(requests)
         table = self._lobby.find(hello.table_id)
         seat = table.seat_of(hello.token)
         async with table.watching(seat, hello.from_seq) as watcher:
             reader = asyncio.create_task(_take_decisions(requests, table, seat, watcher))
             try:
-                await _send(watcher, context)
+                async for message in watcher:
+                    yield message
             finally:
                 reader.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await reader
 
     async def DownloadReplay(
-        self, request: service_pb2.DownloadReplayRequest, context: "_Context"
-    ) -> None:
+        self, request: service_pb2.DownloadReplayRequest
+    ) -> AsyncGenerator[Serialised[service_pb2.ReplayChunk], None]:
         path, size = self._lobby.find(request.table_id).replay()
         with path.open("rb") as file:
             while size > 0:
@@ -125,62 +123,61 @@ class Tables:
                 if not data:
                     return
                 size -= len(data)
-                await context.write(service_pb2.ReplayChunk(data=data).SerializeToString())
+                yield serialised(service_pb2.ReplayChunk(data=data))
 
 
 def _catalogue(game_name: str, edition: Edition) -> match_pb2.Catalogue:
     return codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
 
 
-async def _send(watcher: Watcher, context: "_Context") -> None:
-    """Write what *watcher* gets, until it ends or the client is gone."""
-    with contextlib.suppress(grpc.aio.InternalError):  # gRPC's word for a client that is gone
-        async for message in watcher.messages():
-            await context.write(message)
-
-
-async def _hello(requests: AsyncIterator[bytes]) -> service_pb2.Hello:
+async def _hello(requests: PlayRequests) -> service_pb2.Hello:
     """Return the Hello that a Play stream begins with.
 
     Raises:
         BadRequest: something else came first, or nothing in time.
+        UnreadableRequest: what came first is no request.
     """
     try:
         async with asyncio.timeout(HELLO_TIMEOUT_S):
-            async for data in requests:
-                first = parse(service_pb2.PlayRequest, data)
-                if first.WhichOneof("kind") == "hello":
-                    return first.hello
-                break
+            first = await anext(requests, None)
     except TimeoutError:
-        pass
-    raise BadRequest("a Play stream begins with a PlayRequest that holds a Hello")
+        first = None
+    if isinstance(first, UnreadableRequest):
+        raise first
+    if first is None or first.WhichOneof("kind") != "hello":
+        raise BadRequest("a Play stream begins with a PlayRequest that holds a Hello")
+    return first.hello
 
 
 async def _take_decisions(
-    requests: AsyncIterator[bytes], table: Table, seat: int, watcher: Watcher
+    requests: PlayRequests, table: Table, seat: int, watcher: Watcher
 ) -> None:
     """Answer each decision on a Play stream, until the client closes its side."""
-    async for data in requests:
-        answer = await _answer(data, table, seat)
+    async for request in requests:
+        answer = await _answer(request, table, seat)
         if answer is None:
             return
-        watcher.put(service_pb2.TableMessage(answer=answer).SerializeToString())
+        watcher.put(serialised(service_pb2.TableMessage(answer=answer)))
 
 
-async def _answer(data: bytes, table: Table, seat: int) -> service_pb2.Answer | None:
-    """Return what becomes of the decision in *data*; None when the stream is about to end."""
-    answer = service_pb2.Answer()
+async def _answer(
+    request: service_pb2.PlayRequest | UnreadableRequest, table: Table, seat: int
+) -> service_pb2.Answer | None:
+    """Return what becomes of the decision in *request*; None when the stream is about to end."""
+    if isinstance(request, UnreadableRequest):
+        return _refused("", RefusalReason.UNREADABLE, str(request))
+    decision_id = request.decide.decision_id
+    if request.WhichOneof("kind") != "decide":
+        sentence = "after the Hello only decisions are expected"
+        return _refused(decision_id, RefusalReason.UNREADABLE, sentence)
     try:
-        request = parse(service_pb2.PlayRequest, data)
-        answer.decision_id = request.decide.decision_id
-        if request.WhichOneof("kind") != "decide":
-            raise UnreadableRequest("after the Hello only decisions are expected")
         return await table.decide(seat, request.decide)
     except ShuttingDown:
         return None
-    except UnreadableRequest as error:
-        answer.refusal.reason, answer.refusal.message = Reason.UNREADABLE, str(error)
     except Exception as error:
-        answer.refusal.reason, answer.refusal.message = Reason.INTERNAL, logged(error)
-    return answer
+        return _refused(decision_id, RefusalReason.INTERNAL, logged(error))
+
+
+def _refused(decision_id: str, reason: RefusalReason, message: str) -> service_pb2.Answer:
+    refusal = service_pb2.Refusal(reason=reason, message=message)
+    return service_pb2.Answer(decision_id=decision_id, refusal=refusal)

@@ -5,7 +5,8 @@ import hmac
 import re
 import secrets
 
-SECRET_BYTES = 32
+from tilewyrm.replays.chance import SECRET_BYTES
+
 TABLE_ID_LENGTH = 6
 _TABLE_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _TOKEN_BYTES = 24
@@ -18,7 +19,7 @@ def new_token() -> str:
 
 
 def well_formed(token: str) -> bool:
-    """Say whether *token* has the form of one: clients may make their own, too."""
+    """Return whether *token* has the form of one: clients may make their own, too."""
     return _TOKEN.fullmatch(token) is not None
 
 
@@ -28,7 +29,7 @@ def token_hash(token: str) -> bytes:
 
 
 def matches(token: str, stored: bytes) -> bool:
-    """Say whether *token* is the one whose `token_hash` is *stored*, in constant time."""
+    """Return whether *token* is the one whose `token_hash` is *stored*, in constant time."""
     return hmac.compare_digest(token_hash(token), stored)
 
 

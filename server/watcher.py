@@ -2,24 +2,26 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from typing import Self
 
 from tilewyrm.server.errors import SlowWatcher
+from tilewyrm.server.serialised import Serialised
+from tilewyrm.v1 import service_pb2
 
 MAX_QUEUED_BYTES = 1 << 20
 
 
 class Watcher:
-    """The messages that one stream has still to send, oldest first, ready serialised.
+    """The messages that one stream has still to send, oldest first.
 
-    A table puts messages in and never waits; the stream takes them out. When more than
-    `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
+    A table puts messages in and never waits; the stream takes them out by iterating. When more
+    than `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
     """
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
-        self._queue: deque[bytes] = deque()
+        self._queue: deque[Serialised[service_pb2.TableMessage]] = deque()
         self._queued_bytes = 0
         self._news = asyncio.Event()
         self._ended = False
@@ -30,11 +32,11 @@ class Watcher:
         """Whether the watcher was too slow and gets nothing any more."""
         return self._error is not None
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: Serialised[service_pb2.TableMessage]) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:
             return
-        if self._queue and self._queued_bytes + len(message) > MAX_QUEUED_BYTES:
+        if self._queue and self._queued_bytes + len(message.data) > MAX_QUEUED_BYTES:
             self._queue.clear()
             self._error = SlowWatcher(
                 f"more than {MAX_QUEUED_BYTES >> 10} KiB were waiting to be read;"
@@ -43,7 +45,7 @@ class Watcher:
             self.end()
             return
         self._queue.append(message)
-        self._queued_bytes += len(message)
+        self._queued_bytes += len(message.data)
         self._news.set()
 
     def end(self) -> None:
@@ -51,20 +53,23 @@ class Watcher:
         self._ended = True
         self._news.set()
 
-    async def messages(self) -> AsyncIterator[bytes]:
-        """Yield each message as it comes, until the end.
+    def __aiter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    async def __anext__(self) -> Serialised[service_pb2.TableMessage]:
+        """Return the next message, once there is one; stop at the end.
 
         Raises:
             SlowWatcher: the watcher was dropped.
         """
-        while True:
-            while self._queue:
-                message = self._queue.popleft()
-                self._queued_bytes -= len(message)
-                yield message
+        while not self._queue:
             if self._error is not None:
                 raise self._error
             if self._ended:
-                return
+                raise StopAsyncIteration
             self._news.clear()
             await self._news.wait()
+        message = self._queue.popleft()
+        self._queued_bytes -= len(message.data)
+        return message

@@ -1,12 +1,12 @@
 """The parts of a view, at hand by what they are."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne import words
-from tilewyrm.client.carcassonne.tiles import Feature, Tile, read, turned
+from tilewyrm.client.carcassonne.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.tiles import Feature, Tile, turned
 from tilewyrm.client.model import Model
 
 Spot = tuple[int, int]
@@ -72,11 +72,11 @@ class Board(NamedTuple):
 _UNKNOWN = Tile("", "", 0, (0, 0, 0, 0), (), ())
 
 
-def board(model: Model) -> Board:
+def board_of(model: Model) -> Board:
     """Return the board of *model*."""
     found: dict[str, pb.Part] = {key: part.carcassonne for key, part in model.parts.items()}
     return Board(
-        tiles=_read(model.catalogue.carcassonne.SerializeToString()),
+        tiles=tile_kinds(model.catalogue.carcassonne),
         placed={
             spot(part.placed_tile.cell): part.placed_tile
             for part in found.values()
@@ -89,8 +89,3 @@ def board(model: Model) -> Board:
         fairy=found.get("fairy", pb.Part()).fairy,
         forecast=found.get("forecast", pb.Part()).forecast,
     )
-
-
-@lru_cache(maxsize=4)
-def _read(catalogue: bytes) -> Mapping[str, Tile]:
-    return read(pb.Catalogue.FromString(catalogue))

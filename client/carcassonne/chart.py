@@ -22,7 +22,7 @@ class Marks(NamedTuple):
 
     target: Target = Target()
     seat: int = 0
-    """Whose piece the highlighted choice would place."""
+    """Whose piece the highlighted offer would place."""
 
 
 def cells_of(board: Board, target: Target) -> list[Spot]:
@@ -53,7 +53,7 @@ def draw_map(
         for cell in board.placed:
             if _seen(shown, cell, canvas):
                 _draw_cell(board, marks, cell, chosen.get(cell, set()), shown, canvas, signs)
-        _draw_cells_of_choices(board, marks, shown, canvas, signs)
+        _draw_cells_of_offers(board, marks, shown, canvas, signs)
     if not extent:
         _draw_rulers(shown, canvas)
     _zones(board, marks.target, shown, canvas, signs)
@@ -61,7 +61,7 @@ def draw_map(
 
 
 def focus(board: Board, target: Target) -> Spot | None:
-    """Return the cell that must be seen: that of the choice, the dragon's, or the last one."""
+    """Return the cell that must be seen: that of the offer, the dragon's, or the last one."""
     if target.cell is not None:
         return target.cell
     if board.dragon.hunting:
@@ -70,7 +70,7 @@ def focus(board: Board, target: Target) -> Spot | None:
 
 
 def _chosen(board: Board, target: Target) -> Mapping[Spot, set[int]]:
-    """Return the features to show reversed: the whole one that the choice stands on."""
+    """Return the features to show reversed: the whole one that the offer stands on."""
     if target.cell is None or target.feature is None:
         return {}
     found: dict[Spot, set[int]] = {}
@@ -166,7 +166,7 @@ def _draw_figures(board: Board, cell: Spot, drawing: Sketch, area: _Area) -> Non
         area.put((width - len(text)) // 2, height // 2, text, "map-dragon")
 
 
-def _draw_cells_of_choices(
+def _draw_cells_of_offers(
     board: Board, marks: Marks, shown: Window, canvas: Canvas, signs: Signs
 ) -> None:
     """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
@@ -203,7 +203,7 @@ def _write_on_nothing(canvas: Canvas, column: int, row: int, text: str) -> None:
 
 
 def _zones(board: Board, target: Target, shown: Window, canvas: Canvas, signs: Signs) -> None:
-    """Let a click highlight the choice on a cell or feature; on the tile in hand, turn it."""
+    """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
     for cell, index in target.cells:
         column, row = shown.place(cell)
         turn = cell == target.cell and target.ghost is not None

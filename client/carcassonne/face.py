@@ -4,18 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne import choices as wording
-from tilewyrm.client.carcassonne import chronicle, panels, words
-from tilewyrm.client.carcassonne.board import Board, board
+from tilewyrm.client.carcassonne import log, panels, plain, words
+from tilewyrm.client.carcassonne import offers as wording
+from tilewyrm.client.carcassonne.board import Board, board_of
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.keys import COMMANDS
-from tilewyrm.client.carcassonne.look import Look
-from tilewyrm.client.carcassonne.plain import lines as plain_lines
+from tilewyrm.client.carcassonne.look import look_of
 from tilewyrm.client.carcassonne.signs import BOX, STYLES
 from tilewyrm.client.carcassonne.target import target
 from tilewyrm.client.commands import Command
-from tilewyrm.client.games import Choice, LogText, Scene, Tab
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 _STRIP = 13
@@ -23,20 +22,16 @@ _STRIP = 13
 
 
 class CarcassonneFace:
-    """What Carcassonne shows; see `tilewyrm.client.games.Face`."""
+    """What Carcassonne shows; see `tilewyrm.client.face.Face`."""
 
     name = "carcassonne"
     title = "Carcassonne"
     styles: Mapping[str, str] = STYLES
     commands: Sequence[Command] = COMMANDS
 
-    def fresh(self) -> Look:
-        """Return the map's place of looking: as large as fits, following the game."""
-        return Look()
-
-    def choices(self, model: Model) -> Sequence[Choice]:
+    def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.choices(model)
+        return wording.offers(model)
 
     def start(self, model: Model) -> int:
         """Return the decision nearest to the tile placed last: what happened stays in sight."""
@@ -46,22 +41,17 @@ class CarcassonneFace:
         """Return what *seat* is asked."""
         return wording.question(model, question)
 
-    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+    def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
-        return chronicle.lines(model, line)
+        return log.lines(model, entry)
 
     def status(self, model: Model) -> str:
         """Return the turn and how many tiles are left."""
-        shown = board(model)
-        if not shown.turn.number:
+        board = board_of(model)
+        if not board.turn.number:
             return "before the first turn"
-        left = words.counted(shown.pile.remaining, "tile")
-        return f"turn {shown.turn.number}, {left} left"
-
-    def scores(self, model: Model) -> Sequence[int]:
-        """Return the points by seat."""
-        players = board(model).players
-        return [players[seat].score for seat in sorted(players)]
+        left = words.counted(board.pile.remaining, "tile")
+        return f"turn {board.turn.number}, {left} left"
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
@@ -69,19 +59,19 @@ class CarcassonneFace:
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
-        shown = board(scene.model)
+        board = board_of(scene.model)
         if tab == words.POINTS:
-            panels.draw_points(shown, scene.model, canvas)
+            panels.draw_points(board, scene.model, canvas)
         elif tab == words.TILES:
-            panels.draw_pile(shown, canvas)
+            panels.draw_pile(board, canvas)
         elif _fits_all(canvas.width, canvas.height):
-            _draw_all(scene, shown, canvas)
+            _draw_all(scene, board, canvas)
         else:
-            _draw_map(scene, shown, canvas)
+            _draw_map(scene, board, canvas)
 
-    def text(self, model: Model) -> Sequence[str]:
+    def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return plain_lines(model)
+        return plain.lines(model)
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
@@ -92,20 +82,20 @@ def _fits_all(width: int, height: int) -> bool:
     return width >= 100 and height >= 36
 
 
-def _draw_all(scene: Scene, shown: Board, canvas: Canvas) -> None:
+def _draw_all(scene: Scene, board: Board, canvas: Canvas) -> None:
     strip = max(_STRIP, canvas.height // 3)
     row, half = canvas.height - strip, canvas.width // 2
-    _draw_map(scene, shown, canvas.inside(0, 0, canvas.width, row))
+    _draw_map(scene, board, canvas.inside(0, 0, canvas.width, row))
     points = canvas.frame(0, row, half, strip, title="Points")
-    panels.draw_points(shown, scene.model, points)
+    panels.draw_points(board, scene.model, points)
     pile = canvas.frame(half, row, canvas.width - half, strip, title="Tiles")
-    panels.draw_pile(shown, pile)
+    panels.draw_pile(board, pile)
 
 
-def _draw_map(scene: Scene, shown: Board, canvas: Canvas) -> None:
-    panels.draw_players(shown, scene.model, canvas.inside(0, 0, canvas.width, 1))
-    request, look = scene.model.request, scene.ui.extra
+def _draw_map(scene: Scene, board: Board, canvas: Canvas) -> None:
+    panels.draw_players(board, scene.model, canvas.inside(0, 0, canvas.width, 1))
+    request, look = scene.model.request, look_of(scene.ui)
     if look.asked != (request.seq if request is not None else 0):
         look = replace(look, pan=(0, 0))
-    marks = Marks(target(scene, shown), scene.model.seat or 0)
-    draw_map(shown, marks, look, canvas.inside(0, 1, canvas.width, canvas.height - 1), BOX)
+    marks = Marks(target(scene, board), scene.model.seat or 0)
+    draw_map(board, marks, look, canvas.inside(0, 1, canvas.width, canvas.height - 1), BOX)

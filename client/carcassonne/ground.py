@@ -98,7 +98,7 @@ class Ground:
         return place[0] in (0, self.width - 1) and place[1] in (0, self.height - 1)
 
     def _city_corner(self, place: Place, city: Feature) -> bool:
-        """Tell whether a corner is of *city*: on both its sides, or beside a side without city.
+        """Return whether a corner is of *city*: on both its sides, or beside a side without city.
 
         A row is as high as two columns are wide, so a city on the north or south side leaves its
         corners free and one on the east or west side takes them: both look equally round.
@@ -109,7 +109,7 @@ class Ground:
         return level in city.sides or self.tile.edges[level - 1] != pb.FEATURE_KIND_CITY
 
     def _crowded(self, place: Place, index: int) -> bool:
-        """Tell whether *place* would touch another city, or the bend of a line opposite."""
+        """Return whether *place* would touch another city, or the bend of a line opposite."""
         near = _around(place)
         if {self.owner.get(beside) for beside in near} - {None, index}:
             return True
@@ -268,7 +268,7 @@ class Ground:
         return [(start[0], start[1] + direction * step) for step in range(steps)]
 
     def _between(self, place: Place, index: int) -> bool:
-        """Tell whether *place* lies between all the cities that touch an inner field."""
+        """Return whether *place* lies between all the cities that touch an inner field."""
         near = {self.owner.get(beside) for beside in _around(place)}
         cities = self.tile.features[index].cities
         return near.issuperset(cities) if cities else place == self.middle
@@ -284,7 +284,7 @@ def _around(place: Place) -> list[Place]:
 
 
 Shape = Callable[[float, float], bool]
-"""Tells whether a point, given as shares of width and height, lies inside."""
+"""Whether a point, given as shares of width and height, lies inside."""
 
 
 def _city_shape(sides: tuple[int, ...]) -> Shape:
@@ -301,12 +301,12 @@ def _depth(side: int, u: float, v: float) -> float:
 
 
 def _in_cap(side: int, u: float, v: float, depth: float) -> bool:
-    """Tell whether a point lies in the bulge on one side, *depth* deep in its middle."""
+    """Return whether a point lies in the bulge on one side, *depth* deep in its middle."""
     along = u if side in (NORTH, SOUTH) else v
     return _depth(side, u, v) < depth * (1 - (2 * along - 1) ** 2)
 
 
 def _in_wedge(sides: tuple[int, ...], u: float, v: float) -> bool:
-    """Tell whether a point lies in the corner between two adjoining sides."""
+    """Return whether a point lies in the corner between two adjoining sides."""
     reach: float = sum(_depth(side, u, v) ** ROUNDNESS for side in sides)
     return reach < 1

@@ -3,50 +3,50 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.carcassonne.board import Board, Spot, board, spot
+from tilewyrm.client.carcassonne.board import Board, Spot, board_of, spot
 from tilewyrm.client.carcassonne.chart import cells_of
-from tilewyrm.client.carcassonne.look import READING, SIZES, SMALL, Look, zoom
+from tilewyrm.client.carcassonne.look import READING, SIZES, SMALL, Look, look_of, zoom
 from tilewyrm.client.carcassonne.target import cell_of, target
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, STEPS, WEST
-from tilewyrm.client.commands import Command
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.layout import plan
+from tilewyrm.client.model import Model
 from tilewyrm.client.ui import Overlay
 
 
-def _at_board(desk: Desk) -> bool:
-    return desk.ui.overlay is Overlay.NONE and bool(desk.model.parts)
+def _at_board(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.NONE and bool(player.scene.model.parts)
 
 
-def _asked(desk: Desk, question: str) -> bool:
-    request = desk.model.request
-    return _at_board(desk) and request is not None and request.question == question
+def _asked(player: Player, question: str) -> bool:
+    request = player.scene.model.request
+    return _at_board(player) and request is not None and request.question == question
 
 
-def _placing(desk: Desk) -> bool:
-    return _asked(desk, "place-tile")
+def _placing(player: Player) -> bool:
+    return _asked(player, "place-tile")
 
 
-def _on_map(desk: Desk) -> bool:
-    return _placing(desk) or _asked(desk, "move-dragon")
+def _on_map(player: Player) -> bool:
+    return _placing(player) or _asked(player, "move-dragon")
 
 
-def _move(desk: Desk, side: int) -> None:
-    """Highlight the nearest cell of a choice on *side*, the dragon's own step on that side."""
-    shown = board(desk.model)
-    cells = target(desk.scene, shown).cells
-    start = _start(desk, shown)
+def _move(player: Player, side: int) -> None:
+    """Highlight the nearest cell of an offer on *side*, the dragon's own step on that side."""
+    board = board_of(player.scene.model)
+    cells = target(player.scene, board).cells
+    start = _start(player, board)
     if start is None:
         return
     chosen = nearest([cell for cell, _ in cells], start, side)
     if chosen is not None:
-        _see(desk, cursor=_same_turn(desk, chosen, dict(cells)[chosen]))
+        _see(player, cursor=_same_turn(player, chosen, dict(cells)[chosen]))
 
 
-def _start(desk: Desk, shown: Board) -> Spot | None:
-    if _asked(desk, "move-dragon"):
-        return spot(shown.dragon.cell)
-    return target(desk.scene, shown).cell
+def _start(player: Player, board: Board) -> Spot | None:
+    if _asked(player, "move-dragon"):
+        return spot(board.dragon.cell)
+    return target(player.scene, board).cell
 
 
 def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
@@ -64,12 +64,12 @@ def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
     return min(ahead)[2] if ahead else None
 
 
-def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
+def _same_turn(player: Player, cell: Spot, first: int) -> int:
     """Return the decision on *cell* with the rotation that is highlighted now, else the first."""
-    request = desk.model.request
-    if request is None or not _placing(desk):
+    request = player.scene.model.request
+    if request is None or not _placing(player):
         return first
-    now = request.decisions[min(desk.ui.cursor, len(request.decisions) - 1)].carcassonne
+    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
     for index, decision in enumerate(request.decisions):
         place = decision.carcassonne.place_tile
         if cell_of(decision.carcassonne) == cell and place.rotation == now.place_tile.rotation:
@@ -77,12 +77,12 @@ def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
     return first
 
 
-def _turn(desk: Desk, by: int) -> None:
+def _turn(player: Player, by: int) -> None:
     """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is."""
-    request = desk.model.request
+    request = player.scene.model.request
     if request is None:
         return
-    now = request.decisions[min(desk.ui.cursor, len(request.decisions) - 1)].carcassonne
+    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
     here = [
         (decision.carcassonne.place_tile.rotation, index)
         for index, decision in enumerate(request.decisions)
@@ -90,55 +90,59 @@ def _turn(desk: Desk, by: int) -> None:
     ]
     rotations = sorted(here)
     position = [rotation for rotation, _ in rotations].index(now.place_tile.rotation)
-    _see(desk, cursor=rotations[(position + by) % len(rotations)][1])
+    _see(player, cursor=rotations[(position + by) % len(rotations)][1])
 
 
-def _see(desk: Desk, cursor: int) -> None:
-    """Highlight a choice and let the map follow it again."""
-    desk.look(cursor=cursor, digits="", extra=replace(_look(desk), pan=(0, 0)))
+def _see(player: Player, cursor: int) -> None:
+    """Highlight an offer and let the map follow it again."""
+    player.remember(replace(_look(player), pan=(0, 0)))
+    player.point(cursor)
 
 
-def _look(desk: Desk) -> Look:
-    look: Look = desk.ui.extra
-    return look
+def _look(player: Player) -> Look:
+    return look_of(player.scene.ui)
 
 
-def asked_now(desk: Desk) -> int:
+def asked_now(model: Model) -> int:
     """Return the number of the request, 0 when this seat is not asked."""
-    request = desk.model.request
-    return request.seq if request is not None else 0
+    return model.request.seq if model.request is not None else 0
 
 
-def _pan(desk: Desk, side: int) -> None:
-    look, (dx, dy) = _look(desk), STEPS[side]
-    x, y = look.pan if look.asked == asked_now(desk) else (0, 0)
-    desk.look(extra=replace(look, pan=(x + dx, y + dy), asked=asked_now(desk)))
+def _pan(player: Player, side: int) -> None:
+    look, (dx, dy) = _look(player), STEPS[side]
+    asked = asked_now(player.scene.model)
+    x, y = look.pan if look.asked == asked else (0, 0)
+    player.remember(replace(look, pan=(x + dx, y + dy), asked=asked))
 
 
-def _zoom(desk: Desk, by: int) -> None:
-    area = plan(*desk.size).board
-    shown = board(desk.model)
-    cells = cells_of(shown, target(desk.scene, shown))
-    now = zoom(_look(desk), cells, area.width, area.height - 1)
-    desk.look(extra=replace(_look(desk), zoom=max(0, min(now + by, len(SIZES) - 1))))
+def _zoom(player: Player, gesture: Gesture, by: int) -> None:
+    area = plan(*gesture.size).board
+    board = board_of(player.scene.model)
+    cells = cells_of(board, target(player.scene, board))
+    now = zoom(_look(player), cells, area.width, area.height - 1)
+    player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
-def _overview(desk: Desk, _: int) -> None:
-    look = _look(desk)
-    shown = {None: 0, 0: SMALL, SMALL: READING}.get(look.zoom)
-    desk.look(extra=replace(look, zoom=shown))
+def _overview(player: Player, _: Gesture) -> None:
+    look = _look(player)
+    after = {None: 0, 0: SMALL, SMALL: READING}
+    player.remember(replace(look, zoom=after.get(look.zoom)))
 
 
-def _centre(desk: Desk, _: int) -> None:
-    desk.look(extra=Look())
+def _centre(player: Player, _: Gesture) -> None:
+    player.remember(Look())
 
 
 def _side(name: str, side: int, key: str, title: str = "") -> Command:
-    return Command(f"map-{name}", title, (key,), lambda desk, _: _move(desk, side), _on_map)
+    return Command(
+        f"map-{name}", title, (key,), lambda player, gesture: _move(player, side), _on_map
+    )
 
 
 def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
-    return Command(f"pan-{name}", title, keys, lambda desk, _: _pan(desk, side), _at_board)
+    return Command(
+        f"pan-{name}", title, keys, lambda player, gesture: _pan(player, side), _at_board
+    )
 
 
 COMMANDS: Sequence[Command] = (
@@ -150,22 +154,32 @@ COMMANDS: Sequence[Command] = (
         "turn",
         "Turn the tile, or back",
         ("r", " "),
-        lambda desk, _: _turn(desk, 1),
+        lambda player, gesture: _turn(player, 1),
         _placing,
         "turn",
     ),
     Command(
-        "turn-back", "Turn the tile, or back", ("R",), lambda desk, _: _turn(desk, -1), _placing
+        "turn-back",
+        "Turn the tile, or back",
+        ("R",),
+        lambda player, gesture: _turn(player, -1),
+        _placing,
     ),
     Command(
         "larger",
         "Larger or smaller map",
         ("+", "="),
-        lambda desk, _: _zoom(desk, 1),
+        lambda player, gesture: _zoom(player, gesture, 1),
         _at_board,
         "zoom",
     ),
-    Command("smaller", "Larger or smaller map", ("-",), lambda desk, _: _zoom(desk, -1), _at_board),
+    Command(
+        "smaller",
+        "Larger or smaller map",
+        ("-",),
+        lambda player, gesture: _zoom(player, gesture, -1),
+        _at_board,
+    ),
     Command("overview", "Overview, small, large", ("z",), _overview, _at_board),
     Command("centre", "Map follows the game", ("c",), _centre, _at_board),
     _panning("north", NORTH, ("s-up", "K"), "Look that way"),

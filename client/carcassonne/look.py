@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.board import Spot
 from tilewyrm.client.carcassonne.sketch import Size
+from tilewyrm.client.ui import Ui
 
 SIZES: Sequence[Size] = (Size(2, 1), Size(7, 3), Size(11, 5), Size(15, 7))
 """Sizes of a tile: overview, small, for reading, large."""
@@ -22,6 +23,11 @@ class Look:
     """Cells that the map is moved east and south of where it would be by itself."""
     asked: int = 0
     """The request's number that the pan belongs to: a new request brings its own place."""
+
+
+def look_of(ui: Ui) -> Look:
+    """Return what the player has chosen to see; at first the map as it shows itself."""
+    return ui.remembered if isinstance(ui.remembered, Look) else Look()
 
 
 class Window(NamedTuple):

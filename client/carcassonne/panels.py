@@ -6,7 +6,7 @@ from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.carcassonne import words
 from tilewyrm.client.carcassonne.board import Board
-from tilewyrm.client.carcassonne.chronicle import explain, shares
+from tilewyrm.client.carcassonne.log import explain, shares
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
 

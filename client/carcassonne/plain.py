@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne import words
-from tilewyrm.client.carcassonne.board import Board, Spot, board
+from tilewyrm.client.carcassonne.board import Board, Spot, board_of
 from tilewyrm.client.carcassonne.chart import Marks, cells_of, draw_map
 from tilewyrm.client.carcassonne.look import SIZES, SMALL, Look
 from tilewyrm.client.carcassonne.panels import forecast_lines, pile_heading
@@ -21,30 +21,30 @@ _FORECASTS = 12
 
 def lines(model: Model) -> Sequence[str]:
     """Return map, players, tile in hand, forecast and what is left, up to 100 columns wide."""
-    shown = board(model)
-    text = [*_map(model, shown), "", *words.PLAIN_HELP, "", *_players(model, shown)]
-    if shown.in_hand is not None:
-        text += ["", f"In hand: {words.tile_name(shown.in_hand)}"]
-        drawing = sketch(shown.in_hand, SIZES[SMALL], ASCII)
+    board = board_of(model)
+    text = [*_map(model, board), "", *words.PLAIN_HELP, "", *_players(model, board)]
+    if board.in_hand is not None:
+        text += ["", f"In hand: {words.tile_name(board.in_hand)}"]
+        drawing = sketch(board.in_hand, SIZES[SMALL], ASCII)
         for row in range(drawing.size.height):
             signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
             text.append(f"  {''.join(signs)}".rstrip())
-    found = forecast_lines(shown, model)
+    found = forecast_lines(board, model)
     if found:
         text += ["", "If the game ended now:"]
         text += [line[:_WIDTH] for _, line in found[:_FORECASTS]]
         if len(found) > _FORECASTS:
             text.append(f"   and {len(found) - _FORECASTS} more")
-    return [*text, "", pile_heading(shown)]
+    return [*text, "", pile_heading(board)]
 
 
-def _players(model: Model, shown: Board) -> list[str]:
+def _players(model: Model, board: Board) -> list[str]:
     rows = []
     for seat in range(model.seats):
-        player = shown.players.get(seat)
+        player = board.players.get(seat)
         if player is None:
             continue
-        totals = shown.forecast.totals
+        totals = board.forecast.totals
         now = f", {totals[seat]} if it ended now" if seat < len(totals) else ""
         you = " (you)" if seat == model.seat else ""
         abbots = f", {words.counted(player.abbots, 'abbot')}" if player.abbots else ""
@@ -55,13 +55,13 @@ def _players(model: Model, shown: Board) -> list[str]:
     return rows
 
 
-def _map(model: Model, shown: Board) -> list[str]:
+def _map(model: Model, board: Board) -> list[str]:
     """Return the map in bands that are narrow enough, each with its rulers."""
     request = model.request
     decisions = request.decisions if request is not None else ()
     cells = {cell for d in decisions if (cell := cell_of(d.carcassonne)) is not None}
     target = Target(cells=tuple((cell, 0) for cell in sorted(cells)))
-    every = cells_of(shown, target)
+    every = cells_of(board, target)
     columns = sorted({x for x, _ in every})
     size = SIZES[SMALL]
     fit = (_WIDTH - _MARGIN) // size.width
@@ -69,22 +69,22 @@ def _map(model: Model, shown: Board) -> list[str]:
     for first in range(columns[0], columns[-1] + 1, fit):
         band = [cell for cell in every if first <= cell[0] < first + fit]
         if band:
-            text += _band(shown, target, band)
+            text += _band(board, target, band)
     return text
 
 
-def _band(shown: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
+def _band(board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
     """Return the part of the map that *cells* span."""
     size = SIZES[SMALL]
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
-    part = shown._replace(placed={c: t for c, t in shown.placed.items() if c in cells})
-    choices = Target(cells=tuple(item for item in target.cells if item[0] in cells))
+    part = board._replace(placed={c: t for c, t in board.placed.items() if c in cells})
+    marked = Target(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
     extent = ((left, top), (max(columns), max(rows)))
-    draw_map(part, Marks(choices), Look(zoom=SMALL), area, ASCII, extent=extent)
+    draw_map(part, Marks(marked), Look(zoom=SMALL), area, ASCII, extent=extent)
     for index in range(width):
         canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):

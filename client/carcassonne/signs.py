@@ -34,9 +34,9 @@ class Signs:
     last: str
     """The corners of the tile placed last."""
     target: str
-    """The corners of a tile that is the highlighted choice."""
+    """The corners of a tile that is the highlighted offer."""
     open: str
-    """The corners of a tile that another choice means."""
+    """The corners of a tile that another offer means."""
     legal: str
     """An empty cell where the tile in hand fits."""
 

@@ -1,18 +1,18 @@
-"""What the highlighted choice means on the map, and where else it could be."""
+"""What the highlighted offer means on the map, and where else it could be."""
 
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.tiles import Tile, turned
-from tilewyrm.client.games import Scene, highlighted
+from tilewyrm.client.scene import Scene
 
 
 class Target(NamedTuple):
-    """The highlighted choice, and the cells of all choices."""
+    """The highlighted offer, and the cells of all offers."""
 
     cell: Spot | None = None
-    """The cell of the highlighted choice."""
+    """The cell of the highlighted offer."""
     ghost: Tile | None = None
     """The tile in hand, turned as it would lie there."""
     feature: int | None = None
@@ -20,14 +20,14 @@ class Target(NamedTuple):
     meeple: int = 0
     """The kind of the piece that would stand there, 0 for none."""
     cells: tuple[tuple[Spot, int], ...] = ()
-    """Every cell of a choice with the index of its first decision, in the decisions' order."""
+    """Every cell of an offer with the index of its first decision, in the decisions' order."""
     features: tuple[tuple[Spot, int, int], ...] = ()
-    """Every choice of a feature: its cell, the feature, and the index of its first decision."""
+    """Every offer of a feature: its cell, the feature, and the index of its first decision."""
 
 
 def target(scene: Scene, board: Board) -> Target:
     """Return what is highlighted in *scene*."""
-    chosen = highlighted(scene)
+    chosen = scene.highlighted
     request = scene.model.request
     if chosen is None or request is None:
         return Target()
@@ -54,20 +54,31 @@ def target(scene: Scene, board: Board) -> Target:
 
 def cell_of(decision: pb.Decision) -> Spot | None:
     """Return the cell that a decision names, if any."""
-    kind = decision.WhichOneof("kind")
-    value = getattr(decision, kind) if kind else None
-    if value is None or "cell" not in value.DESCRIPTOR.fields_by_name:
-        return None
-    return spot(value.cell)
+    match decision.WhichOneof("kind"):
+        case "place_tile":
+            return spot(decision.place_tile.cell)
+        case "place_meeple":
+            return spot(decision.place_meeple.cell)
+        case "take_back_abbot":
+            return spot(decision.take_back_abbot.cell)
+        case "move_fairy":
+            return spot(decision.move_fairy.cell)
+        case "remove_knight":
+            return spot(decision.remove_knight.cell)
+        case "move_dragon":
+            return spot(decision.move_dragon.cell)
+    return None
 
 
 def feature_of(decision: pb.Decision) -> int | None:
     """Return the feature that a decision names, if any."""
-    kind = decision.WhichOneof("kind")
-    value = getattr(decision, kind) if kind else None
-    if value is None or "feature" not in value.DESCRIPTOR.fields_by_name:
-        return None
-    if kind == "move_fairy" and not value.HasField("feature"):
-        return None
-    feature: int = value.feature
-    return feature
+    match decision.WhichOneof("kind"):
+        case "place_meeple":
+            return decision.place_meeple.feature
+        case "take_back_abbot":
+            return decision.take_back_abbot.feature
+        case "move_fairy" if decision.move_fairy.HasField("feature"):
+            return decision.move_fairy.feature
+        case "remove_knight":
+            return decision.remove_knight.feature
+    return None

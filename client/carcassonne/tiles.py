@@ -1,4 +1,4 @@
-"""Tile kinds as the server's catalogue tells them, turned as they lie."""
+"""Tiles: their features, and how these lie when a tile is turned."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -44,28 +44,6 @@ class Tile(NamedTuple):
     def of_kind(self, *kinds: int) -> list[int]:
         """Return the positions of the features of *kinds*."""
         return [index for index, feature in enumerate(self.features) if feature.kind in kinds]
-
-
-def read(catalogue: pb.Catalogue) -> dict[str, Tile]:
-    """Return the tile kinds of *catalogue* by id."""
-    return {info.id: _tile(info) for info in catalogue.tiles}
-
-
-def _tile(info: pb.TileInfo) -> Tile:
-    features = tuple(
-        Feature(
-            kind=feature.kind,
-            sides=tuple(feature.sides),
-            halves=tuple(feature.halves),
-            shields=feature.shields,
-            princess=feature.princess,
-            cities=tuple(feature.cities),
-        )
-        for feature in info.features
-    )
-    known = pb.Symbol.values()  # those of a newer server have no drawing here
-    symbols = tuple(symbol for symbol in info.symbols if symbol in known)
-    return Tile(info.id, info.set, info.count, tuple(info.edges), features, symbols)
 
 
 @lru_cache(maxsize=1024)

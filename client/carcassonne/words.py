@@ -1,4 +1,7 @@
-"""What Carcassonne's face says: every name and sentence, in English."""
+"""What the things of Carcassonne are called, and its questions and signs explained, in English.
+
+The sentences about a match are made where they are needed: in `offers`, `log`, `panels`, `plain`.
+"""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,1 +1,1 @@
-"""What Feuville shows: words, choices, log and board."""
+"""What Feuville shows: words, offers, log and board."""

@@ -1,9 +1,9 @@
 """Drawing of what lies open for all: display, decrees, persons, dice, fairy tiles."""
 
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas, Styled, shorten
 from tilewyrm.client.feuville import words
-from tilewyrm.client.feuville.pieces import Box, Pieces
-from tilewyrm.client.feuville.sight import Sight
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.target import Target
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -20,60 +20,62 @@ _LABEL = 8
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
-def draw_display(seen: Sight, target: Target, canvas: Canvas) -> None:
+def draw_display(board: Board, target: Target, canvas: Canvas) -> None:
     """Draw the display in `ROWS` rows: marks only."""
-    draw_status(seen, target, canvas, 0)
+    draw_status(board, target, canvas, 0)
     cell = (canvas.width - _LABEL) // 6
-    _draw_persons(seen, target, canvas, 1, cell)
+    _draw_persons(board, target, canvas, 1, cell)
     for row, layer in enumerate(_LAYERS, start=2):
-        canvas.put(0, row, _stack_label(seen, layer), "dim")
+        canvas.put(0, row, _stack_label(board, layer), "dim")
         for column in range(1, 7):
             x = _LABEL + (column - 1) * cell
-            canvas.line(x, row, spaced(seen.box.tile_marks(seen.tile_at(layer, column))))
+            canvas.line(x, row, spaced(board.catalogue.tile_marks(board.tile_at(layer, column))))
             if target.tile == (layer, column):
                 _mark(canvas, x, row, cell)
-    canvas.put(0, 5, f"{words.DECREE[:4]:<5}{seen.decrees.stack:>2}", "dim")
+    canvas.put(0, 5, f"{words.DECREE[:4]:<5}{board.decrees.stack:>2}", "dim")
     for column in range(1, 7):
         x = _LABEL + (column - 1) * cell
-        canvas.put(x, 5, shorten(seen.box.decree_short(seen.decree_at(column)), cell - 1), "decree")
+        decree = board.catalogue.decree_short(board.decree_at(column))
+        canvas.put(x, 5, shorten(decree, cell - 1), "decree")
         if target.decree == column:
             _mark(canvas, x, 5, cell)
 
 
-def draw_large_display(seen: Sight, target: Target, canvas: Canvas) -> None:
+def draw_large_display(board: Board, target: Target, canvas: Canvas) -> None:
     """Draw the display in `LARGE_ROWS` rows: marks and words."""
-    draw_status(seen, target, canvas, 0)
+    draw_status(board, target, canvas, 0)
     cell = (canvas.width - _LABEL) // 6
-    _draw_persons(seen, target, canvas, 2, cell)
+    _draw_persons(board, target, canvas, 2, cell)
     for person, skill in words.SKILLS.items():
         x = _LABEL + (int(person) - 1) * cell
         for row, part in enumerate(_two_lines(skill, cell - 1)):
             canvas.put(x, 3 + row, part, "dim")
     for index, layer in enumerate(_LAYERS):
         row = 6 + index * 3
-        canvas.put(0, row, _stack_label(seen, layer), "dim")
+        canvas.put(0, row, _stack_label(board, layer), "dim")
         for column in range(1, 7):
-            tile = seen.tile_at(layer, column)
+            tile = board.tile_at(layer, column)
             x = _LABEL + (column - 1) * cell
-            canvas.line(x, row, spaced(seen.box.tile_marks(tile)))
-            canvas.put(x, row + 1, shorten(tile_words(seen.box, tile), cell - 1), "dim")
+            canvas.line(x, row, spaced(board.catalogue.tile_marks(tile)))
+            canvas.put(x, row + 1, shorten(tile_words(board.catalogue, tile), cell - 1), "dim")
             if target.tile == (layer, column):
                 _mark(canvas, x, row, cell, rows=2)
-    canvas.put(0, 15, f"{words.DECREE[:4]:<5}{seen.decrees.stack:>2}", "dim")
+    canvas.put(0, 15, f"{words.DECREE[:4]:<5}{board.decrees.stack:>2}", "dim")
     for column in range(1, 7):
         x = _LABEL + (column - 1) * cell
-        canvas.put(x, 15, shorten(seen.box.decree(seen.decree_at(column)), cell - 1), "decree")
+        decree = board.catalogue.decree(board.decree_at(column))
+        canvas.put(x, 15, shorten(decree, cell - 1), "decree")
         if target.decree == column:
             _mark(canvas, x, 15, cell)
 
 
-def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
+def draw_status(board: Board, target: Target, canvas: Canvas, row: int) -> None:
     """Draw dice, gnome, open fairy tiles, evaluations and grass in one row."""
-    turn, x = seen.turn, 0
+    turn, x = board.turn, 0
     wide = canvas.width >= _WORDY
     if turn.in_hand:
         hand = words.HAND if wide else words.HAND_SHORT
-        hand = hand.format(item=seen.box.item_short(turn.in_hand))
+        hand = hand.format(item=board.catalogue.item_short(turn.in_hand))
         x = canvas.put(x, row, hand, "hand") + 2
     if turn.low:
         x = canvas.put(x, row, f"{words.DICE} ", "dim")
@@ -83,15 +85,16 @@ def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
     if turn.gnome and wide:  # the persons' row has its mark
         x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (f"{turn.gnome}  ", "person")])
     x = canvas.put(x, row, f"{words.FAIRY} ", "dim")
-    for fairy in seen.fairies.fairies:
+    for fairy in board.fairies.fairies:
         start = x
-        x = canvas.put(x, row, seen.box.fairy_short(fairy) if fairy else words.NOTHING, "fairy")
+        name = board.catalogue.fairy_short(fairy) if fairy else words.NOTHING
+        x = canvas.put(x, row, name, "fairy")
         if fairy and target.item == fairy:
             canvas.tint(start, row, x - start, 1, "mark")
         x += 1
     stock = words.STOCK if wide else words.STOCK_SHORT
-    x = canvas.put(x, row, f"({stock.format(count=seen.fairies.stock)})  ", "dim")
-    evaluations = str(len(seen.decrees.evaluations))
+    x = canvas.put(x, row, f"({stock.format(count=board.fairies.stock)})  ", "dim")
+    evaluations = str(len(board.decrees.evaluations))
     grass = str(turn.grass) if turn.grass >= 0 else words.UNLIMITED
     canvas.line(
         x,
@@ -105,10 +108,10 @@ def draw_status(seen: Sight, target: Target, canvas: Canvas, row: int) -> None:
     )
 
 
-def _dice(turn: fv.Turn) -> list[Pieces]:
+def _dice(turn: fv.Turn) -> list[Styled]:
     """Return the two dice: those not used yet in brackets."""
     unused = list(turn.dice)
-    shown: list[Pieces] = []
+    shown: list[Styled] = []
     for die in (turn.low, turn.high):
         if die in unused:
             unused.remove(die)
@@ -118,38 +121,38 @@ def _dice(turn: fv.Turn) -> list[Pieces]:
     return shown
 
 
-def _draw_persons(seen: Sight, target: Target, canvas: Canvas, row: int, cell: int) -> None:
+def _draw_persons(board: Board, target: Target, canvas: Canvas, row: int, cell: int) -> None:
     for person, name in words.PERSONS.items():
         number = int(person)
         x = _LABEL + (number - 1) * cell
-        die = number in seen.turn.dice
+        die = number in board.turn.dice
         label = f"[{number}]{name}" if die else f"{number} {name}"
-        if seen.turn.gnome == number:
+        if board.turn.gnome == number:
             label = f"@{label}"
         canvas.put(x, row, shorten(label, cell - 1), "person die" if die else "person")
         if target.person == number:
             _mark(canvas, x, row, cell)
 
 
-def _stack_label(seen: Sight, layer: int) -> str:
-    row = seen.rows.get(layer, fv.Row())
+def _stack_label(board: Board, layer: int) -> str:
+    row = board.rows.get(layer, fv.Row())
     return f"{words.LAYERS[layer]:<5}{row.stack:>2}"
 
 
-def tile_words(box: Box, tile: str) -> str:
+def tile_words(catalogue: Catalogue, tile: str) -> str:
     """Return what a tile shows, without its layer."""
     if not tile:
         return ""
-    text = box.tile(tile)
+    text = catalogue.tile(tile)
     return text[text.find("(") + 1 : -1] if "(" in text else text
 
 
-def spaced(marks: list[Pieces]) -> list[Pieces]:
+def spaced(marks: list[Styled]) -> list[Styled]:
     """Return marks with a space between them."""
-    pieces: list[Pieces] = []
+    texts: list[Styled] = []
     for mark in marks:
-        pieces += [mark, (" ", "")]
-    return pieces[:-1]
+        texts += [mark, (" ", "")]
+    return texts[:-1]
 
 
 def _mark(canvas: Canvas, x: int, y: int, cell: int, rows: int = 1) -> None:

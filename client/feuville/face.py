@@ -1,21 +1,20 @@
 """The face of Feuville."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
-from tilewyrm.client.feuville import choices as wording
-from tilewyrm.client.feuville import chronicle, description, display, town, words
-from tilewyrm.client.feuville.sight import Sight, sight
+from tilewyrm.client.feuville import display, log, plain, town, words
+from tilewyrm.client.feuville import offers as wording
+from tilewyrm.client.feuville.board import Board, board_of
 from tilewyrm.client.feuville.target import Target, target
-from tilewyrm.client.games import Choice, LogText, Scene, Tab
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 
 class FeuvilleFace:
-    """What Feuville shows; see `tilewyrm.client.games.Face`."""
+    """What Feuville shows; see `tilewyrm.client.face.Face`."""
 
     name = "feuville"
     title = words.TITLE
@@ -39,13 +38,9 @@ class FeuvilleFace:
     }
     commands: Sequence[Command] = ()
 
-    def fresh(self) -> Any:
-        """Return None: this face remembers nothing."""
-        return None
-
-    def choices(self, model: Model) -> Sequence[Choice]:
+    def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.choices(model)
+        return wording.offers(model)
 
     def start(self, model: Model) -> int:
         """Return the first decision."""
@@ -55,23 +50,18 @@ class FeuvilleFace:
         """Return what *seat* is asked."""
         return wording.question(model, question, seat)
 
-    def log(self, model: Model, line: service_pb2.LogLine) -> Sequence[LogText]:
+    def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
-        return chronicle.lines(model, line)
+        return log.lines(model, entry)
 
     def status(self, model: Model) -> str:
         """Return the round."""
-        turn = sight(model).turn
+        turn = board_of(model).turn
         if not turn.round:
             return words.STATUS_BEFORE
         text = words.STATUS_CAP if turn.round_cap else words.STATUS_ROUND
         status = text.format(round=turn.round, cap=turn.round_cap)
         return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
-
-    def scores(self, model: Model) -> Sequence[int]:
-        """Return the points by seat."""
-        players = sight(model).players
-        return [players[seat].score for seat in sorted(players)]
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return board and explanations; where not all fits on the board, the towns as well."""
@@ -80,20 +70,20 @@ class FeuvilleFace:
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
-        seen = sight(scene.model)
-        marked = target(scene, seen)
+        board = board_of(scene.model)
+        marked = target(scene, board)
         if tab == words.TABS[2][0]:
-            _draw_cards(seen, canvas)
+            _draw_cards(board, canvas)
         elif _fits_all(canvas.width, canvas.height):
-            _draw_all(scene, seen, marked, canvas)
+            _draw_all(scene, board, marked, canvas)
         elif tab == words.TABS[1][0]:
-            _draw_towns(scene, seen, marked, canvas)
+            _draw_towns(scene, board, marked, canvas)
         else:
-            _draw_board(scene, seen, marked, canvas)
+            _draw_board(scene, board, marked, canvas)
 
-    def text(self, model: Model) -> Sequence[str]:
+    def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return description.lines(model, self.status(model))
+        return plain.lines(model, self.status(model))
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
@@ -110,49 +100,49 @@ def _others(model: Model) -> list[int]:
     return [(own + step) % model.seats for step in range(1, model.seats)]
 
 
-def _draw_board(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
-    display.draw_display(seen, marked, canvas.inside(0, 0, canvas.width, display.ROWS))
+def _draw_board(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
+    display.draw_display(board, marked, canvas.inside(0, 0, canvas.width, display.ROWS))
     model = scene.model
     own = canvas.inside(0, display.ROWS, canvas.width, town.ROWS)
-    town.draw_town(seen, model, model.seat or 0, own, marked)
+    town.draw_town(board, model, model.seat or 0, own, marked)
     row = display.ROWS + town.ROWS
     others = _others(model)
     if canvas.height - row >= len(others) * town.ROWS:
         for seat in others:
             area = canvas.inside(0, row, canvas.width, town.ROWS)
-            town.draw_town(seen, model, seat, area, Target(item=marked.item))
+            town.draw_town(board, model, seat, area, Target(item=marked.item))
             row += town.ROWS
         return
     for seat in others:
-        pieces = town.summary(seen, model, seat, Target(item=marked.item), wide=False)
-        canvas.line(0, row, town.clip(pieces, canvas.width))
+        texts = town.summary(board, model, seat, Target(item=marked.item), wide=False)
+        canvas.line(0, row, town.clip(texts, canvas.width))
         row += 1
 
 
-def _draw_towns(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
+def _draw_towns(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
     """Draw the other towns; where they do not all fit, without the row of the columns' names."""
     others = _others(scene.model)
     rows = town.ROWS if len(others) * town.ROWS <= canvas.height else town.ROWS - 1
     for index, seat in enumerate(others):
         area = canvas.inside(0, index * rows, canvas.width, rows)
-        town.draw_town(seen, scene.model, seat, area, Target(item=marked.item))
+        town.draw_town(board, scene.model, seat, area, Target(item=marked.item))
 
 
-def _draw_cards(seen: Sight, canvas: Canvas) -> None:
+def _draw_cards(board: Board, canvas: Canvas) -> None:
     """Explain decrees and fairy tiles that lie open."""
     row = 0
     for column in range(1, 7):
-        decree = seen.decree_at(column)
+        decree = board.decree_at(column)
         if decree:
-            canvas.put(0, row, f"{column} {seen.box.decree(decree)}", "decree")
-            row = _explain(canvas, row, seen.box.decree_detail(decree))
-    for decree in list(seen.decrees.evaluations)[:1]:
-        canvas.put(0, row, f"* {seen.box.decree(decree)}", "decree")
-        row = _explain(canvas, row, seen.box.decree_detail(decree))
-    for fairy in seen.fairies.fairies:
+            canvas.put(0, row, f"{column} {board.catalogue.decree(decree)}", "decree")
+            row = _explain(canvas, row, board.catalogue.decree_detail(decree))
+    for decree in list(board.decrees.evaluations)[:1]:
+        canvas.put(0, row, f"* {board.catalogue.decree(decree)}", "decree")
+        row = _explain(canvas, row, board.catalogue.decree_detail(decree))
+    for fairy in board.fairies.fairies:
         if fairy:
-            canvas.put(0, row, f"F {seen.box.fairy(fairy)}", "fairy")
-            row = _explain(canvas, row, seen.box.fairy_detail(fairy))
+            canvas.put(0, row, f"F {board.catalogue.fairy(fairy)}", "fairy")
+            row = _explain(canvas, row, board.catalogue.fairy_detail(fairy))
 
 
 def _explain(canvas: Canvas, row: int, text: str) -> int:
@@ -163,12 +153,12 @@ def _explain(canvas: Canvas, row: int, text: str) -> int:
     return row
 
 
-def _draw_all(scene: Scene, seen: Sight, marked: Target, canvas: Canvas) -> None:
+def _draw_all(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
     """Draw everything at once: the large display and every town."""
-    display.draw_large_display(seen, marked, canvas.inside(1, 0, canvas.width - 1, 16))
+    display.draw_large_display(board, marked, canvas.inside(1, 0, canvas.width - 1, 16))
     model = scene.model
     row = display.LARGE_ROWS + 1
     for index, seat in enumerate([model.seat or 0, *_others(model)]):
         area = canvas.inside(1, row, canvas.width - 1, town.ROWS)
-        town.draw_town(seen, model, seat, area, marked if not index else Target(item=marked.item))
+        town.draw_town(board, model, seat, area, marked if not index else Target(item=marked.item))
         row += town.ROWS + 1

@@ -1,6 +1,6 @@
-"""What Feuville asks and tells, in English: questions, choices, events.
+"""What Feuville asks and tells, in English: questions, offers, events.
 
-Templates name their fields; `choices` and `chronicle` fill them in.
+Templates name their fields; `offers` and `log` fill them in.
 """
 
 from tilewyrm.feuville.v1.feuville_pb2 import DieUse
@@ -28,14 +28,14 @@ QUESTIONS = {
 """What is asked, to the seat itself and about another one."""
 
 WITH = {"use-dice": "Die", "before-roll": "Die", "use-gnome": "Flag"}
-"""What a column's number is in the choices of a question."""
+"""What a column's number is in the offers of a question."""
 WITH_ELSE = "Column"
 
 THEN = "build or store"
 THEN_OUT_OF_TURN = "build"
 """What follows on taking a tile in the own turn, and in another's (the Publican's round)."""
 
-CHOICES = {
+OFFERS = {
     "roll_dice": ("Roll the dice", "Your turn begins with the roll."),
     "take_tile": (
         "{with_} {column}: {layer} {short}",

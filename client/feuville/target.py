@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.client.feuville.sight import Sight
-from tilewyrm.client.games import Scene, highlighted
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
@@ -25,9 +25,9 @@ class Target:
     """A stored item or fairy tile."""
 
 
-def target(scene: Scene, seen: Sight) -> Target:
+def target(scene: Scene, board: Board) -> Target:
     """Return what the highlighted decision is about."""
-    decision = highlighted(scene)
+    decision = scene.highlighted
     if decision is None:
         return Target()
     value = decision.feuville
@@ -42,7 +42,7 @@ def target(scene: Scene, seen: Sight) -> Target:
             built = value.build_tile
             return Target(positions=frozenset({built.position}), built=built.tile)
         case "score_district":
-            return _district(seen, value.score_district)
+            return _district(board, value.score_district)
         case "score_view":
             left = value.score_view.position
             return Target(positions=frozenset({left, left + 1}), item=value.score_view.decree)
@@ -57,8 +57,8 @@ def target(scene: Scene, seen: Sight) -> Target:
     return Target()
 
 
-def _district(seen: Sight, scored: fv.ScoreDistrict) -> Target:
-    facts = seen.box.decrees.get(scored.decree, fv.DecreeFacts())
+def _district(board: Board, scored: fv.ScoreDistrict) -> Target:
+    facts = board.catalogue.decrees.get(scored.decree, fv.DecreeFacts())
     wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
     positions = {scored.position, scored.position + 1} if wide else {scored.position}
     return Target(positions=frozenset(positions), item=scored.decree)

@@ -1,9 +1,9 @@
 """Drawing of a town: its columns with ruins, clouds and grass, its store and score."""
 
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas, Styled, shorten
 from tilewyrm.client.feuville import words
-from tilewyrm.client.feuville.pieces import Pieces, position_name
-from tilewyrm.client.feuville.sight import Sight
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import position_name
 from tilewyrm.client.feuville.target import Target
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
@@ -21,13 +21,13 @@ WIDE = 100
 _WIDEST = 8
 
 
-def draw_town(seen: Sight, model: Model, seat: int, canvas: Canvas, target: Target) -> None:
+def draw_town(board: Board, model: Model, seat: int, canvas: Canvas, target: Target) -> None:
     """Draw the town of *seat* in `ROWS` rows."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
     canvas.line(
-        0, 0, clip(summary(seen, model, seat, target, wide=canvas.width >= WIDE), canvas.width)
+        0, 0, clip(summary(board, model, seat, target, wide=canvas.width >= WIDE), canvas.width)
     )
-    town = seen.towns.get(seat, fv.Town())
+    town = board.towns.get(seat, fv.Town())
     columns = {column.position: column for column in town.columns}
     positions = sorted(set(columns) | target.positions)
     if not positions:
@@ -37,7 +37,7 @@ def draw_town(seen: Sight, model: Model, seat: int, canvas: Canvas, target: Targ
     x = 2
     for position in shown:
         column = columns.get(position, fv.TownColumn(position=position))
-        _draw_column(seen, column, canvas.inside(x, 1, cell, ROWS - 1), target)
+        _draw_column(board, column, canvas.inside(x, 1, cell, ROWS - 1), target)
         x += cell
     if before:
         canvas.put(0, 3, "<", "warning")
@@ -55,17 +55,20 @@ def _window(positions: list[int], room: int, target: Target) -> tuple[list[int],
     return positions[first : first + room], first > 0, first + room < len(positions)
 
 
-def _draw_column(seen: Sight, column: fv.TownColumn, canvas: Canvas, target: Target) -> None:
+def _draw_column(board: Board, column: fv.TownColumn, canvas: Canvas, target: Target) -> None:
     marked = column.position in target.positions
     for row, tile in enumerate((column.sky, column.tower, column.wall)):
         if tile:
-            start = tile in seen.box.tiles and seen.box.tiles[tile].kind == fv.TILE_KIND_START
+            start = (
+                tile in board.catalogue.tiles
+                and board.catalogue.tiles[tile].kind == fv.TILE_KIND_START
+            )
             ruin = column.burnt and not start
-            pieces = _ruin(seen, tile) if ruin else seen.box.tile_marks(tile)
-            canvas.line(0, row, clip(pieces, canvas.width - 1))
+            texts = _ruin(board, tile) if ruin else board.catalogue.tile_marks(tile)
+            canvas.line(0, row, clip(texts, canvas.width - 1))
     if marked and target.built:
-        row = {fv.LAYER_SKY: 0, fv.LAYER_TOWER: 1}.get(seen.box.tiles[target.built].layer, 2)
-        canvas.line(0, row, clip(seen.box.tile_marks(target.built), canvas.width - 1))
+        row = {fv.LAYER_SKY: 0, fv.LAYER_TOWER: 1}.get(board.catalogue.tiles[target.built].layer, 2)
+        canvas.line(0, row, clip(board.catalogue.tile_marks(target.built), canvas.width - 1))
         canvas.tint(0, row, canvas.width - 1, 1, "mark")
     elif marked:
         canvas.tint(0, 0, canvas.width - 1, 3, "mark")
@@ -74,56 +77,59 @@ def _draw_column(seen: Sight, column: fv.TownColumn, canvas: Canvas, target: Tar
         canvas.put(x, 3, words.GRASS_MARKS[column.grass], "grass")
 
 
-def _ruin(seen: Sight, tile: str) -> list[Pieces]:
+def _ruin(board: Board, tile: str) -> list[Styled]:
     """Return a burnt tile: what it was stays readable, for it can be turned back."""
-    return [(words.RUIN_MARK, "ruin"), *((text, "ruin") for text, _ in seen.box.tile_marks(tile))]
+    return [
+        (words.RUIN_MARK, "ruin"),
+        *((text, "ruin") for text, _ in board.catalogue.tile_marks(tile)),
+    ]
 
 
 def summary(
-    seen: Sight, model: Model, seat: int, target: Target, *, wide: bool = True
-) -> list[Pieces]:
+    board: Board, model: Model, seat: int, target: Target, *, wide: bool = True
+) -> list[Styled]:
     """Return one row about a player: score, clouds, symbols, store, fairy tiles, decrees."""
-    player = seen.players.get(seat, fv.Player())
-    town = seen.towns.get(seat, fv.Town())
+    player = board.players.get(seat, fv.Player())
+    town = board.towns.get(seat, fv.Town())
     acting = "►" if model.acting == seat else " "
     name = shorten(model.name(seat), 16 if wide else 12)
-    own = " you" if seat == model.seat and wide else ""
+    own = words.OWN if seat == model.seat and wide else ""
     return [
         (f"{acting}{name}", f"{seat_style(seat)} you"),
         (own, "you"),
         (f" {player.score} ", "points"),
         (f" {words.CLOUD_MARK} {town.clouds}/{town.unburnt} ", _danger(town)),
         (f" {_symbols(town)} ", ""),
-        *_store(seen, player, target, wide=wide),
-        *_kept(seen, player, target, wide=wide),
+        *_store(board, player, target, wide=wide),
+        *_kept(board, player, target, wide=wide),
         *_scored(player, wide=wide),
     ]
 
 
-def _store(seen: Sight, player: fv.Player, target: Target, *, wide: bool) -> list[Pieces]:
+def _store(board: Board, player: fv.Player, target: Target, *, wide: bool) -> list[Styled]:
     if not player.store:
         return []
-    pieces: list[Pieces] = [(f" {words.STORE} [" if wide else " [", "dim")]
+    texts: list[Styled] = [(f" {words.STORE} [" if wide else " [", "dim")]
     for index, stored in enumerate(player.store):
         mark = " mark" if target.item == stored.item else ""
         safe = words.PROTECTED if stored.protection else ""
-        pieces.append((", " if index else "", "dim"))
-        pieces.append((f"{seen.box.item_short(stored.item)}{safe}", f"stored{mark}"))
-    return [*pieces, ("] ", "dim")]
+        texts.append((", " if index else "", "dim"))
+        texts.append((f"{board.catalogue.item_short(stored.item)}{safe}", f"stored{mark}"))
+    return [*texts, ("] ", "dim")]
 
 
-def _kept(seen: Sight, player: fv.Player, target: Target, *, wide: bool) -> list[Pieces]:
+def _kept(board: Board, player: fv.Player, target: Target, *, wide: bool) -> list[Styled]:
     if not player.fairies:
         return []
-    pieces: list[Pieces] = [(f" {words.KEPT} {{" if wide else " {", "dim")]
+    texts: list[Styled] = [(f" {words.KEPT} {{" if wide else " {", "dim")]
     for index, fairy in enumerate(player.fairies):
         mark = " mark" if fairy and target.item == fairy else ""
-        pieces.append((" " if index else "", ""))
-        pieces.append((seen.box.fairy_short(fairy), f"fairy{mark}"))
-    return [*pieces, ("} ", "dim")]
+        texts.append((" " if index else "", ""))
+        texts.append((board.catalogue.fairy_short(fairy), f"fairy{mark}"))
+    return [*texts, ("} ", "dim")]
 
 
-def _scored(player: fv.Player, *, wide: bool) -> list[Pieces]:
+def _scored(player: fv.Player, *, wide: bool) -> list[Styled]:
     count = (words.SCORED if wide else words.SCORED_SHORT).format(count=len(player.scored))
     done = words.EVALUATED if wide else words.EVALUATED_SHORT
     return [(f" {count} ", "dim"), ("" if player.arms else f"{done} ", "dim")]
@@ -143,10 +149,10 @@ def _symbols(town: fv.Town) -> str:
     return " ".join(f"{words.SYMBOL_MARKS[symbol]}{count}" for symbol, count in counts)
 
 
-def clip(pieces: list[Pieces], width: int) -> list[Pieces]:
-    """Return the pieces that fit into *width* columns, the last one cut."""
-    fitting: list[Pieces] = []
-    for text, style in pieces:
+def clip(texts: list[Styled], width: int) -> list[Styled]:
+    """Return the texts that fit into *width* columns, the last one cut."""
+    fitting: list[Styled] = []
+    for text, style in texts:
         if len(text) > width:
             fitting.append((shorten(text, width), style))
             break

@@ -1,7 +1,7 @@
 """What the things of Feuville are called and marked with, in English.
 
-With `sentences` this is all that is to be translated. Templates name their fields. What is short
-stands on the board.
+With `sentences` these are all its words. Templates name their fields. What is short stands on the
+board.
 """
 
 from tilewyrm.client.named import Named
@@ -201,6 +201,7 @@ UNLIMITED = "any"
 DECREE = "decree"
 STORE = "store"
 KEPT = "fairy"
+OWN = " you"
 SCORED = "decrees {count}"
 SCORED_SHORT = "#{count}"
 EVALUATED = "evaluated"

@@ -202,7 +202,8 @@ class _Reader:
 
 
 def _tile(entry: Mapping[str, Any], layer: Layer, kind: TileKind, line: int) -> TileFacts:
-    back = _BACKS.get(entry.get("back", ""))
+    word = entry.get("back")
+    back = _BACKS.get(word) if isinstance(word, str) else None
     if back is None or (back is Back.STAR and layer is not Layer.SKY):
         allowed = "star, I or II" if layer is Layer.SKY else "I or II"
         raise EditionError(f"{entry['id']}: back must be {allowed} (F4)", line)

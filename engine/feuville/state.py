@@ -228,6 +228,6 @@ def _column(ids: tuple[str, ...], column: Column) -> Mapping[str, Any]:
         "tower": ids[column.tower] if column.tower >= 0 else None,
         "sky": ids[column.sky] if column.sky >= 0 else None,
         "burnt": column.burnt,
-        "grass": column.grass.name.lower() if column.grass else None,
+        "grass": column.grass and int(column.grass),
     }
     return _given(found)

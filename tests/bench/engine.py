@@ -5,9 +5,10 @@ from random import Random
 
 from bench.matches import SETUPS, halfway, play, record, setup
 from bench.measure import Rate, rate
+from support.notation import parse
 from tilewyrm import editions
 from tilewyrm.engine.game import RANDOM_BOT, Choice, Decided, Entry, Over, Rolled, Setup
-from tilewyrm.engine.notation import parse, text
+from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES, game
 
 GAMES_A_RUN = 20

@@ -10,7 +10,7 @@ from support.recording import begin
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
-from tilewyrm.replays.resimulate import Resimulation, Step
+from tilewyrm.replays.resimulate import Replayed, Resimulation
 
 MATCHES = 10
 
@@ -46,7 +46,7 @@ def write() -> Iterator[Rate]:
         def written(
             _run: int,
             name: str = name,
-            steps: list[Step] = steps,
+            steps: list[Replayed] = steps,
             again: Resimulation = again,
         ) -> int:
             encoder = Encoder(codec(name))
@@ -63,7 +63,7 @@ def _files(label: str, count: int = MATCHES) -> list[bytes]:
     return [begin(name, seats, number, options).finish() for number in range(count)]
 
 
-def _steps(files: list[bytes]) -> Iterator[Step]:
+def _steps(files: list[bytes]) -> Iterator[Replayed]:
     for data in files:
         yield from Resimulation(BytesIO(data)).steps()
 

@@ -1,17 +1,22 @@
 import asyncio
 from contextlib import asynccontextmanager
 
+import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import ColorDepth, DummyOutput
 
 from support import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model, Refused
 from tilewyrm.client.session import Session
 
 
@@ -21,7 +26,6 @@ async def shown(desk, columns=80, rows=24, depth=None):
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
         application = build(desk, terminal_in=keys, terminal_out=terminal.output(depth))
-        desk.changed = application.invalidate
         running = asyncio.create_task(application.run_async())
         try:
             yield keys, terminal
@@ -83,20 +87,81 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 
 
 @asynchronous
+async def test_the_help_page_lists_what_only_a_terminal_can_do():
+    async with shown(scenes.desk()) as (keys, terminal):
+        keys.send_text("?")
+        await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
+
+
+@asynchronous
+async def test_a_key_that_means_nothing_now_draws_nothing():
+    with create_pipe_input() as keys, create_app_session():
+        application = build(scenes.desk(), terminal_in=keys, terminal_out=DummyOutput())
+        running = asyncio.create_task(application.run_async())
+        await eventually(lambda: application.render_counter)
+        for key, drawn in (("b", False), ("2", True)):
+            application.key_processor.feed(KeyPress(key))
+            application.key_processor.process_keys()
+            assert application.invalidated == drawn
+        application.exit()
+        await running
+
+
+def nowhere():
+    """Return a session that finds no server."""
+    return Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
+
+
+@asynchronous
+async def test_what_happens_is_drawn_without_a_key():
+    desk, terminal = scenes.desk(), Terminal(80, 24)
+    with create_pipe_input() as keys, create_app_session():
+        game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
+        running = asyncio.create_task(game)
+        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        desk.take(Refused("the table stands still"))
+        await eventually(lambda: "Refused: the table stands still" in terminal.text)
+        desk.leave()
+        await running
+
+
+@asynchronous
+async def test_whoever_left_before_the_screen_came_is_gone_at_once():
+    desk = scenes.desk()
+    desk.leave()
+    with create_pipe_input() as keys, create_app_session():
+        await play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=DummyOutput())
+
+
+@asynchronous
+async def test_the_screen_ends_with_the_reason_when_the_server_ends_it(tmp_path):
+    async with serving(tmp_path) as served:
+        session = Session(served.channel, served.address, "zzzzzz", "wrong")
+        with (
+            create_pipe_input() as keys,
+            create_app_session(),
+            pytest.raises(ServerRefused, match="zzzzzz"),
+        ):
+            await play_on_screen(
+                scenes.desk(), session, terminal_in=keys, terminal_out=DummyOutput()
+            )
+
+
+@asynchronous
 async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, bots=1, round_cap=1)
         joined = await join(served.stub, table.table_id, "Ann")
         session = Session(served.channel, served.address, table.table_id, joined.token)
-        desk = Desk(FACES["feuville"], session.decide)
         lobby = Lobby(served.channel, served.address)
-        desk.update(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
+        model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
+        desk = Desk(FACES["feuville"], Actions(session.decide), model)
         with create_pipe_input() as keys, create_app_session():
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)
             while desk.model.result is None:
-                await eventually(lambda: desk.choices or desk.model.result is not None)
-                if desk.choices:
+                await eventually(lambda: desk.offers or desk.model.result is not None)
+                if desk.offers:
                     seen = desk.model.seq
                     keys.send_text("\r")
                     await eventually(lambda seen=seen: desk.model.seq > seen)

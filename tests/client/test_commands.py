@@ -1,21 +1,25 @@
 import pytest
 
 from support import scenes
-from tilewyrm.client.commands import Command, Registry, key_name
+from support.serving import asynchronous, eventually
+from tilewyrm.client.canvas import Action
+from tilewyrm.client.commands import Command, Gesture, Registry, key_name
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SHELL_KEYS = Registry(SHELL)
+SMALL, LARGE = (80, 24), (160, 50)
 
 
-def press(desk, *keys):
+def press(desk, *keys, size=SMALL):
     for key in keys:
-        SHELL_KEYS.press(desk, key)
+        SHELL_KEYS.press(desk, key, size)
 
 
-def one_choice():
+def one_offer():
     return scenes.request(offered=scenes.decisions()[:1])
 
 
@@ -25,6 +29,19 @@ def test_every_command_has_a_title_and_a_name_of_its_own():
     assert all(command.title for command in SHELL)
     with pytest.raises(ValueError, match="same name"):
         Registry((SHELL[0], SHELL[0]))
+
+
+def test_the_help_page_lists_keys_of_the_board_once():
+    listed = [command.name for command in SHELL_KEYS.menu(scenes.desk()).help]
+    assert {"confirm", "next-tab", "fill", "ask-leave", "help"} <= set(listed)
+    assert not {"leave", "stay", "close-help", "digit-1", "pick"} & set(listed)
+
+
+def test_the_function_bar_says_what_can_be_done_now():
+    desk = scenes.desk()
+    assert "confirm" in [command.name for command in SHELL_KEYS.menu(desk).bar]
+    desk.confirm()
+    assert "confirm" not in [command.name for command in SHELL_KEYS.menu(desk).bar]
 
 
 def test_arrows_move_the_highlight_round_and_enter_sends_it():
@@ -58,10 +75,10 @@ def test_digits_highlight_a_number_of_several_digits():
 
 def test_a_second_click_on_a_choice_takes_it():
     desk = scenes.desk()
-    SHELL_KEYS.click(desk, "pick", 4)
+    SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
     assert desk.ui.cursor == 4
     assert not desk.sent
-    SHELL_KEYS.click(desk, "pick", 4)
+    SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
     assert desk.sent == [(40, scenes.decisions()[4])]
 
 
@@ -72,15 +89,15 @@ def test_nothing_is_sent_twice_while_the_answer_is_awaited():
 
 
 def test_the_only_choice_is_confirmed_at_once_unless_the_player_wants_to():
-    assert len(scenes.desk(one_choice()).sent) == 1
-    desk = scenes.desk(one_choice(), automatic=False)
+    assert len(scenes.desk(one_offer()).sent) == 1
+    desk = scenes.desk(one_offer(), automatic=False)
     assert desk.sent == []
     press(desk, "a")
     assert len(desk.sent) == 1
 
 
 def test_a_refused_only_choice_is_not_sent_again_by_itself():
-    desk = scenes.desk(one_choice())
+    desk = scenes.desk(one_offer())
     refusal = service_pb2.Refusal(reason="halted", message="the table stands still")
     answer = service_pb2.Answer(decision_id="id-1", refusal=refusal)
     desk.take(service_pb2.TableMessage(answer=answer))
@@ -89,7 +106,7 @@ def test_a_refused_only_choice_is_not_sent_again_by_itself():
 
 
 def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
-    desk = scenes.desk(one_choice())
+    desk = scenes.desk(one_offer())
     built = scenes.fv.TileBuilt(seat=0, tile="w1", position=1)
     line = service_pb2.LogLine(
         seq=41,
@@ -117,9 +134,8 @@ def test_older_lines_open_the_log_on_a_small_screen_and_scroll_it_on_a_large_one
     press(desk, "pageup", "pagedown", "pagedown")
     assert desk.ui.log_back == 0
     wide = scenes.desk()
-    wide.size = (160, 50)
     wide.take(much_happened(25))
-    press(wide, "pageup")
+    press(wide, "pageup", size=LARGE)
     assert (wide.ui.tab, wide.ui.log_back) == ("", 10)
 
 
@@ -131,17 +147,69 @@ def test_the_log_scrolls_back_no_further_than_its_beginning():
     assert desk.ui.log_back == 0
 
 
-def test_free_seats_can_be_given_to_bots_before_the_start_only():
-    desk = scenes.desk()
-    filled = []
-    desk.fill = lambda: filled.append(True)
+def before_the_start(desk):
+    """Let the table of *desk* stand before its start."""
+    table = scenes.table()
+    table.status = service_pb2.TABLE_STATUS_OPEN
+    desk.take(service_pb2.TableMessage(table=table))
+    return desk
+
+
+class Asked:
+    """Something that is asked of the server: how often, and refused with a sentence if any."""
+
+    def __init__(self, refusal=""):
+        self.times = 0
+        self._refusal = refusal
+
+    async def __call__(self):
+        self.times += 1
+        if self._refusal:
+            raise ClientError(self._refusal)
+
+
+@asynchronous
+async def test_free_seats_can_be_given_to_bots_before_the_start_only():
+    fill = Asked()
+    desk = scenes.desk(fill=fill)
     press(desk, "b")
-    assert filled == []
-    open_table = scenes.table()
-    open_table.status = service_pb2.TABLE_STATUS_OPEN
-    desk.take(service_pb2.TableMessage(table=open_table))
+    before_the_start(desk)
+    assert not fill.times
     press(desk, "b")
-    assert filled == [True]
+    await eventually(lambda: fill.times)
+    assert not desk.leaving
+
+
+@asynchronous
+async def test_whoever_gives_the_seat_back_leaves():
+    give_back = Asked()
+    desk = scenes.desk(give_back=give_back)
+    press(desk, "g")
+    before_the_start(desk)
+    assert not give_back.times
+    press(desk, "g")
+    await eventually(lambda: desk.leaving)
+    assert give_back.times == 1
+
+
+@asynchronous
+@pytest.mark.parametrize("key", ["b", "g"])
+async def test_what_the_server_will_not_do_before_the_start_is_shown(key):
+    refused = Asked("the match has begun")
+    desk = before_the_start(scenes.desk(fill=refused, give_back=refused))
+    desk.changed.clear()
+    press(desk, key)
+    await eventually(desk.changed.is_set)
+    assert desk.model.refusal == "the match has begun"
+    assert not desk.leaving
+
+
+def test_where_nothing_is_offered_before_the_start_no_key_asks_for_it():
+    desk = before_the_start(scenes.desk())
+    names = {command.name for command in SHELL_KEYS.menu(desk).bar}
+    assert not names & {"fill", "give-back"}
+    assert not SHELL_KEYS.press(desk, "b", SMALL)
+    assert not SHELL_KEYS.press(desk, "g", SMALL)
 
 
 def test_leaving_is_asked_first():
@@ -167,12 +235,13 @@ def test_help_lies_over_everything_until_it_is_closed():
 def test_a_games_own_command_goes_before_the_shells():
     desk = scenes.desk()
     done = []
-    own = Command("ghost", "Move the ghost", ("up",), lambda desk, argument: done.append(argument))
+    own = Command("ghost", "Move the ghost", ("up",), lambda player, gesture: done.append(gesture))
     registry = Registry((own, *SHELL))
-    assert registry.press(desk, "up")
-    assert done == [0]
+    assert registry.press(desk, "up", SMALL)
+    registry.click(desk, Action("ghost", 7), LARGE)
+    assert done == [Gesture(SMALL), Gesture(LARGE, 7)]
     assert desk.ui.cursor == 0
-    assert not registry.press(desk, "f12")
+    assert not registry.press(desk, "f12", SMALL)
 
 
 def test_keys_have_names_for_people():

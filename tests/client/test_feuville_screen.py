@@ -12,8 +12,7 @@ SMALL, LARGE = (80, 24), (160, 50)
 
 
 def canvas(desk, size=SMALL):
-    desk.size = size
-    return draw_screen(desk.face, desk.scene, Registry(SHELL).bar(desk), *size)
+    return draw_screen(desk.face, desk.scene, Registry(SHELL).menu(desk), *size)
 
 
 def screen(desk, size=SMALL):
@@ -42,13 +41,13 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
 def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     desk = scenes.desk()
     assert max(len(row) for row in canvas(desk).rows()) <= 80
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
     assert text.count("xggg") == 3
     has(text, "use a die", "Die 3: tower plain")
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
-    Registry(SHELL).press(desk, "tab")
+    Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
 
 
@@ -129,15 +128,15 @@ def test_a_table_that_has_not_begun_shows_who_sits_there():
 
 def test_every_decision_has_words_that_are_unique_within_the_request():
     kinds = {field.name: field for field in fv.Decision.DESCRIPTOR.fields}
-    assert set(kinds) == set(sentences.CHOICES)
+    assert set(kinds) == set(sentences.OFFERS)
     offered = [
         scenes.decide(**{name: getattr(fv, field.message_type.name)(**_sample(field))})
         for name, field in kinds.items()
     ]
     desk = scenes.desk(scenes.request(offered=offered))
-    labels = [choice.label for choice in desk.choices]
+    labels = [offer.label for offer in desk.offers]
     assert len(set(labels)) == len(labels)
-    assert all("{" not in choice.label + choice.detail for choice in desk.choices)
+    assert all("{" not in offer.label + offer.detail for offer in desk.offers)
     screen(desk)
 
 
@@ -183,7 +182,7 @@ def test_every_event_can_be_told():
 
 
 def test_line_mode_describes_the_table_in_plain_words():
-    text = "\n".join(scenes.desk().face.text(scenes.desk().model))
+    text = "\n".join(scenes.desk().face.plain(scenes.desk().model))
     has(
         text,
         "Dice 3 and 5, not used yet: 3 and 5",

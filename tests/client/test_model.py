@@ -1,5 +1,5 @@
 from support import scenes
-from tilewyrm.client.model import Link, LinkChanged, Model, Sent, reduce
+from tilewyrm.client.model import Link, LinkChanged, Model, Refused, Sent, reduce
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -72,6 +72,13 @@ def test_a_refusal_shows_the_request_again_with_the_reason():
     model = reduce(model, message(answer=service_pb2.Answer(decision_id="d1", refusal=refusal)))
     assert model.refusal == "too late"
     assert model.request is not None
+
+
+def test_what_the_server_will_not_do_beside_the_decisions_is_told_too():
+    model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Refused("too late"))
+    assert model.refusal == "too late"
+    assert model.request is not None
+    assert reduce(model, Sent("d1")).refusal == ""
 
 
 def test_an_answer_to_another_decision_changes_nothing():

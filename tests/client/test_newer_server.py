@@ -6,8 +6,10 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from support.desks import in_progress
+from support.desks import desk_with, in_progress
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.model import Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.v1 import service_pb2
 
@@ -58,41 +60,42 @@ def seen(desk: Desk) -> None:
     """Look at everything that *desk* can show."""
     for size in ((80, 24), (160, 50)):
         for tab in ("", *(tab.name for tab in desk.face.tabs(*size)), "log"):
-            desk.look(tab=tab)
-            for cursor in range(min(len(desk.choices), 3) or 1):
-                desk.look(cursor=cursor)
-                draw_screen(desk.face, desk.scene, (), *size)
-    desk.face.text(desk.model)
+            desk.open_tab(tab)
+            for cursor in range(min(len(desk.offers), 3) or 1):
+                desk.point(cursor)
+                draw_screen(desk.face, desk.scene, Menu(), *size)
+    desk.face.plain(desk.model)
+
+
+def snapshot_of(model: Model) -> service_pb2.Snapshot:
+    """Return a snapshot of the moment that *model* knows."""
+    return service_pb2.Snapshot(
+        table=model.table, parts=model.parts.values(), log=model.log[-40:], turn=model.turn
+    )
 
 
 @pytest.mark.parametrize("name", ["feuville", "carcassonne"])
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
     draw = Random(seed)
-    desk = in_progress(name, seed, 60 + 60 * seed)
-    model = desk.model
-    known = service_pb2.Snapshot(
-        table=model.table, parts=model.parts.values(), log=model.log[-40:], turn=model.turn
-    )
+    model = in_progress(name, seed, 60 + 60 * seed).model
+    known = snapshot_of(model)
     for _ in range(20):
         snapshot = service_pb2.Snapshot()
         snapshot.CopyFrom(known)
         for _ in range(4):
             estrange(snapshot, draw)
-        fresh = Desk(desk.face, lambda seq, decision: "id", automatic=False)
-        fresh.update(seat=model.seat, catalogue=model.catalogue)
-        fresh.take(service_pb2.TableMessage(snapshot=snapshot))
-        seen(fresh)
+        before = Model(seat=model.seat, catalogue=model.catalogue)
+        seen(desk_with(name, before, snapshot))
 
 
 @pytest.mark.parametrize("name", ["feuville", "carcassonne"])
 def test_nothing_unknown_in_a_catalogue_ends_the_client(name):
     draw = Random(7)
-    desk = in_progress(name, 1, 100)
+    model = in_progress(name, 1, 100).model
     for _ in range(25):
-        catalogue = type(desk.model.catalogue)()
-        catalogue.CopyFrom(desk.model.catalogue)
+        catalogue = type(model.catalogue)()
+        catalogue.CopyFrom(model.catalogue)
         for _ in range(10):
             estrange(catalogue, draw)
-        desk.update(catalogue=catalogue)
-        seen(desk)
+        seen(desk_with(name, Model(seat=model.seat, catalogue=catalogue), snapshot_of(model)))

@@ -3,6 +3,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tilewyrm.client.seats import KeptSeat, Seats
 
 ANN = KeptSeat("host:1", "abc234", 0, "Ann", "token-a")
@@ -12,7 +14,8 @@ HOLD = """
 import sys
 from pathlib import Path
 from tilewyrm.client.seats import Seats
-kept = Seats(Path(sys.argv[1])).find("host:1", "abc234")
+seats = Seats(Path(sys.argv[1]))
+kept = seats.find("host:1", "abc234")
 print(kept.name, flush=True)
 sys.stdin.read()
 """
@@ -32,6 +35,14 @@ def test_only_the_owner_can_read_the_token(tmp_path):
     (path,) = (tmp_path / "seats").iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "seats").stat().st_mode) == 0o700
+
+
+def test_a_lock_tells_nobody_anything(tmp_path):
+    Seats(tmp_path).keep(ANN)
+    (path,) = (tmp_path / "locks").iterdir()
+    assert path.read_bytes() == b""
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "locks").stat().st_mode) == 0o700
 
 
 def test_two_clients_of_one_user_do_not_take_each_others_seats(tmp_path):
@@ -80,3 +91,39 @@ def test_a_damaged_file_is_passed_over(tmp_path):
     assert seats.of("host:1") == [ANN]
     seats.forget(ANN)
     assert seats.of("host:1") == []
+
+
+def test_a_seat_that_is_held_can_still_be_read_by_others(tmp_path):
+    running = Seats(tmp_path)
+    running.keep(ANN)
+    assert Seats(tmp_path).of("host:1") == [ANN]
+    assert running.hold(ANN), "it may be held more than once by the same"
+
+
+def test_nothing_is_left_of_a_seat_that_is_forgotten(tmp_path):
+    seats = Seats(tmp_path)
+    seats.keep(ANN)
+    seats.forget(ANN)
+    assert list((tmp_path / "seats").iterdir()) == []
+    assert list((tmp_path / "locks").iterdir()) == []
+    other = Seats(tmp_path)
+    other.keep(ANN)
+    assert Seats(tmp_path).find("host:1", "abc234") is None
+    assert not seats.hold(ANN)
+
+
+def test_a_seat_that_another_client_has_forgotten_is_not_held(tmp_path):
+    first, second = Seats(tmp_path), Seats(tmp_path)
+    first.keep(ANN)
+    first.forget(ANN)
+    assert not second.hold(ANN)
+    assert list((tmp_path / "locks").iterdir()) == []
+    first.keep(ANN)
+    first.release()
+    assert second.hold(ANN), "nobody holds the lock of what was not there"
+
+
+def test_a_place_that_cannot_be_written_is_told_before_a_seat_is_taken(tmp_path):
+    (tmp_path / "locks").write_text("not a directory")
+    with pytest.raises(OSError, match="locks"):
+        Seats(tmp_path).prepare()

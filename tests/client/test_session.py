@@ -1,4 +1,3 @@
-import asyncio
 import os
 import signal
 from contextlib import asynccontextmanager
@@ -6,13 +5,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Link
+from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
-from tilewyrm.client.wire import open_channel
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.01, 0.05)
@@ -24,20 +23,16 @@ async def playing(address, table_id, joined, **patience):
     async with open_channel(address, **patience) as channel:
         token = joined.token if joined is not None else ""
         session = Session(channel, address, table_id, token, pauses_s=PAUSES_S)
-        desk = Desk(FACES["feuville"], session.decide)
         catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
-        desk.update(seat=joined.seat if joined is not None else None, catalogue=catalogue)
-        running = asyncio.create_task(session.run(desk.take))
-        try:
+        model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
+        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        async with session.running(desk.take):
             yield desk
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
 
 
 async def play_to_the_end(desk):
     while desk.model.result is None:
-        await eventually(lambda: desk.choices or desk.model.result is not None)
+        await eventually(lambda: desk.offers or desk.model.result is not None)
         desk.decide(0)
 
 
@@ -63,7 +58,7 @@ async def test_two_streams_of_one_seat_see_the_same(tmp_path):
             playing(served.address, table.table_id, joined) as first,
             playing(served.address, table.table_id, joined) as second,
         ):
-            await eventually(lambda: first.choices and second.choices)
+            await eventually(lambda: first.offers and second.offers)
             first.decide(0)
             await play_to_the_end(first)
             await eventually(lambda: second.model.result is not None)
@@ -81,7 +76,7 @@ async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_pat
             table = await create(stub, seats=2, bots=1, round_cap=2)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
-            await eventually(lambda: desk.choices)
+            await eventually(lambda: desk.offers)
             seen = desk.model.seq
             process.kill()
             await eventually(lambda: desk.model.link.link is Link.LOST)
@@ -106,7 +101,7 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
             table = await create(stub, seats=2, bots=1, round_cap=1)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
-            await eventually(lambda: desk.choices)
+            await eventually(lambda: desk.offers)
             process.stop()
             await eventually(lambda: desk.model.link.link is Link.LOST)
             await process.start()
@@ -148,7 +143,7 @@ async def test_a_server_that_stands_still_is_noticed_and_gone_on_with_when_it_mo
             joined = await join(stub, table.table_id, "Ann")
         quick = {"ping_s": 0.2, "echo_s": 0.2}
         async with playing(process.address, table.table_id, joined, **quick) as desk:
-            await eventually(lambda: desk.choices)
+            await eventually(lambda: desk.offers)
             os.kill(process.process.pid, signal.SIGSTOP)
             await eventually(lambda: desk.model.link.link is Link.LOST)
             desk.decide(0)
@@ -171,7 +166,7 @@ async def test_a_spectator_sees_the_match_and_is_never_asked(tmp_path):
         ):
             await play_to_the_end(player)
             await eventually(lambda: spectator.model.result is not None)
-            assert spectator.choices == ()
+            assert spectator.offers == ()
             assert [line.seq for line in spectator.model.log] == [
                 line.seq for line in player.model.log
             ]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.notation import parse
 from support.playing import advance, any_entry, any_setup, fingerprint, play
 from tilewyrm.engine import canonical
 from tilewyrm.engine.errors import (
@@ -22,7 +23,7 @@ from tilewyrm.engine.errors import (
     WrongSeat,
 )
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Game, Over, Rolled, State
-from tilewyrm.engine.notation import parse, text
+from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
 from tilewyrm.replays.codec import codec

@@ -9,6 +9,8 @@ from random import Random
 import grpc
 import pytest
 
+from support.disks import no_file_beyond
+from support.faults import break_rule
 from support.serving import (
     Player,
     ServerProcess,
@@ -20,13 +22,15 @@ from support.serving import (
     refusal,
     serving,
 )
-from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
 from tilewyrm.server.directory import Directory, Status
+from tilewyrm.server.errors import CannotStore
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 KILLS = 6
+OPENING = 40
+"""Entries of a match of two, after which all its opening rolls are surely made."""
 
 
 async def seated(stub, address, *, players=2, bots=1, **options):
@@ -193,6 +197,25 @@ async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
 
 
 @asynchronous
+async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await asyncio.gather(*(player.play() for player in players))
+    directory = Directory(tmp_path)
+    (row,) = directory.all()
+    directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory.close()
+    journal = tmp_path / "matches" / f"{table.table_id}.twr"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole + bytes(512))
+    async with serving(tmp_path) as served:
+        assert journal.read_bytes() == whole
+        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
+        assert (await served.stub.GetSnapshot(request)).turn == players[0].model.turn
+        assert await download(served.stub, table.table_id) == whole
+
+
+@asynchronous
 async def test_a_replay_that_somebody_took_away_is_missed_in_one_sentence(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
@@ -208,32 +231,212 @@ async def test_a_replay_that_somebody_took_away_is_missed_in_one_sentence(tmp_pa
 
 
 @asynchronous
-async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path, monkeypatch):
+async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path):
+    table, players, journal = await half_played(tmp_path)
     async with serving(tmp_path) as served:
-        table, players = await seated(served.stub, served.address, bots=0)
-        await asyncio.gather(*(player.play(until_seq=30) for player in players))
         key = {"table_id": table.table_id}
         before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        recorded = journal.read_bytes()
         player, request = await asked(served, key, players)
-        deciding = service_pb2.Deciding(
-            decision_id="full", seq=request.seq, decision=request.decisions[0]
-        )
-        decide = service_pb2.DecideRequest(**key, token=player.token, decide=deciding)
-
-        def full(file, data):
-            raise OSError(28, "No space left on device")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(ReplayFile, "append", full)
+        decide = deciding(key, player, request, "full")
+        with no_file_beyond(len(recorded) + 20):
             answer = await served.stub.Decide(decide)
         assert answer.refusal.reason == "halted"
-        assert "No space left on device" in answer.refusal.message
+        assert "its journal cannot be written (File too large)" in answer.refusal.message
+        assert journal.read_bytes() == recorded
         after = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
         assert after.table.status == service_pb2.TABLE_STATUS_HALTED
-        assert (after.seq, after.parts) == (before.seq, before.parts)
+        assert after.table.halted_because == answer.refusal.message
+        assert (after.seq, after.parts, after.turn) == (before.seq, before.parts, before.turn)
         assert (await served.stub.Decide(decide)).refusal.reason == "halted"
+        assert await download(served.stub, table.table_id) == recorded
     async with serving(tmp_path) as served:
         assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
+        await played_on(served, players)
+    assert replay(journal).finished
+
+
+def deciding(key, player, request, decision_id):
+    """Return what decides *request* for *player*: the first that is offered."""
+    decide = service_pb2.Deciding(
+        decision_id=decision_id, seq=request.seq, decision=request.decisions[0]
+    )
+    return service_pb2.DecideRequest(**key, token=player.token, decide=decide)
+
+
+async def played_on(served, players):
+    """Play the match of *players* to its end with fresh clients."""
+    fresh = [Player(served.address, p.table_id, p.token, p.number + 10) for p in players]
+    await asyncio.gather(*(player.play() for player in fresh))
+
+
+@pytest.mark.parametrize(
+    ("method", "calls"),
+    [("apply", range(1)), ("apply", range(1, 2)), ("digest", range(1))],
+    ids=["the decision", "a roll behind it", "a checkpoint"],
+)
+@asynchronous
+async def test_a_rule_that_raises_once_leaves_the_table_as_it_was_and_playable(
+    tmp_path, monkeypatch, caplog, method, calls
+):
+    table, players, journal = await half_played(tmp_path)
+    async with serving(tmp_path) as served:
+        key = {"table_id": table.table_id}
+        recorded_seq = 1
+        while recorded_seq:  # until the rule is asked for in a decision's course
+            before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+            recorded = journal.read_bytes()
+            player, request = await asked(served, key, players)
+            decide = deciding(key, player, request, f"at {request.seq}")
+            with monkeypatch.context() as patch:
+                break_rule(patch, "feuville", method, calls)
+                recorded_seq, refused = await decided(served, decide)
+        code, reason, sentence = refused
+        assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+        assert "RuleIsWrong" not in sentence
+        assert "RuleIsWrong" in caplog.text
+        assert await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key)) == before
+        assert journal.read_bytes() == recorded
+        assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
+        await played_on(served, players)
+    assert replay(journal).finished
+
+
+async def decided(served, decide):
+    """Return the seq under which *decide* is recorded, or 0, and how it was refused."""
+    call = served.stub.Decide(decide)
+    if await call.code() is grpc.StatusCode.OK:
+        return (await call).recorded_seq, None
+    return 0, await refusal(call)
+
+
+@asynchronous
+async def test_a_rule_that_raises_is_answered_on_a_stream_that_goes_on(tmp_path, monkeypatch):
+    table, players, journal = await half_played(tmp_path)
+    async with serving(tmp_path) as served:
+        key = {"table_id": table.table_id}
+        player, request = await asked(served, key, players)
+        stream = served.stub.Play()
+        hello = service_pb2.Hello(**key, token=player.token)
+        await stream.write(service_pb2.PlayRequest(hello=hello))
+        await stream.read()
+        decide = deciding(key, player, request, "wrong").decide
+        with monkeypatch.context() as patch:
+            break_rule(patch, "feuville", "apply", range(1))
+            await stream.write(service_pb2.PlayRequest(decide=decide))
+            answer = (await stream.read()).answer
+        assert (answer.decision_id, answer.refusal.reason) == ("wrong", "internal")
+        await stream.write(service_pb2.PlayRequest(decide=decide))
+        assert (await stream.read()).update.first_seq == request.seq + 1
+        assert (await stream.read()).answer.recorded_seq == request.seq + 1
+        stream.cancel()
+        await played_on(served, players)
+    assert replay(journal).finished
+
+
+@asynchronous
+async def test_a_match_whose_start_raised_once_begins_when_the_join_is_repeated(
+    tmp_path, monkeypatch
+):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, round_cap=2)
+        ann = await join(served.stub, table.table_id, "Ann")
+        bob = {"name": "Bob", "token": "b" * 32}
+        with monkeypatch.context() as patch:
+            break_rule(patch, "feuville", "apply", range(3, 4))
+            code, reason, _ = await refusal(join(served.stub, table.table_id, **bob))
+        assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+        assert (await info(served, table)).status == service_pb2.TABLE_STATUS_OPEN
+        again = await join(served.stub, table.table_id, **bob)
+        assert again.table.status == service_pb2.TABLE_STATUS_PLAYING
+        tokens = enumerate((ann.token, again.token))
+        players = [Player(served.address, table.table_id, token, n) for n, token in tokens]
+        await asyncio.gather(*(player.play() for player in players))
+    assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
+
+
+async def open_for_bots(served):
+    """Open a short match of two bots."""
+    return await create(served.stub, seats=2, bots=2, round_cap=6)
+
+
+@asynchronous
+async def test_a_bot_at_which_a_rule_raises_once_plays_on(tmp_path, monkeypatch, caplog):
+    async with serving(tmp_path) as served:
+        break_rule(monkeypatch, "feuville", "apply", range(OPENING, OPENING + 1))
+        table = await open_for_bots(served)
+        held = served.server._lobby.find(table.table_id)
+        await eventually(lambda: held.finished or held.info().halted_because)
+        assert not held.info().halted_because
+    assert "a bot's decision cannot be played" in caplog.text
+    monkeypatch.undo()
+    assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
+
+
+@asynchronous
+async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, monkeypatch):
+    async with serving(tmp_path) as served:
+        with monkeypatch.context() as patch:
+            break_rule(patch, "feuville", "apply", range(OPENING, 1_000_000))
+            table = await open_for_bots(served)
+            held = served.server._lobby.find(table.table_id)
+            await eventually(lambda: held.info().halted_because)
+        halted = await info(served, table)
+        assert halted.status == service_pb2.TABLE_STATUS_HALTED
+        assert "the decision of the bot on seat" in halted.halted_because
+    async with serving(tmp_path) as served:
+        held = served.server._lobby.find(table.table_id)
+        await eventually(lambda: held.finished)
+    assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
+
+
+def refuse_status(patch, status):
+    """Let the directory store no table whose status is *status*."""
+    put = Directory.put
+
+    def full(directory, row):
+        if row.status is status:
+            raise CannotStore("the directory of tables cannot be written: disk is full")
+        put(directory, row)
+
+    patch.setattr(Directory, "put", full)
+
+
+@asynchronous
+async def test_a_match_whose_start_cannot_be_stored_begins_at_the_next_start(tmp_path, monkeypatch):
+    async with serving(tmp_path) as served:
+        with monkeypatch.context() as patch:
+            refuse_status(patch, Status.PLAYING)
+            table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        halted = await info(served, table)
+        assert halted.status == service_pb2.TABLE_STATUS_HALTED
+        assert "disk is full" in halted.halted_because
+        assert halted.seq == 0
+        answer = await served.stub.Decide(
+            service_pb2.DecideRequest(
+                table_id=table.table_id,
+                token=players[0].token,
+                decide=service_pb2.Deciding(decision_id="x"),
+            )
+        )
+        assert answer.refusal.reason == "halted"
+    async with serving(tmp_path) as served:
+        await played_on(served, players)
+    assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
+
+
+@asynchronous
+async def test_a_match_whose_end_cannot_be_stored_is_over_all_the_same(tmp_path, monkeypatch):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        with monkeypatch.context() as patch:
+            refuse_status(patch, Status.OVER)
+            await asyncio.gather(*(player.play() for player in players))
+        over = await info(served, table)
+        assert over.status == service_pb2.TABLE_STATUS_OVER
+        assert over.result == players[0].model.turn.over
+    async with serving(tmp_path) as served:
+        assert await info(served, table) == over
 
 
 async def asked(served, key, players):

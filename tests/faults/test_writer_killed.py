@@ -1,5 +1,6 @@
 """A writer killed at any instant: what it acknowledged is in the file, and the match goes on."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,9 @@ import pytest
 
 from support.recording import begin
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.resimulate import replay
-from tilewyrm.replays.resume import resume
+from tilewyrm.replays.resume import look_back
 
 WRITER = """
 import sys
@@ -36,7 +38,7 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
         [sys.executable, "-c", WRITER, name, str(seats), str(path)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": str(Path(__file__).parent.parent)},
+        env={"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])},
     )
     assert writer.stdout is not None
     with writer:
@@ -47,12 +49,12 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
                 writer.kill()
                 break
     assert acknowledged == 100
-    resumed = resume(path)
-    with resumed.file as file:
-        assert resumed.encoder.seq >= acknowledged
-        again = begin(name, seats, 4)
-        again.play_on(resumed.encoder.seq)
-        before = len(again.data)
-        again.encoder, again.state = resumed.encoder, resumed.state
+    past = look_back(path)
+    assert past.encoder.seq >= acknowledged
+    again = begin(name, seats, 4)
+    again.play_on(past.encoder.seq)
+    before = len(again.data)
+    again.encoder, again.state = past.encoder, past.state
+    with ReplayFile.open(path, past.end) as file:
         file.append(again.finish()[before:])
     assert replay(path).finished

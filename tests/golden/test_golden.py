@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.golden import BAD, BAD_MATCHES, FOLDER, MATCHES
+from support.golden import BAD, BAD_MATCHES, FOLDER, MATCHES, SECRETS
 from tilewyrm.cli.main import main
 
 HINT = (
@@ -23,6 +23,8 @@ CAUGHT = {
     "cut-tail": (1, "cut off at byte "),
     "no-footer": (1, "the file ends without a footer"),
     "wrong-secret": (1, "secret: expected 32 bytes with SHA-256 "),
+    "sealed-with-secret": (1, "secret: expected none: the footer says that it is sealed, but "),
+    "unsealed-without-secret": (1, "secret: expected 32 bytes with SHA-256 "),
     "altered-result": (1, "result: expected scores "),
     "forged-signature": (1, "but the file has one that this key did not make for this file"),
     "missing-signature": (1, "one by the key 5647-5aa7-5463-474c, but the file has none"),
@@ -34,16 +36,30 @@ CAUGHT = {
 """The exit code for each bad replay, and what must be said of it."""
 
 
-def verify(path: Path) -> Result:
+SIGNED = "signed by 5647-5aa7-5463-474c"
+
+
+def verify(path: Path, *options: object) -> Result:
     assert path.exists(), f"{path} is missing: write the golden replays with `make golden`"
-    return CliRunner().invoke(main, ["replay", "verify", str(path)])
+    return CliRunner().invoke(main, ["replay", "verify", *map(str, options), str(path)])
 
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_golden_replay_verifies(name: str) -> None:
     result = verify(FOLDER / f"{name}.twr")
     assert result.exit_code == 0, f"{result.output}{HINT}"
-    assert "luck verified; signed by 5647-5aa7-5463-474c" in result.output
+    word, luck = ("sealed", "sealed: ") if MATCHES[name].sealed else ("ok", f"verified; {SIGNED}")
+    assert result.output.startswith(f"{word} ")
+    assert f"; luck {luck}" in result.output
+    assert SIGNED in result.output
+
+
+@pytest.mark.parametrize("name", [name for name, match in MATCHES.items() if match.sealed])
+def test_a_sealed_replay_verifies_wholly_once_its_secret_is_known(name: str) -> None:
+    result = verify(FOLDER / f"{name}.twr", "--secret", SECRETS)
+    assert result.exit_code == 0, f"{result.output}{HINT}"
+    assert result.output.startswith("ok ")
+    assert f"; luck verified; {SIGNED}" in result.output
 
 
 @pytest.mark.parametrize("name", BAD_MATCHES)

@@ -7,7 +7,7 @@ import pytest
 from support.files import Records, changed, resimulated
 from support.recording import record
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.resimulate import LuckCheck
+from tilewyrm.replays.result import LuckCheck
 from tilewyrm.v1 import replay_pb2
 
 Change = Callable[[Records], None]
@@ -145,6 +145,17 @@ def another_secret(found: Records) -> None:
 
 @change("secret")
 def no_secret(found: Records) -> None:
+    found[-1].footer.secret = b""
+
+
+@change("secret")
+def a_secret_that_is_said_to_be_sealed(found: Records) -> None:
+    found[-1].footer.sealed = True
+
+
+@change("signature")
+def a_seal_put_on_later(found: Records) -> None:
+    found[-1].footer.sealed = True
     found[-1].footer.secret = b""
 
 

@@ -1,20 +1,23 @@
 """The codec: every value of every game comes back from its message, and nothing else does."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass
 from enum import IntEnum
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from google.protobuf.message import Message
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.values import plain, values
 from tilewyrm import editions
+from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
 from tilewyrm.replays.codec import GameCodec, ValueCodec, codec
 from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.wrapper import message_in, places
 from tilewyrm.v1 import match_pb2
 
 SORTS = ["decision", "roll", "event", "part"]
@@ -30,6 +33,15 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 def types_of(name: str, sort: str) -> list[type]:
     return list(getattr(GAMES[name], f"{sort}_types"))
+
+
+def innermost(message: Message) -> Any:
+    """Return the value's own message, behind all the wrappers around it."""
+    while wrapper := next(
+        (w for w in ("game", "kind") if w in message.DESCRIPTOR.oneofs_by_name), ""
+    ):
+        message = getattr(message, message.WhichOneof(wrapper))
+    return message
 
 
 def codec_of(name: str, sort: str) -> ValueCodec[Any]:
@@ -59,19 +71,16 @@ def test_a_wrong_enum_number_or_a_missing_value_within_is_refused(
     value_type = data.draw(st.sampled_from(types_of(name, sort)))
     there = codec_of(name, sort)
     message = there.to_message(data.draw(values(value_type)))
-    wrapper = getattr(message, name)
-    inner = getattr(wrapper, wrapper.WhichOneof("kind"))
     for field in shape(value_type):
         broken = type(message).FromString(message.SerializeToString())
-        held = getattr(broken, name)
-        target = getattr(held, held.WhichOneof("kind"))
+        target = innermost(broken)
         if issubclass(field.kind, IntEnum) and not field.repeated:
             setattr(target, field.name, data.draw(st.sampled_from([0, 99])))
         elif is_dataclass(field.kind) and not field.repeated and not field.optional:
             target.ClearField(field.name)
         else:
             continue
-        assert target != inner
+        assert broken != message
         with pytest.raises(CodecError, match=field.name):
             there.from_message(broken)
 
@@ -115,6 +124,19 @@ def test_a_message_without_a_kind_is_refused(name: str, sort: str) -> None:
         codec_of(name, sort).from_message(message)
 
 
+@every_game
+@every_sort
+def test_a_wrapper_within_a_wrapper_must_hold_a_value(name: str, sort: str) -> None:
+    wrapper = message_in(WRAPPERS[sort].DESCRIPTOR, name)
+    for field in wrapper.fields:
+        inner = message_in(wrapper, field.name)
+        if "kind" in inner.oneofs_by_name:
+            message = WRAPPERS[sort]()
+            getattr(getattr(message, name), field.name).SetInParent()
+            with pytest.raises(CodecError, match=f"a {inner.full_name} holds nothing"):
+                codec_of(name, sort).from_message(message)
+
+
 @every_sort
 def test_a_value_of_another_game_is_refused(sort: str) -> None:
     for name in GAMES:
@@ -130,20 +152,21 @@ class Surprise:
     """A type that no message describes."""
 
 
+def game_with(name: str, decision_types: Sequence[type]) -> Game:
+    """Return the game *name* with other types of decisions."""
+    kind: type[Game] = type(GAMES[name])
+    return type("Changed", (kind,), {"decision_types": decision_types})()  # type: ignore[no-any-return]
+
+
 @every_game
-def test_a_type_without_a_message_is_named(name: str) -> None:
-    game = GAMES[name]
-    attributes = {sort: getattr(game, f"{sort}_types") for sort in SORTS}
-    changed = SimpleNamespace(
-        name=name,
-        decision_types=(*attributes["decision"], Surprise),
-        roll_types=attributes["roll"],
-        event_types=attributes["event"],
-        part_types=attributes["part"],
-        catalogue_type=game.catalogue_type,
-    )
-    with pytest.raises(TypeError, match=rf"{name}.v1.Decision lacks \['surprise'\]"):
-        GameCodec(changed)  # type: ignore[arg-type]
-    changed.decision_types = attributes["decision"][1:]
-    with pytest.raises(TypeError, match=rf"{name}.v1.Decision lacks nothing and has "):
-        GameCodec(changed)  # type: ignore[arg-type]
+def test_a_type_without_a_message_and_a_message_without_a_type_are_named(name: str) -> None:
+    types = types_of(name, "decision")
+    with pytest.raises(
+        TypeError, match=rf"{name}.v1.Decision lacks \['surprise'\] and has nothing"
+    ):
+        GameCodec(game_with(name, [*types, Surprise]))
+    wrapper = message_in(match_pb2.Decision.DESCRIPTOR, name)
+    for kind, place in places(wrapper, types).items():
+        rest = [each for each in types if each is not kind]
+        with pytest.raises(TypeError, match=rf"lacks nothing and has \['{place.dotted}'\] too"):
+            GameCodec(game_with(name, rest))

@@ -2,16 +2,22 @@
 
 import os
 import threading
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from support.recording import NAMES, SIGNER, begin, record, signer
+from support.values import plain
 from tilewyrm.cli.main import main
+from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.shape import shape
 from tilewyrm.replays import command
 from tilewyrm.replays.signature import fingerprint
+from tilewyrm.v1 import replay_pb2
 
 GAME = next(iter(GAMES), "")
 SEATS = min(GAMES[GAME].seats) if GAMES else 0
@@ -83,6 +89,90 @@ def test_a_big_file_shows_how_far_it_is(finished: Path, monkeypatch: pytest.Monk
     result = run("verify", finished)
     assert result.exit_code == 0
     assert finished.name in result.stderr
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    recording = begin(GAME, SEATS, 3)
+    recording.secret = None
+    path = tmp_path / "sealed.twr"
+    path.write_bytes(recording.finish())
+    return path
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Path:
+    """A file with the secret of each match that the fixtures play, and another one."""
+    secret = begin(GAME, SEATS, 3).secret
+    assert secret is not None
+    path = tmp_path / "secrets.txt"
+    path.write_text(f"# spring cup\n{bytes(32).hex()}\n\n{secret.hex()}\n")
+    return path
+
+
+@pytest.fixture
+def other_secrets(tmp_path: Path) -> Path:
+    path = tmp_path / "others.txt"
+    path.write_text(f"{bytes(32).hex()}\n")
+    return path
+
+
+def test_a_sealed_match_holds_and_that_is_said(sealed: Path) -> None:
+    result = run("verify", sealed)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"sealed     {sealed}: {GAME}, {SEATS} seats, ")
+    assert "won by" in result.stdout
+    assert "luck sealed: the secret is not in the file, it is revealed later" in result.stdout
+    shown = run("show", sealed)
+    assert shown.exit_code == 0
+    assert "luck      sealed: the secret is not in the file" in shown.stdout
+
+
+def test_with_its_secret_a_sealed_match_is_verified_wholly(
+    sealed: Path, finished: Path, secrets: Path
+) -> None:
+    result = run("verify", "--secret", secrets, sealed, finished)
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["ok", "ok"]
+    assert result.stdout.count("luck verified; signed by") == 2
+    assert "luck      verified" in run("show", "--secret", secrets, sealed).stdout
+
+
+def test_with_its_secret_an_unfinished_match_is_verified_so_far(
+    unfinished: Path, secrets: Path
+) -> None:
+    result = run("verify", "--allow-unfinished", "--secret", secrets, unfinished)
+    assert result.exit_code == 0
+    assert "luck verified up to there" in result.stdout
+
+
+def test_secrets_of_other_matches_fail_and_say_so(
+    sealed: Path, unfinished: Path, other_secrets: Path
+) -> None:
+    for path in (sealed, unfinished):
+        for words in (["verify", "--allow-unfinished"], ["show"]):
+            result = run(*words, "--secret", other_secrets, path)
+            assert result.exit_code == 1
+            assert "no secret is given that the match has committed to (SHA-256 " in result.output
+
+
+def test_what_reveals_its_own_secret_needs_no_other(finished: Path, other_secrets: Path) -> None:
+    assert run("verify", "--secret", other_secrets, finished).exit_code == 0
+    assert run("show", "--secret", other_secrets, finished).exit_code == 0
+
+
+def test_a_file_without_secrets_is_a_usage_error(finished: Path, tmp_path: Path) -> None:
+    (tmp_path / "wrong").write_text("# a secret\nnot one\n")
+    (tmp_path / "binary").write_bytes(b"\xff")
+    for name, words in (
+        ("none", "No such file"),
+        ("wrong", "line 2 is not 64 hexadecimal digits"),
+        ("binary", "can't decode byte"),
+    ):
+        for command_name in ("verify", "show"):
+            result = run(command_name, "--secret", tmp_path / name, finished)
+            assert result.exit_code == 2
+            assert words in result.stderr
 
 
 def test_damage_fails_in_any_case(unfinished: Path) -> None:
@@ -213,17 +303,95 @@ def test_a_replay_may_come_through_a_pipe(command: str, finished: Path, tmp_path
     assert result.exit_code == 0, result.output
 
 
-def test_show_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
-    def hostile(header: object) -> None:
-        header.seats[0].name = "\x1b[2J\r"  # type: ignore[attr-defined]
-        header.match_id = "\x07"  # type: ignore[attr-defined]
-        header.started_unix_ms = 2**64 - 1  # type: ignore[attr-defined]
+HOSTILE = "\x1b]0;PWN\x07\x1b[2J\r\x9b\u202e\u200b"
+"""What a terminal obeys, turns around or hides."""
 
-    recording = begin(GAME, SEATS, 3, change=hostile)
-    path = tmp_path / "hostile.twr"
+
+def hostile_file(tmp_path: Path, spoil: Callable[[replay_pb2.Header], None]) -> Path:
+    path = tmp_path / f"{HOSTILE}.twr"
+    path.write_bytes(begin(GAME, SEATS, 3, change=spoil).data)
+    return path
+
+
+def in_names(header: replay_pb2.Header) -> None:
+    header.seats[0].name = HOSTILE
+    header.seats[1].bot = HOSTILE
+    header.match_id = HOSTILE
+    header.written_by = HOSTILE
+    header.started_unix_ms = 2**64 - 1
+
+
+def in_the_game(header: replay_pb2.Header) -> None:
+    header.setup.game = HOSTILE
+
+
+def in_the_edition(header: replay_pb2.Header) -> None:
+    header.setup.edition_name = HOSTILE
+
+
+def in_an_option(header: replay_pb2.Header) -> None:
+    header.setup.options.add(name=HOSTILE, flag=True)
+
+
+def in_an_options_word(header: replay_pb2.Header) -> None:
+    header.setup.options[0].word = HOSTILE
+
+
+@pytest.mark.parametrize(
+    "spoil", [in_names, in_the_game, in_the_edition, in_an_option, in_an_options_word]
+)
+@pytest.mark.parametrize("command_name", ["verify", "show"])
+def test_no_words_of_a_file_reach_the_terminal_as_they_are(
+    command_name: str, spoil: Callable[[replay_pb2.Header], None], tmp_path: Path
+) -> None:
+    shown = run(command_name, hostile_file(tmp_path, spoil)).output
+    assert shown
+    assert all(c.isprintable() or c == "\n" for c in shown)
+    assert not set(shown) & set(HOSTILE) - set("]0;PWN[2J")
+
+
+def test_a_decision_of_strange_words_is_cleaned_too(tmp_path: Path) -> None:
+    path = tmp_path / "strange.twr"
+    recording = begin(GAME, SEATS, 3)
+    while not isinstance(recording.state.pending, Choice):
+        recording.play_on(1)
+    strange = strange_decision()
+    seat = recording.state.pending.seat
+    entry = Decided(seat, strange)
+    recording.data += recording.encoder.entry(entry, [], recording.state, unix_ms=0)
+    path.write_bytes(recording.data)
+    for command_name in ("verify", "show"):
+        shown = run(command_name, path).output
+        assert "legality: expected" in shown
+        assert all(c.isprintable() or c == "\n" for c in shown)
+        assert max(map(len, shown.splitlines())) < 10_000
+
+
+def strange_decision() -> Value:
+    """Return a decision with a hostile and very long text in it."""
+    for kind in GAMES[GAME].decision_types:
+        for item in shape(kind):
+            if item.kind is str and not item.repeated:
+                return replace(plain(kind), **{item.name: HOSTILE * 100_000})
+    raise AssertionError(f"{GAME} has no decision with a text in it")
+
+
+def test_huge_names_are_cut_where_they_are_shown(tmp_path: Path) -> None:
+    def spoil(header: replay_pb2.Header) -> None:
+        header.seats[0].name = "x" * 3_000_000
+
+    recording = begin(GAME, SEATS, 3, change=spoil)
+    recording.play_on(60)
+    path = tmp_path / "long.twr"
     path.write_bytes(recording.data)
     shown = run("show", path).stdout
-    assert not set(shown) & set("\x1b\r\x07")
+    assert f"{'x' * 79}…" in shown
+    assert "x" * 80 not in shown
+    assert len(shown) < 100_000
+
+
+def test_a_time_that_no_calendar_has_is_shown_as_a_number(tmp_path: Path) -> None:
+    shown = run("show", hostile_file(tmp_path, in_names)).stdout
     assert f"{2**64 - 1} ms after 1970 (no date)" in shown
 
 
@@ -235,6 +403,8 @@ def test_help_is_worth_reading() -> None:
         "Exit code:",
         "--allow-unfinished",
         "--signed-by",
+        "--secret",
+        "sealed",
         "fingerprint",
         "secret",
         "2  a FILE cannot be read",

@@ -1,5 +1,8 @@
 """What cannot be written: the encoder says so before there are any bytes."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from support.recording import SIGNER, begin
@@ -35,3 +38,21 @@ def test_a_match_that_is_not_over_gets_no_footer() -> None:
     recording.play_on(5)
     with pytest.raises(ValueError, match="the match is not over"):
         recording.encoder.footer(recording.state, recording.secret, SIGNER)
+
+
+def test_what_a_copy_writes_leaves_the_encoder_where_it_was() -> None:
+    recording = begin(GAME, SEATS, 1)
+    recording.play_on(62)
+    aside = replace(
+        recording,
+        state=recording.state.copy(),
+        encoder=recording.encoder.copy(),
+        draw=Random(5),
+    )
+    aside.play_on(5)  # over a checkpoint, which has the running hash
+    assert aside.encoder.seq == 67
+    assert recording.encoder.seq == 62
+    undisturbed = begin(GAME, SEATS, 1)
+    for match in (recording, undisturbed):
+        match.finish()
+    assert recording.data == undisturbed.data

@@ -1,5 +1,7 @@
 """Re-simulation: a recorded match holds, and every change to it is found where it is."""
 
+import hashlib
+import zlib
 from collections.abc import Callable
 from io import BytesIO
 
@@ -7,6 +9,7 @@ import pytest
 
 from support.files import Records, changed, ends_of, file_of, records_of, resimulated
 from support.recording import Recording, begin, record
+from tilewyrm.engine.edition_text import MOST_BYTES
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 from tilewyrm.engine.registry import GAMES
@@ -14,7 +17,9 @@ from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
 from tilewyrm.replays.frames import MAGIC, frame
-from tilewyrm.replays.resimulate import LuckCheck, Resimulation
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import LuckCheck, SignatureCheck
+from tilewyrm.replays.setups import MOST_OPTIONS
 from tilewyrm.v1 import replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -133,18 +138,99 @@ def test_a_possible_roll_at_the_wrong_moment_is_illegal(name: str) -> None:
 
 
 @every_game
-def test_without_a_footer_luck_is_not_verified(name: str) -> None:
+def test_without_a_footer_luck_is_verified_only_if_the_secret_is_known(name: str) -> None:
     recording = begin(name, min(GAMES[name].seats), 1)
     recording.play_on(30)
-    result = resimulated(recording.data)
-    assert result.failure is None
-    assert result.entries_ok == 30
-    assert not result.finished
-    assert result.luck is LuckCheck.NOT_REVEALED
+    for secrets, luck in (
+        ([], LuckCheck.NOT_REVEALED),
+        ([b"", bytes(32)], LuckCheck.NOT_REVEALED),
+        ([bytes(32), recording.secret], LuckCheck.VERIFIED),
+    ):
+        result = resimulated(recording.data, secrets)
+        assert result.failure is None
+        assert result.entries_ok == 30
+        assert not result.finished
+        assert result.luck is luck
+
+
+@every_game
+def test_a_sealed_match_holds_and_its_luck_is_verified_once_the_secret_is_known(name: str) -> None:
+    recording = begin(name, min(GAMES[name].seats), 1)
+    secret, recording.secret = recording.secret, None
+    data = recording.finish()
+    assert secret is not None
+    assert secret not in data
+    for secrets, luck in (
+        ([], LuckCheck.SEALED),
+        ([bytes(32)], LuckCheck.SEALED),
+        ([bytes(32), secret], LuckCheck.VERIFIED),
+    ):
+        result = resimulated(data, secrets)
+        assert result.finished
+        assert result.luck is luck
+        assert result.signature is SignatureCheck.VERIFIED
+
+
+@every_game
+def test_in_a_sealed_match_a_roll_against_the_secret_is_found_once_it_is_known(name: str) -> None:
+    forged = begin(name, min(GAMES[name].seats), 1)
+    altered = play_another_roll(forged, 3)
+    secret, forged.secret = forged.secret, None
+    data = forged.finish()
+    assert secret is not None
+    assert resimulated(data).luck is LuckCheck.SEALED
+    result = resimulated(data, [secret])
+    assert result.luck is LuckCheck.REFUTED
+    assert result.failure is not None
+    assert (result.failure.what, result.failure.seq) == ("roll", altered)
+
+
+def embed(header: replay_pb2.Header, text: bytes) -> None:
+    """Put *text* into *header* as its edition, with its own digest."""
+    header.setup.edition_zlib = zlib.compress(text)
+    header.setup.edition_digest = hashlib.sha256(text).digest()
 
 
 def edition(header: replay_pb2.Header) -> None:
-    header.setup.edition_text += "\n"
+    header.setup.edition_zlib = zlib.compress(zlib.decompress(header.setup.edition_zlib) + b"\n")
+
+
+def no_edition(header: replay_pb2.Header) -> None:
+    header.setup.edition_zlib = b""
+
+
+def no_stream(header: replay_pb2.Header) -> None:
+    header.setup.edition_zlib = b"not a zlib stream"
+
+
+def cut_stream(header: replay_pb2.Header) -> None:
+    header.setup.edition_zlib = header.setup.edition_zlib[:-1]
+
+
+def trailing_garbage(header: replay_pb2.Header) -> None:
+    header.setup.edition_zlib += b"more"
+
+
+def bomb(header: replay_pb2.Header) -> None:
+    embed(header, bytes(20_000_000))
+
+
+def too_long(header: replay_pb2.Header) -> None:
+    embed(header, b"#" * (MOST_BYTES + 1))
+
+
+def no_text(header: replay_pb2.Header) -> None:
+    embed(header, b"name = '\xff'")
+
+
+def preset_dictionary(header: replay_pb2.Header) -> None:
+    stream = zlib.compressobj(zdict=b"name")
+    header.setup.edition_zlib = stream.compress(b"name = 1") + stream.flush()
+
+
+def many_options(header: replay_pb2.Header) -> None:
+    for number in range(MOST_OPTIONS):
+        header.setup.options.add(name=f"option {number}", flag=True)
 
 
 def known_game(header: replay_pb2.Header) -> None:
@@ -183,7 +269,7 @@ def entropy(header: replay_pb2.Header) -> None:
     header.seats[0].entropy = bytes(65)
 
 
-def promise(header: replay_pb2.Header) -> None:
+def no_commitment(header: replay_pb2.Header) -> None:
     header.secret_commitment = b""
 
 
@@ -203,19 +289,28 @@ def crowd(header: replay_pb2.Header) -> None:
 @pytest.mark.parametrize(
     ("spoil", "error", "message"),
     [
-        (edition, CorruptReplay, "does not match its digest"),
+        (edition, CorruptReplay, "the edition's text does not match its digest"),
+        (no_edition, CorruptReplay, "the edition's zlib stream is cut off"),
+        (no_stream, CorruptReplay, "the edition is no zlib stream: "),
+        (cut_stream, CorruptReplay, "the edition's zlib stream is cut off"),
+        (trailing_garbage, CorruptReplay, "4 bytes stand behind the edition's zlib stream"),
+        (bomb, CorruptReplay, "the edition has more than 262144 bytes"),
+        (too_long, CorruptReplay, "the edition has more than 262144 bytes"),
+        (no_text, CorruptReplay, "the edition's text is no UTF-8 from byte 8 on"),
+        (preset_dictionary, CorruptReplay, "the edition is no zlib stream: "),
+        (many_options, CorruptReplay, r"10\d\d options are set; at most 1000 can be"),
         (known_game, UnsupportedReplay, "the game 'chess' is not known here"),
         (rules, UnsupportedReplay, "has no rules version 99 here"),
         (version, UnsupportedReplay, "has format version 2; this program reads version 1"),
         (no_version, UnsupportedReplay, "has format version 0; this program reads version 1"),
-        (option, CorruptReplay, "there is no option weather"),
+        (option, CorruptReplay, "there is no option 'weather'"),
         (valueless, CorruptReplay, "has no value"),
         (seat, CorruptReplay, "seats in a match of"),
         (crowd, CorruptReplay, "the setup cannot be played"),
         (option_twice, CorruptReplay, "is named twice"),
         (edition_name, CorruptReplay, "is called 'mine', but 'standard' in its own text"),
         (entropy, CorruptReplay, "65 bytes of entropy; at most 64"),
-        (promise, CorruptReplay, "a promise of 0 bytes; it has 32"),
+        (no_commitment, CorruptReplay, "a commitment of 0 bytes; it has 32"),
         (key, CorruptReplay, "a public key of 31 bytes; it has 32, or none"),
     ],
 )
@@ -262,11 +357,11 @@ def test_a_whole_frame_that_holds_no_record_is_damage_where_it_begins(whole: byt
 
 
 @every_game
-def test_the_promise_of_an_empty_secret_is_none(name: str) -> None:
-    def promise_nothing(header: replay_pb2.Header) -> None:
+def test_a_commitment_to_an_empty_secret_is_none(name: str) -> None:
+    def commit_to_nothing(header: replay_pb2.Header) -> None:
         header.secret_commitment = commitment(b"")
 
-    recording = begin(name, min(GAMES[name].seats), 1, change=promise_nothing)
+    recording = begin(name, min(GAMES[name].seats), 1, change=commit_to_nothing)
     recording.secret = b""
     result = resimulated(recording.finish())
     assert result.failure is not None

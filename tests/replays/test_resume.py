@@ -8,8 +8,9 @@ from support.files import Records, changed
 from support.recording import Recording, begin
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import CorruptReplay, Divergence, NotAReplay
+from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.resimulate import replay
-from tilewyrm.replays.resume import resume
+from tilewyrm.replays.resume import look_back
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -29,14 +30,14 @@ def test_a_resumed_file_becomes_what_it_would_have_been(
     recording = started(name, entries)
     path.write_bytes(recording.data)
     seen: list[int] = []
-    resumed = resume(path, lambda step: seen.append(step.seq))
+    past = look_back(path, lambda step: seen.append(step.seq))
     assert seen == list(range(1, entries + 1))
-    assert resumed.cut_bytes == 0
-    assert resumed.footer is None
-    assert resumed.state.digest() == recording.state.digest()
-    recording.state, recording.encoder = resumed.state, resumed.encoder
+    assert past.torn is None
+    assert past.footer is None
+    assert past.state.digest() == recording.state.digest()
+    recording.state, recording.encoder = past.state, past.encoder
     before = len(recording.data)
-    with resumed.file as file:
+    with ReplayFile.open(path, past.end) as file:
         file.append(recording.finish()[before:])
     whole = begin(name, min(GAMES[name].seats), 7).finish()
     assert path.read_bytes() == whole
@@ -49,11 +50,14 @@ def test_a_torn_tail_is_cut_off_before_going_on(name: str, tmp_path: Path) -> No
     recording = started(name, 12)
     whole = len(recording.data)
     recording.play_on(1)
-    path.write_bytes(recording.data[:-3])
-    resumed = resume(path)
-    resumed.file.close()
-    assert resumed.encoder.seq == 12
-    assert resumed.cut_bytes == len(recording.data) - 3 - whole
+    torn = recording.data[:-3]
+    path.write_bytes(torn)
+    past = look_back(path)
+    assert past.encoder.seq == 12
+    assert past.end == whole
+    assert past.torn is not None
+    assert path.read_bytes() == torn
+    ReplayFile.open(path, past.end).close()
     assert path.read_bytes() == recording.data[:whole]
 
 
@@ -61,9 +65,7 @@ def test_a_torn_tail_is_cut_off_before_going_on(name: str, tmp_path: Path) -> No
 def test_a_finished_file_gives_its_footer(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.twr"
     path.write_bytes(started(name, 0).finish())
-    resumed = resume(path)
-    resumed.file.close()
-    assert resumed.footer is not None
+    assert look_back(path).footer is not None
 
 
 @every_game
@@ -73,7 +75,7 @@ def test_a_damaged_file_is_left_as_it_is(name: str, tmp_path: Path) -> None:
     data[-30] ^= 1
     path.write_bytes(data)
     with pytest.raises(CorruptReplay, match="damaged at byte"):
-        resume(path)
+        look_back(path)
     assert path.read_bytes() == data
 
 
@@ -83,7 +85,7 @@ def test_a_file_that_does_not_resimulate_is_left_as_it_is(name: str, tmp_path: P
     data = changed(started(name, 12).data, spoil_the_last_digest)
     path.write_bytes(data)
     with pytest.raises(Divergence, match="entry 12: digest of the events"):
-        resume(path)
+        look_back(path)
     assert path.read_bytes() == data
 
 
@@ -91,6 +93,6 @@ def spoil_the_last_digest(records: Records) -> None:
     records[-1].entry.events_digest = bytes(8)
 
 
-def test_what_is_no_replay_is_not_resumed(tmp_path: Path) -> None:
+def test_what_is_no_replay_has_no_past(tmp_path: Path) -> None:
     with pytest.raises(NotAReplay, match="No such file"):
-        resume(tmp_path / "none.twr")
+        look_back(tmp_path / "none.twr")

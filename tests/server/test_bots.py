@@ -1,17 +1,11 @@
 """Bots that do not do what they should."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
-
 import pytest
 
-from support.serving import asynchronous
-from tilewyrm.engine.game import Choice
-from tilewyrm.engine.registry import game
-from tilewyrm.server.bots import BotPlayers
-
-LEGAL = ("first", "second")
+from support.serving import asynchronous, eventually, serving
+from tilewyrm.engine import bots
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class Raising:
@@ -21,34 +15,39 @@ class Raising:
 
 class Cheating:
     def choose(self, state, seat):
-        return "third"
-
-
-class Position:
-    pending = Choice(0, "what")
-
-    def legal(self, seat):
-        return LEGAL
-
-    def copy(self):
-        return self
+        return "what nobody offers"
 
 
 @pytest.mark.parametrize("bot", [Raising, Cheating])
 @asynchronous
-async def test_a_bot_that_fails_plays_its_first_legal_decision(monkeypatch, caplog, bot):
-    decided = []
-    done = asyncio.Event()
-
-    async def decide(match, seat, decision):
-        decided.append((seat, decision))
-        done.set()
-        return False
-
-    monkeypatch.setitem(game("feuville").bots, "odd", lambda draw: bot())
-    with ThreadPoolExecutor(1) as thread:
-        bots = BotPlayers("feuville", {0: "odd"}, decide, thread=thread, delay_s=0)
-        bots.wake(SimpleNamespace(state=Position()))
-        await done.wait()
-    assert decided == [(0, "first")]
+async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeypatch, caplog, bot):
+    monkeypatch.setitem(bots._BOTS["feuville"], "odd", lambda draw: bot())
+    async with serving(tmp_path) as served:
+        request = service_pb2.CreateTableRequest(
+            game="feuville",
+            seats=2,
+            bots=["odd"] * 2,
+            options=[match_pb2.Option(name="round_cap", number=1)],
+        )
+        table = (await served.stub.CreateTable(request)).table
+        await eventually(lambda: served.server._lobby.find(table.table_id).finished)
+        snapshot = await served.stub.GetSnapshot(
+            service_pb2.GetSnapshotRequest(table_id=table.table_id)
+        )
+    assert snapshot.turn.HasField("over")
     assert "plays its first legal decision" in caplog.text
+    decisions = list(first_legal(tmp_path / "matches" / f"{table.table_id}.twr"))
+    assert decisions
+    assert all(decisions)
+
+
+def first_legal(path):
+    """Yield for each decision of the replay at *path* whether it was the first legal one."""
+    with path.open("rb") as stream:
+        again = Resimulation(stream)
+        before = again.state.copy()
+        for step in again.steps():
+            if step.message.HasField("decided"):
+                yield before.legal(step.entry.seat)[0] == step.entry.decision
+            before = again.state.copy()
+        assert again.failure is None

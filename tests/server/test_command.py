@@ -99,3 +99,26 @@ async def test_an_edition_file_with_a_mistake_is_named_and_left_out(tmp_path):
 def test_a_wrong_option_is_a_usage_error(tmp_path, arguments):
     done = serve("--data-dir", str(tmp_path), *arguments)
     assert_one_sentence(done, 2, arguments[0])
+
+
+INTERVAL = """
+import sys
+from pathlib import Path
+from tilewyrm.server.app import Config, Server
+from tilewyrm.server.command import serve
+
+folder = Path(sys.argv[1])
+before = sys.getswitchinterval()
+server = Server(Config(data_dir=folder))
+print(sys.getswitchinterval() == before)
+try:
+    serve.main(["--data-dir", sys.argv[1]], standalone_mode=False)  # refused: the folder is taken
+except Exception:
+    print(sys.getswitchinterval() < before)
+"""
+
+
+def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
+    command = [sys.executable, "-c", INTERVAL, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["True", "True"], done

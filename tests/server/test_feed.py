@@ -20,7 +20,8 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     match.until(0)
     match.roll(1, 2)
     match.do(AskFairy(1), PickFairy("F08"))
-    feed = Feed(codec("feuville"), audience, SimpleNamespace(state=match.state, lines=[]))
+    begun = SimpleNamespace(setup=match.setup, state=match.state, lines=[])
+    feed = Feed(codec("feuville"), audience, begun)
     entry = Decided(0, DiscardFairy("F07"))
     lines = [Line(1, entry, match.apply(entry), "")]
     (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines)).log

@@ -7,6 +7,7 @@ import grpc
 import pytest
 
 from support.serving import asynchronous, create, join, refusal, serving
+from tilewyrm.engine.bots import bots
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import CannotStore
@@ -25,7 +26,7 @@ async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
         assert [option.name for option in info.options] == [spec.name for spec in rules.options]
         assert all(option.meaning and option.HasField("default") for option in info.options)
         assert info.editions[0] == "standard"
-        assert list(info.bots) == list(rules.bots)
+        assert list(info.bots) == list(bots(info.name))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,7 +51,7 @@ async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
     assert table.status == service_pb2.TABLE_STATUS_OPEN
     assert len(table.secret_commitment) == hashlib.sha256().digest_size
     assert match_pb2.Option(name="profile", word="en2017") in table.setup.options
-    assert table.setup.edition_text == ""
+    assert table.setup.edition_zlib == b""
     assert [(seat.name, seat.bot) for seat in table.seats] == [
         ("", ""),
         ("", ""),
@@ -87,7 +88,7 @@ async def test_starting_fills_the_free_seats_with_the_strongest_bot(tmp_path):
         answer = await served.stub.StartTable(
             service_pb2.StartTableRequest(table_id=table.table_id, token=ann.token)
         )
-    strongest = list(GAMES["feuville"].bots)[-1]
+    strongest = list(bots("feuville"))[-1]
     assert [seat.bot for seat in answer.table.seats] == [strongest, "", strongest, strongest]
     assert len({seat.name for seat in answer.table.seats}) == 4
     assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
@@ -150,7 +151,7 @@ REFUSED_TABLES = {
     "no such option": (
         dict(game="feuville", seats=2, options=[match_pb2.Option(name="luck", flag=True)]),
         "bad-setup",
-        "no option luck",
+        "no option 'luck'",
     ),
     "option twice": (
         dict(
@@ -338,10 +339,25 @@ async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, m
 @asynchronous
 async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
     async with serving(tmp_path) as served:
-        table = await create(served.stub)
-        served.server._lobby.end_streams()
-        call = join(served.stub, table.table_id, "Ann")
-        assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
+        table = await create(served.stub, seats=3)
+        ann = await join(served.stub, table.table_id, "Ann")
+        key = {"table_id": table.table_id, "token": ann.token}
+        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        await watching.read()
+        await served.server._lobby.close()
+        assert await watching.read() is grpc.aio.EOF
+        deciding = service_pb2.Deciding(decision_id="x")
+        late = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        for call in (
+            join(served.stub, table.table_id, "Bob"),
+            served.stub.LeaveTable(service_pb2.LeaveTableRequest(**key)),
+            served.stub.StartTable(service_pb2.StartTableRequest(**key)),
+            served.stub.Decide(service_pb2.DecideRequest(**key, decide=deciding)),
+            late.read(),
+        ):
+            assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
+        assert await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key)) == before
 
 
 @asynchronous

@@ -393,12 +393,12 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
         table, players = await seated(served)
         await asyncio.gather(*(player.play() for player in players))
         held = served.server._lobby.find(table.table_id)
-        await eventually(lambda: held._journal is None)
+        await eventually(lambda: held.finished and held._phase._match is None)
         final = await snapshot(served, table)
         assert final.turn.over == players[0].model.turn.over
         assert final.table.result == final.turn.over
         assert list(final.log) == players[0].model.log
-        assert held._journal is None
+        assert held._phase._match is None
     async with serving(tmp_path) as served:
         assert await snapshot(served, table) == final
 

@@ -1,12 +1,15 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
+from collections.abc import Mapping
+
 from support import desks
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
+from tilewyrm.client.carcassonne.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.face import CarcassonneFace
-from tilewyrm.client.carcassonne.tiles import Tile, read
+from tilewyrm.client.carcassonne.tiles import Tile
 from tilewyrm.client.commands import Registry
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
@@ -15,6 +18,8 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
+SMALL = (80, 24)
+"""The screen, unless told otherwise."""
 
 
 def catalogue() -> match_pb2.Catalogue:
@@ -23,9 +28,9 @@ def catalogue() -> match_pb2.Catalogue:
     return codec("carcassonne").catalogue.to_message(value)
 
 
-def tiles() -> dict[str, Tile]:
+def tiles() -> Mapping[str, Tile]:
     """Return the standard edition's tiles as the client reads them."""
-    return read(catalogue().carcassonne)
+    return tile_kinds(catalogue().carcassonne)
 
 
 def placed(tile, x, y, rotation=0, *, last=False, meeples=()) -> match_pb2.Part:
@@ -65,7 +70,7 @@ def model(*parts, seats=2, seat=0, question="", decisions=()) -> Model:
     )
 
 
-def desk_of(shown: Model, size=(80, 24)) -> tuple[Desk, list[match_pb2.Decision]]:
+def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
     """Return a desk at *shown*, and the decisions that it will send."""
     sent: list[match_pb2.Decision] = []
 
@@ -73,28 +78,24 @@ def desk_of(shown: Model, size=(80, 24)) -> tuple[Desk, list[match_pb2.Decision]
         sent.append(decision)
         return f"d{len(sent)}"
 
-    desk = Desk(CarcassonneFace(), send, automatic=False)
-    desk.size = size
-    desk.model = shown
+    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False)
     desk.take(LinkChanged(Link.LIVE))
     return desk, sent
 
 
-def press(desk: Desk, *keys: str) -> None:
-    """Press keys, each of which must do something."""
+def press(desk: Desk, *keys: str, size=SMALL) -> None:
+    """Press keys, each of which must do something, on a screen of *size*."""
     registry = Registry((*desk.face.commands, *SHELL))
     for key in keys:
-        assert registry.press(desk, key), f"nothing listens to {key} now"
+        assert registry.press(desk, key, size), f"nothing listens to {key} now"
 
 
-def screen(desk: Desk):
+def screen(desk: Desk, size=SMALL):
     """Return the canvas of the whole screen."""
     registry = Registry((*desk.face.commands, *SHELL))
-    return draw_screen(desk.face, desk.scene, registry.bar(desk), *desk.size)
+    return draw_screen(desk.face, desk.scene, registry.menu(desk), *size)
 
 
-def in_progress(seed, entries, question="", *, seats=3, size=(80, 24), **options) -> Desk:
+def in_progress(seed, entries, question="", *, seats=3, **options) -> Desk:
     """Return the desk of the seat that is asked in a random match after some *entries*."""
-    return desks.in_progress(
-        "carcassonne", seed, entries, question, seats=seats, size=size, **options
-    )
+    return desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)

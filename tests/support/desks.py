@@ -4,9 +4,9 @@ from random import Random
 
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
-from tilewyrm.client.model import Link, LinkChanged
+from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.engine.game import Choice, Over, Rolled
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
@@ -15,7 +15,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
 
 
-def in_progress(name, seed, entries, question="", *, seats=3, size=(80, 24), **options) -> Desk:
+def in_progress(name, seed, entries, question="", *, seats=3, **options) -> Desk:
     """Return the desk of the seat that is asked in a random match after some *entries*.
 
     The match goes on until *question* is asked, if one is given; or to its end.
@@ -28,7 +28,7 @@ def in_progress(name, seed, entries, question="", *, seats=3, size=(80, 24), **o
         if len(log) >= entries and asked and question in ("", asked):
             break
         log.append(_applied(name, state, any_entry(state, draw), len(log) + 1))
-    return _seated(name, state, log, seats, size)
+    return _seated(name, state, log, seats)
 
 
 def _applied(name, state, entry, seq) -> service_pb2.LogLine:
@@ -44,7 +44,7 @@ def _applied(name, state, entry, seq) -> service_pb2.LogLine:
     return line
 
 
-def _seated(name, state, log, seats, size) -> Desk:
+def _seated(name, state, log, seats) -> Desk:
     words, pending = codec(name), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
     turn = service_pb2.Turn()
@@ -66,10 +66,14 @@ def _seated(name, state, log, seats, size) -> Desk:
         log=log,
         turn=turn,
     )
-    desk = Desk(FACES[name], lambda seq, decision: f"answer to {seq}", automatic=False)
-    desk.size = size
     box = words.catalogue.to_message(game(name).catalogue(editions.load(name)))
-    desk.update(seat=seat, catalogue=box)
+    return desk_with(name, Model(seat=seat, catalogue=box), snapshot)
+
+
+def desk_with(name, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
+    """Return a desk that knew *model* when *snapshot* came; what it sends goes nowhere."""
+    actions = Actions(lambda seq, decision: f"answer to {seq}")
+    desk = Desk(FACES[name], actions, model, automatic=False)
     desk.take(LinkChanged(Link.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

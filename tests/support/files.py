@@ -1,10 +1,11 @@
 """Replay files in memory: taken apart, put together again, played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 
 from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import ReplayResult, Resimulation
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import ReplayResult
 from tilewyrm.v1 import replay_pb2
 
 Records = list[replay_pb2.Record]
@@ -40,8 +41,8 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(spoilt)
 
 
-def resimulated(data: bytes) -> ReplayResult:
-    """Return what playing the file *data* again comes to."""
-    again = Resimulation(BytesIO(data))
+def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
+    """Return what playing the file *data* again comes to; *secrets* are known besides."""
+    again = Resimulation(BytesIO(data), secrets)
     again.run()
     return again.result()

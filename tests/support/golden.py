@@ -5,17 +5,21 @@ longer verifies after a change of the rules says that old replays no longer do: 
 docs/replay-format.md and give the rules a new version.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from support.files import ends_of, file_of, records_of
-from support.recording import Recording, begin, record, signer
+from support.recording import Recording, begin, signer
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
 
 FOLDER = Path(__file__).parent.parent / "golden"
 BAD = FOLDER / "bad"
+SECRETS = FOLDER / "secrets.txt"
+"""The secrets of the sealed matches."""
 
 
 @dataclass(frozen=True)
@@ -25,31 +29,40 @@ class Match:
     game: str
     seats: int
     options: Mapping[str, OptionValue]
+    sealed: bool = False
 
 
-MATCHES = {
-    "feuville-de2017-2": Match("feuville", 2, {"profile": "de2017"}),
-    "feuville-en2017-3": Match("feuville", 3, {"profile": "en2017"}),
-    "feuville-fr2017-4": Match("feuville", 4, {"profile": "fr2017"}),
-    "feuville-nl2017-2": Match("feuville", 2, {"profile": "nl2017"}),
-    "carcassonne-base-2": Match("carcassonne", 2, {"princess_dragon": False}),
-    "carcassonne-abbot-3": Match("carcassonne", 3, {"princess_dragon": False, "abbot": True}),
-    "carcassonne-river-4": Match("carcassonne", 4, {"princess_dragon": False, "river": True}),
-    "carcassonne-dragon-2": Match("carcassonne", 2, {"princess_dragon": True}),
-    "carcassonne-all-5": Match(
-        "carcassonne", 5, {"princess_dragon": True, "abbot": True, "river": True}
-    ),
-}
-"""Every golden replay by name; its place in the list is the number of its match."""
+def _feuville() -> Iterator[tuple[str, Match]]:
+    """Yield a match of each profile, with all numbers of seats."""
+    played = game("feuville")
+    profile = next(spec for spec in played.options if spec.name == "profile")
+    for number, word in enumerate(profile.choices):
+        seats = played.seats[number % len(played.seats)]
+        yield f"feuville-{word}", Match(played.name, seats, {profile.name: word})
+    yield "feuville-sealed", Match(played.name, min(played.seats), {}, sealed=True)
 
-BAD_MATCH = "feuville-de2017-2"
+
+def _carcassonne() -> Iterator[tuple[str, Match]]:
+    """Yield a match of the base game alone, of each expansion alone, and of all together."""
+    name = "carcassonne"
+    without = {one.name: False for one in EXPANSIONS}
+    yield f"{name}-base", Match(name, 2, without)
+    for one in EXPANSIONS:
+        yield f"{name}-{one.name}", Match(name, 3, {**without, one.name: True})
+    yield f"{name}-all", Match(name, 5, dict.fromkeys(without, True))
+
+
+MATCHES = {name: match for matches in (_feuville(), _carcassonne()) for name, match in matches}
+"""Every golden replay by name, which is also what its luck and its decisions come from."""
+
+BAD_MATCH = next(iter(MATCHES))
 """The match that the bad ones are made of."""
 
 
 def match(name: str) -> Recording:
     """Return the golden match *name* before its first roll."""
     plan = MATCHES[name]
-    return begin(plan.game, plan.seats, list(MATCHES).index(name), plan.options)
+    return begin(plan.game, plan.seats, name, plan.options)
 
 
 def altered_decision() -> bytes:
@@ -117,9 +130,23 @@ def no_footer() -> bytes:
 
 
 def wrong_secret() -> bytes:
-    """Return a match whose footer reveals another secret than was promised."""
+    """Return a match whose footer reveals another secret than the header commits to."""
     recording = match(BAD_MATCH)
     recording.secret = bytes(range(32))
+    return recording.finish()
+
+
+def sealed_with_secret() -> bytes:
+    """Return a match whose footer says that it is sealed, and reveals the secret."""
+    records = records_of(match(BAD_MATCH).finish())
+    records[-1].footer.sealed = True
+    return file_of(records)
+
+
+def unsealed_without_secret() -> bytes:
+    """Return a match whose footer neither reveals the secret nor says that it is sealed."""
+    recording = match(BAD_MATCH)
+    recording.secret = b""
     return recording.finish()
 
 
@@ -183,6 +210,8 @@ BAD_MATCHES = {
     "cut-tail": cut_tail,
     "no-footer": no_footer,
     "wrong-secret": wrong_secret,
+    "sealed-with-secret": sealed_with_secret,
+    "unsealed-without-secret": unsealed_without_secret,
     "altered-result": altered_result,
     "forged-signature": forged_signature,
     "missing-signature": missing_signature,
@@ -199,9 +228,15 @@ def write() -> None:
     BAD.mkdir(parents=True, exist_ok=True)
     for path in [*FOLDER.glob("*.twr"), *BAD.glob("*.twr")]:
         path.unlink()
-    for number, (name, plan) in enumerate(MATCHES.items()):
-        data = record(plan.game, plan.seats, number, plan.options)
-        (FOLDER / f"{name}.twr").write_bytes(data)
+    secrets = []
+    for name, plan in MATCHES.items():
+        recording = match(name)
+        if plan.sealed:
+            assert recording.secret is not None
+            secrets += [f"# {name}", recording.secret.hex(), ""]
+            recording.secret = None
+        (FOLDER / f"{name}.twr").write_bytes(recording.finish())
+    SECRETS.write_text("\n".join(secrets), encoding="utf-8")
     for name, spoil in BAD_MATCHES.items():
         (BAD / f"{name}.twr").write_bytes(spoil())
     print(f"{len(MATCHES)} golden replays and {len(BAD_MATCHES)} bad ones written to {FOLDER}")

@@ -37,7 +37,8 @@ class Recording:
     header: replay_pb2.Header
     encoder: Encoder
     luck: Luck
-    secret: bytes
+    secret: bytes | None
+    """What the footer reveals; None seals it."""
     draw: Random
     data: bytes
     signer: Signer | None = SIGNER
@@ -48,7 +49,7 @@ class Recording:
         if isinstance(pending, Choice):
             legal = self.state.legal(pending.seat)
             return Decided(pending.seat, legal[self.draw.randrange(len(legal))])
-        return Rolled(self.luck.pick(self.encoder.seq + 1, self.state.outcomes()))
+        return Rolled(self.luck.roll(self.state))
 
     def play(self, entry: Entry) -> None:
         """Apply *entry* and write it down."""
@@ -79,23 +80,26 @@ class Recording:
 def begin(
     game_name: str,
     seats: int,
-    number: int,
+    number: int | str,
     options: Mapping[str, OptionValue] | None = None,
     change: Callable[[replay_pb2.Header], None] = lambda header: None,
 ) -> Recording:
-    """Return match *number* of *game_name* before its first roll; *change* may alter its header."""
+    """Return match *number* of *game_name* before its first roll; *change* may alter its header.
+
+    The number (or name) decides the secret, the entropy and what the players choose.
+    """
     played = game(game_name)
     setup = played.setup(
         editions.load(game_name), seats, {**played.bots_only_options, **(options or {})}
     )
     draw = Random(f"{game_name} {seats} {number}")
     secret = draw.randbytes(32)
-    shares = [draw.randbytes(8 * (seat % 3)) for seat in range(seats)]
+    entropy = [draw.randbytes(8 * (seat % 3)) for seat in range(seats)]
     first = header(
         setup,
         [
-            replay_pb2.SeatInfo(name=name, bot="random", entropy=share)
-            for name, share in zip(NAMES, shares, strict=False)
+            replay_pb2.SeatInfo(name=name, bot="random", entropy=added)
+            for name, added in zip(NAMES, entropy, strict=False)
         ],
         match_id=f"golden-{number}",
         commitment=commitment(secret),
@@ -109,7 +113,7 @@ def begin(
         state=played.initial(setup),
         header=first,
         encoder=encoder,
-        luck=Luck(secret, shares),
+        luck=Luck(secret, entropy),
         secret=secret,
         draw=draw,
         data=encoder.begin(first),
@@ -117,7 +121,7 @@ def begin(
 
 
 def record(
-    game_name: str, seats: int, number: int, options: Mapping[str, OptionValue] | None = None
+    game_name: str, seats: int, number: int | str, options: Mapping[str, OptionValue] | None = None
 ) -> bytes:
     """Return the whole file of match *number* of *game_name*."""
     return begin(game_name, seats, number, options).finish()

@@ -1,8 +1,8 @@
 """A hand-made match of Feuville as a client sees it: messages, model, desk."""
 
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.feuville.face import FeuvilleFace
-from tilewyrm.client.model import Link, LinkChanged
+from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -174,7 +174,7 @@ def snapshot(turn=None, seats=4):
     )
 
 
-def desk(turn=None, seats=4, **settings):
+def desk(turn=None, seats=4, *, fill=None, give_back=None, **settings):
     """Return a desk with the whole match on it; ``desk.sent`` lists what is sent."""
     sent = []
 
@@ -182,9 +182,9 @@ def desk(turn=None, seats=4, **settings):
         sent.append((seq, decision))
         return f"id-{len(sent)}"
 
-    made = Desk(FeuvilleFace(), send, **settings)
+    model = Model(seat=0, catalogue=catalogue())
+    made = Desk(FeuvilleFace(), Actions(send, fill, give_back), model, **settings)
     made.sent = sent
-    made.update(seat=0, catalogue=catalogue())
     made.take(LinkChanged(Link.LIVE))
     made.take(snapshot(turn, seats))
     return made

@@ -93,6 +93,8 @@ class _SetReader:
     def __init__(self, file: EditionText, vocabulary: Vocabulary) -> None:
         self._file = file
         self._words = vocabulary
+        self._kinds = 0
+        """How many kinds of tile were met so far."""
 
     def read(self, spec: SetSpec, table: Any) -> TileSet:
         """Return the set that *table* describes."""
@@ -101,6 +103,12 @@ class _SetReader:
         section = f"{name}.tiles"
         if not isinstance(table["tiles"], dict):
             raise EditionError(f"{section} must be a section", file.line_of("tiles", name))
+        self._kinds += len(table["tiles"])
+        if self._kinds > MOST_TILES:  # said before so many are read
+            raise EditionError(
+                f"there are {self._kinds} kinds of tile; a game has {MOST_TILES} tiles at most",
+                file.line_of("", section),
+            )
         kinds = [self._tile(name, id, notation) for id, notation in table["tiles"].items()]
         roles = tuple(self._role(spec, role, table[role], kinds) for role in spec.roles)
         self._check_totals(name, table["totals"], kinds)

@@ -5,7 +5,7 @@ the numbers of `Side` and `Half`, so that turning is a sum. Everything that plac
 worked out here once, so that a move looks nothing up twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
@@ -172,23 +172,43 @@ def _missing(kind: FeatureKind, feature: Feature) -> int:
 
 def _looks(tile: TileKind) -> int:
     """Return after how many quarter turns *tile* looks as before: 1, 2 or 4."""
-    unturned = _appearance(tile, 0)
-    return next(turns for turns in (1, 2, 4) if _appearance(tile, turns % 4) == unturned)
-
-
-def _appearance(tile: TileKind, rotation: int) -> list[tuple[object, ...]]:
-    """Return what a tile shows after *rotation* quarter turns, whatever its features' order."""
-
-    def sides(feature: Feature) -> tuple[int, ...]:
-        return tuple(sorted((side - 1 + rotation) % 4 for side in feature.sides))
-
-    return sorted(
+    if tile.edges[:2] != tile.edges[2:]:
+        return 4
+    unturned = [
         (
             feature.kind,
-            sides(feature),
-            tuple(sorted((half - 1 + 2 * rotation) % 8 for half in feature.halves)),
             tuple(sorted(feature.marks)),
-            tuple(sorted(sides(tile.features[city]) for city in feature.cities)),
+            _bits(feature.sides),
+            _bits([side for city in feature.cities for side in tile.features[city].sides]),
+            _bits(feature.halves),
         )
         for feature in tile.features
-    )
+    ]
+    ordered = sorted(unturned)
+    for turns in (1, 2):
+        turned = [
+            (
+                kind,
+                marks,
+                _turned(sides, 4, turns),
+                _turned(cities, 4, turns),
+                _turned(halves, 8, 2 * turns),
+            )
+            for kind, marks, sides, cities, halves in unturned
+        ]
+        if sorted(turned) == ordered:
+            return turns
+    return 4
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    """Return a number in which the bits with these *numbers*, from 1, are set."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number - 1
+    return found
+
+
+def _turned(bits: int, size: int, places: int) -> int:
+    """Return the *bits*, of which there are *size* in a ring, moved on by *places*."""
+    return (bits << places | bits >> size - places) & (1 << size) - 1

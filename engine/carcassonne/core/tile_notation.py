@@ -14,6 +14,9 @@ from tilewyrm.engine.errors import EditionError
 
 _SIDES: Mapping[str, Side] = {side.name[0].lower(): side for side in Side}
 _HALVES: Mapping[str, Half] = {half.name.lower(): half for half in Half}
+MOST_FEATURES = 12
+"""On one tile; nobody can draw more, and a stranger's edition is read in a fraction of a second."""
+
 _LINE = re.compile(r"\s*(\d+)\s+([a-z]+)\s*:(.*)")
 
 
@@ -80,6 +83,8 @@ class _Reader:
 
     def read(self, words: list[str]) -> None:
         """Take in one feature or one mark of the tile."""
+        if len(self._read) + len(self.marks) >= MOST_FEATURES:
+            raise self._error(f"a tile has at most {MOST_FEATURES} features and marks")
         if not words:
             raise self._error("there is nothing between two commas")
         head, rest = words[0], words[1:]

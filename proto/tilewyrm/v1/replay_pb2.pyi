@@ -87,7 +87,7 @@ class Header(_message.Message):
     """the server's Ed25519 key, 32 bytes: it signs the footer; empty if nobody will"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
-        """with edition_text"""
+        """with edition_zlib"""
 
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatInfo]:
@@ -252,17 +252,22 @@ class Footer(_message.Message):
     STATE_DIGEST_FIELD_NUMBER: _builtins.int
     SECRET_FIELD_NUMBER: _builtins.int
     RUNNING_SHA256_FIELD_NUMBER: _builtins.int
+    SEALED_FIELD_NUMBER: _builtins.int
     SIGNATURE_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry"""
     state_digest: _builtins.bytes
     """of the final state, 32 bytes"""
     secret: _builtins.bytes
-    """the secret that Header.secret_commitment promised, 32 bytes"""
+    """what Header.secret_commitment is the hash of, 32 bytes; empty if sealed"""
     running_sha256: _builtins.bytes
     """SHA-256 of every byte of the file before this frame, 32 bytes"""
+    sealed: _builtins.bool
+    """the secret is not in this file: it is published later, elsewhere"""
     signature: _builtins.bytes
-    """by Header.public_key, 64 bytes, the last of the payload (docs/replay-format.md); empty if"""
+    """By Header.public_key, 64 bytes, the last ones of the payload (docs/replay-format.md); empty if the header names no key.
+    No field has a higher number.
+    """
     @_builtins.property
     def result(self) -> _match_pb2.Result: ...
     def __init__(
@@ -273,11 +278,12 @@ class Footer(_message.Message):
         state_digest: _builtins.bytes = ...,
         secret: _builtins.bytes = ...,
         running_sha256: _builtins.bytes = ...,
+        sealed: _builtins.bool = ...,
         signature: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "running_sha256", b"running_sha256", "secret", b"secret", "seq", b"seq", "signature", b"signature", "state_digest", b"state_digest"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "running_sha256", b"running_sha256", "sealed", b"sealed", "secret", b"secret", "seq", b"seq", "signature", b"signature", "state_digest", b"state_digest"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

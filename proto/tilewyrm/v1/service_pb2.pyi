@@ -728,7 +728,7 @@ class TableMessage(_message.Message):
 
     @_builtins.property
     def update(self) -> Global___Update:
-        """after each entry, in order"""
+        """after each decision, in order"""
 
     @_builtins.property
     def answer(self) -> Global___Answer:
@@ -736,7 +736,7 @@ class TableMessage(_message.Message):
 
     @_builtins.property
     def table(self) -> Global___TableInfo:
-        """seats or status changed"""
+        """seats, their connections or the status changed"""
 
     def __init__(
         self,
@@ -802,7 +802,7 @@ Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
 @_typing.final
 class Update(_message.Message):
-    """What one decision or roll changed, and everything that chance did right after it.
+    """What one decision changed, and everything that chance did right after it.
 
     A client that keeps the parts by key sets each of `parts` and drops each of `removed`.
     """
@@ -1038,7 +1038,7 @@ class Refusal(_message.Message):
     reason: _builtins.str
     """a stable word: "unreadable", "not-started", "halted", "over", "stale","""
     message: _builtins.str
-    """"not-your-turn" or "not-offered" (docs/protocol.md says what to do)
+    """"not-your-turn", "not-offered" or "internal" (docs/protocol.md says what to do)
     one sentence: what, where, what to do
     """
     def __init__(

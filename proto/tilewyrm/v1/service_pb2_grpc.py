@@ -101,7 +101,7 @@ class TablesServicer:
     """Missing associated documentation comment in .proto file."""
 
     def ListGames(self, request, context):
-        """What can be played: games with their options, presets, editions and bots.
+        """What can be played: games with their options, editions and bots.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -154,7 +154,8 @@ class TablesServicer:
         """One stream per seat: the client first sends Hello, then decisions; the server sends first a
         Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
         receives the same. The stream goes on when the client closes its sending side; it ends when
-        the client cancels it, or when the server stops.
+        the client cancels it or reads too slowly, when everybody has left the table before the start,
+        or when the server stops.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -37,7 +37,7 @@ class TablesStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TablesAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]
-    """What can be played: games with their options, presets, editions and bots."""
+    """What can be played: games with their options, editions and bots."""
     GetCatalogue: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _match_pb2.Catalogue]
     """The components of one edition, for drawing."""
     CreateTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]
@@ -56,7 +56,8 @@ class TablesStub:
     """One stream per seat: the client first sends Hello, then decisions; the server sends first a
     Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
     receives the same. The stream goes on when the client closes its sending side; it ends when
-    the client cancels it, or when the server stops.
+    the client cancels it or reads too slowly, when everybody has left the table before the start,
+    or when the server stops.
     """
     Watch: _grpc.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]
     """The same as a spectator; only listens."""
@@ -71,7 +72,7 @@ class TablesStub:
 class TablesAsyncStub(TablesStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]  # type: ignore[assignment]
-    """What can be played: games with their options, presets, editions and bots."""
+    """What can be played: games with their options, editions and bots."""
     GetCatalogue: _aio.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _match_pb2.Catalogue]  # type: ignore[assignment]
     """The components of one edition, for drawing."""
     CreateTable: _aio.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]  # type: ignore[assignment]
@@ -90,7 +91,8 @@ class TablesAsyncStub(TablesStub):
     """One stream per seat: the client first sends Hello, then decisions; the server sends first a
     Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
     receives the same. The stream goes on when the client closes its sending side; it ends when
-    the client cancels it, or when the server stops.
+    the client cancels it or reads too slowly, when everybody has left the table before the start,
+    or when the server stops.
     """
     Watch: _aio.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]  # type: ignore[assignment]
     """The same as a spectator; only listens."""
@@ -108,7 +110,7 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.ListGamesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.ListGamesResponse, _abc.Awaitable[_service_pb2.ListGamesResponse]]:
-        """What can be played: games with their options, presets, editions and bots."""
+        """What can be played: games with their options, editions and bots."""
 
     @_abc_1.abstractmethod
     def GetCatalogue(
@@ -169,7 +171,8 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         """One stream per seat: the client first sends Hello, then decisions; the server sends first a
         Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
         receives the same. The stream goes on when the client closes its sending side; it ends when
-        the client cancels it, or when the server stops.
+        the client cancels it or reads too slowly, when everybody has left the table before the start,
+        or when the server stops.
         """
 
     @_abc_1.abstractmethod

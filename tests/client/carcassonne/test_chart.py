@@ -3,12 +3,12 @@
 from support.carcassonne_scenes import model, part, placed
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.board import board
+from tilewyrm.client.carcassonne.board import board_of
 from tilewyrm.client.carcassonne.chart import Marks, draw_map
 from tilewyrm.client.carcassonne.look import READING, SMALL, Look
 from tilewyrm.client.carcassonne.signs import BOX
 from tilewyrm.client.carcassonne.target import target
-from tilewyrm.client.games import Scene
+from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
 
 ABBOT = pb.MEEPLE_KIND_ABBOT
@@ -22,7 +22,7 @@ TOWN = (
 
 
 def chart(shown, width, height, zoom=READING, cursor=0):
-    seen = board(shown)
+    seen = board_of(shown)
     canvas = Canvas(width, height)
     marked = target(Scene(shown, Ui(cursor=cursor)), seen)
     draw_map(seen, Marks(marked, shown.seat or 0), Look(zoom=zoom), canvas, BOX)
@@ -184,7 +184,7 @@ def test_a_click_highlights_a_cell_and_turns_the_tile_that_lies_there() -> None:
 
 
 def test_a_click_on_a_feature_highlights_its_choice() -> None:
-    choices = [
+    offers = [
         pb.Decision(
             place_meeple=pb.PlaceMeeple(
                 cell=pb.Cell(x=0, y=0), feature=feature, meeple=pb.MEEPLE_KIND_MEEPLE
@@ -192,7 +192,7 @@ def test_a_click_on_a_feature_highlights_its_choice() -> None:
         )
         for feature in (0, 1)
     ]
-    canvas = chart(model(*TOWN, question="use-meeple", decisions=choices), 40, 20)
+    canvas = chart(model(*TOWN, question="use-meeple", decisions=offers), 40, 20)
     assert canvas.action_at(19, 10) == Action("pick", 0), "the city"
     assert canvas.action_at(18, 12) == Action("pick", 1), "the road"
     assert canvas.action_at(18, 14) is None, "the field"

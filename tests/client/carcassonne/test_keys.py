@@ -5,7 +5,6 @@ from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.carcassonne.keys import nearest
 from tilewyrm.client.carcassonne.look import Look
 from tilewyrm.client.carcassonne.tiles import EAST, NORTH, SOUTH, WEST
-from tilewyrm.client.games import highlighted
 
 
 def placing(*places):
@@ -19,7 +18,7 @@ def placing(*places):
 
 
 def where(desk):
-    place = highlighted(desk.scene).carcassonne.place_tile
+    place = desk.scene.highlighted.carcassonne.place_tile
     return place.cell.x, place.cell.y, place.rotation
 
 
@@ -96,13 +95,13 @@ def test_arrows_and_digits_choose_among_pieces() -> None:
 def test_zoom_and_pan_change_the_view_and_c_brings_it_back() -> None:
     desk = in_progress(3, 30, "place-tile")
     press(desk, "+")
-    larger = desk.ui.extra.zoom
+    larger = desk.ui.remembered.zoom
     press(desk, "-", "-", "-", "-", "-")
-    assert desk.ui.extra.zoom == 0 < larger
+    assert desk.ui.remembered.zoom == 0 < larger
     press(desk, "s-right", "s-right", "J")
-    assert desk.ui.extra.pan == (2, 1)
+    assert desk.ui.remembered.pan == (2, 1)
     press(desk, "c")
-    assert desk.ui.extra == Look()
+    assert desk.ui.remembered == Look()
 
 
 def test_z_goes_through_overview_small_and_reading_size() -> None:
@@ -110,11 +109,11 @@ def test_z_goes_through_overview_small_and_reading_size() -> None:
     zooms = []
     for _ in range(4):
         press(desk, "z")
-        zooms.append(desk.ui.extra.zoom)
+        zooms.append(desk.ui.remembered.zoom)
     assert zooms == [0, 1, 2, None]
 
 
 def test_moving_the_tile_ends_a_pan() -> None:
     desk, _ = placing((0, -1, 2), (1, 0, 1))
     press(desk, "L", "L", "right")
-    assert desk.ui.extra.pan == (0, 0)
+    assert desk.ui.remembered.pan == (0, 0)

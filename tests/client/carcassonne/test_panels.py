@@ -3,13 +3,13 @@
 from support.carcassonne_scenes import in_progress, model, part, screen
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.board import board
+from tilewyrm.client.carcassonne.board import board_of
 from tilewyrm.client.carcassonne.panels import draw_pile, draw_players, draw_points
 
 
 def drawn(draw, shown, width, height):
     canvas = Canvas(width, height)
-    draw(board(shown), *([shown] if draw is not draw_pile else []), canvas)
+    draw(board_of(shown), *([shown] if draw is not draw_pile else []), canvas)
     return canvas
 
 
@@ -88,7 +88,7 @@ c city r road w river * shield M monast…"""
 
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", abbot=True)
-    desk.look(tab="tiles")
+    desk.open_tab("tiles")
     text = screen(desk).text()
     assert "tiles left" in text
     assert "rN,E,S,W" in text

@@ -8,17 +8,17 @@ from tilewyrm.client.carcassonne.face import CarcassonneFace
 
 
 def test_map_players_tile_in_hand_and_pile() -> None:
-    choice = pb.Decision(place_tile=pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=0))
+    placement = pb.Decision(place_tile=pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=0))
     shown = model(
         placed("D", 0, 0, meeples=[(0, 0)]),
         placed("R05", 0, 1, meeples=[(1, 2)]),
         part("turn", turn=pb.Turn(number=2, tile="U")),
         part("pile", pile=pb.Pile(remaining=30)),
         question="place-tile",
-        decisions=[choice],
+        decisions=[placement],
     )
     assert (
-        "\n".join(CarcassonneFace().text(shown))
+        "\n".join(CarcassonneFace().plain(shown))
         == """\
        0      1
      #Ak##
@@ -47,7 +47,7 @@ In hand: road east-west
 @pytest.mark.parametrize("entries", [5, 150, 400])
 def test_the_text_is_ascii_and_not_wider_than_a_hundred_columns(entries) -> None:
     desk = in_progress(2, entries, abbot=True, river=True)
-    for line in desk.face.text(desk.model):
+    for line in desk.face.plain(desk.model):
         assert line.isascii(), line
         assert len(line) <= 100
         assert line == line.rstrip()

@@ -25,8 +25,8 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
 
 
 def test_on_a_large_screen_everything_is_there_at_once() -> None:
-    desk = in_progress(4, 200, "use-meeple", size=LARGE, abbot=True, river=True)
-    text = screen(desk).text()
+    desk = in_progress(4, 200, "use-meeple", abbot=True, river=True)
+    text = screen(desk, LARGE).text()
     for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "in supply"):
         assert title in text
 
@@ -34,11 +34,11 @@ def test_on_a_large_screen_everything_is_there_at_once() -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE, (100, 30), (60, 18), (200, 60)])
 def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
     for entries in (0, 40, 130, 300, 100_000):
-        desk = in_progress(5, entries, seats=5, size=size, abbot=True, river=True)
-        assert screen(desk).text()
+        desk = in_progress(5, entries, seats=5, abbot=True, river=True)
+        assert screen(desk, size).text()
         for keys in ("tab", "tab", "tab", "z", "z", "z"):
-            press(desk, keys)
-            assert screen(desk).text()
+            press(desk, keys, size=size)
+            assert screen(desk, size).text()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -46,10 +46,10 @@ def test_any_options_can_be_shown(seed) -> None:
     draw = Random(seed)
     options = any_options(game("carcassonne"), draw)
     desk = in_progress(seed, draw.randint(0, 400), seats=draw.randint(2, 5), **options)
-    for index in range(min(len(desk.choices), 20)):
+    for index in range(min(len(desk.offers), 20)):
         desk.point(index)
         assert screen(desk).text()
-    assert len({choice.label for choice in desk.choices}) == len(desk.choices)
+    assert len({offer.label for offer in desk.offers}) == len(desk.offers)
 
 
 def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:

@@ -7,13 +7,15 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 
+from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
 
 ENTER = "\r"
@@ -28,12 +30,11 @@ async def seated(folder, **options):
         table = await create(served.stub, game="carcassonne", seats=2, bots=1, **options)
         joined = await join(served.stub, table.table_id, "Ann", seat=0)
         session = Session(served.channel, served.address, table.table_id, joined.token)
-        desk = Desk(FACES["carcassonne"], session.decide)
         lobby = Lobby(served.channel, served.address)
-        desk.update(
+        model = Model(
             seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
         )
-        yield desk, session
+        yield Desk(FACES["carcassonne"], Actions(session.decide), model), session
 
 
 @asynccontextmanager
@@ -69,7 +70,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         assert "You: place the tile" in terminal.text
         assert " A  Ann" in terminal.text
         keys.send_text("2")
-        await eventually(lambda: f"► 2 {desk.choices[1].label}" in terminal.text)
+        await eventually(lambda: f"► 2 {desk.offers[1].label}" in terminal.text)
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-meeple"))
         await eventually(lambda: "place a piece" in terminal.text)
@@ -84,8 +85,8 @@ async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
         at_terminal(desk, session, 80, 24) as (_, terminal),
     ):
         while desk.model.result is None:
-            await eventually(lambda: desk.choices or desk.model.result is not None)
-            desk.decide(len(desk.choices) // 2)
+            await eventually(lambda: desk.offers or desk.model.result is not None)
+            desk.decide(len(desk.offers) // 2)
         await eventually(lambda: "The game is over" in terminal.text)
         assert "0 tiles left" in terminal.text
 
@@ -97,9 +98,9 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
         at_terminal(desk, session, 160, 50) as (_, terminal),
     ):
         for _ in range(10):
-            await eventually(lambda: desk.choices)
+            await eventually(lambda: desk.offers)
             desk.decide(0)
-        await eventually(lambda: desk.choices)
+        await eventually(lambda: desk.offers)
         for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
             await eventually(lambda wanted=title: wanted in terminal.text)
 
@@ -114,27 +115,15 @@ async def test_without_colour_nothing_is_lost(tmp_path):
         assert "▒▒▒" in terminal.text
 
 
-class Answers:
-    """Lines that a player types."""
-
-    def __init__(self, *lines):
-        self._lines = list(lines)
-
-    async def next(self):
-        return self._lines.pop(0) if self._lines else None
-
-
 @asynchronous
 async def test_line_mode_takes_a_placement_in_words(tmp_path):
     async with seated(tmp_path, **NO_DRAGON) as (desk, session):
-        said: list[str] = []
-        running = asyncio.create_task(session.run(desk.take))
-        await eventually(lambda: asked(desk, "place-tile"))
-        label = desk.choices[-1].label
-        running.cancel()
-        await asyncio.wait([running])
-        answers = Answers(label.removeprefix("place ").removesuffix("°"), "nothing")
-        await LineTable(desk, answers, said.append, interactive=False).run(session)
+        async with session.running(desk.take):
+            await eventually(lambda: asked(desk, "place-tile"))
+            label = desk.offers[-1].label
+        placement = label.removeprefix("place ").removesuffix("°")
+        with piped(placement, "nothing") as (console, said):
+            await LineTable(desk, console).run(session)
     text = "\n".join(said)
     assert f"> {label}" in text
     assert "In hand: " in text

@@ -1,0 +1,62 @@
+"""Where player and program exchange lines of text, without holding up the event loop."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Say = Callable[[str], None]
+"""Writes one line for the player."""
+
+
+class Lines:
+    """The lines of one file descriptor, read only while somebody waits for one."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._buffer = b""
+        self._ended = False
+
+    async def next(self) -> str | None:
+        """Return the next line without its end, None when there is no more."""
+        while b"\n" not in self._buffer and not self._ended:
+            chunk = await self._chunk()
+            self._buffer += chunk
+            self._ended = not chunk
+        if not self._buffer:
+            return None
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+    async def _chunk(self) -> bytes:
+        loop = asyncio.get_running_loop()
+        readable = loop.create_future()
+
+        def ready() -> None:
+            if not readable.done():
+                readable.set_result(None)
+
+        try:
+            loop.add_reader(self._descriptor, ready)
+        except PermissionError:  # an ordinary file cannot be waited for, and need not be
+            return os.read(self._descriptor, 4096)
+        except NotImplementedError:  # Windows
+            return await loop.run_in_executor(None, os.read, self._descriptor, 4096)
+        try:
+            await readable
+        finally:
+            loop.remove_reader(self._descriptor)
+        return os.read(self._descriptor, 4096)
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """What a process and its player have to talk through."""
+
+    lines: Lines
+    """What the player answers."""
+    say: Say
+    interactive: bool
+    """Whether a person types the lines."""
+    screen: bool
+    """Whether there is a terminal to draw on."""

@@ -1,0 +1,62 @@
+"""The face of a game: what the shell (screen, line mode) needs to know to show one.
+
+A face holds words and drawings, no rules: it shows the parts, decisions and events that the server
+sent. The shell draws the header, the question with its offers, the log and the function bar; the
+face draws the board and words everything that is the game's own.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.commands import Command
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.v1 import service_pb2
+
+
+class Face(Protocol):
+    """What one game shows."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in the protocol."""
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+
+    @property
+    def styles(self) -> Mapping[str, str]:
+        """The game's own style words (see `client.style`)."""
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """Commands of this game; their keys go before those of the shell while they apply."""
+
+    def offers(self, model: Model) -> Sequence[Offer]:
+        """Return the decisions of ``model.request`` in words, in the same order and number."""
+
+    def start(self, model: Model) -> int:
+        """Return the index of the decision of ``model.request`` to highlight first."""
+
+    def question(self, model: Model, question: str, seat: int) -> str:
+        """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
+
+    def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what one entry did, in words; names instead of seats, points with their reason."""
+
+    def status(self, model: Model) -> str:
+        """Return a few words for the header, such as the round and the tiles that are left."""
+
+    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+        """Return the boards that `draw` knows in that room; the first is open at first."""
+
+    def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
+        """Draw the board named *tab* on all of *canvas*."""
+
+    def plain(self, model: Model) -> Sequence[str]:
+        """Return the whole view as lines for line mode: all ASCII but the players' names."""
+
+    def help(self) -> Sequence[str]:
+        """Return lines that explain the drawing: letters, marks, colours."""

@@ -1,0 +1,52 @@
+"""What re-simulating a replay came to."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tilewyrm.engine.game import Setup, State
+from tilewyrm.replays.errors import Divergence
+from tilewyrm.replays.frames import Damage
+from tilewyrm.v1 import replay_pb2
+
+
+class LuckCheck(Enum):
+    """What is known about the rolls."""
+
+    VERIFIED = "verified"
+    NOT_REVEALED = "not verified: the secret is not revealed"
+    SEALED = "sealed: the secret is not in the file, it is revealed later"
+    REFUTED = "refuted"
+
+
+class SignatureCheck(Enum):
+    """What is known about who wrote the file. That the key is the right one is not part of it."""
+
+    VERIFIED = "verified"
+    NOT_SIGNED = "none"
+    NOT_REACHED = "not checked: it stands at the end"
+    REFUTED = "refuted"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """What re-simulating a file came to. The valid prefix is there in any case."""
+
+    header: replay_pb2.Header
+    setup: Setup
+    state: State
+    """The state after the last good entry."""
+    entries_ok: int
+    """How many entries hold, from the first."""
+    footer: replay_pb2.Footer | None
+    """The footer, if re-simulation came to it and it holds."""
+    failure: Divergence | None
+    """Where the record and the re-simulation differ; nothing behind it was read."""
+    damage: Damage | None
+    """Where the file could not be read further."""
+    luck: LuckCheck
+    signature: SignatureCheck
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything holds up to a footer, luck included unless that is sealed."""
+        return self.footer is not None and self.failure is None and self.damage is None

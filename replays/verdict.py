@@ -1,0 +1,119 @@
+"""What re-simulating a file came to, in words for people."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from tilewyrm.replays.lines import printable
+from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
+from tilewyrm.replays.signature import fingerprint
+
+
+class Exit(IntEnum):
+    """Exit codes; the highest one of all files counts."""
+
+    HOLDS = 0
+    FAILS = 1
+    UNREADABLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a file must be, beside holding as far as it goes."""
+
+    allow_unfinished: bool = False
+    signed_by: str | None = None
+    """The fingerprint of the key that it must be signed with; None: whatever key, or none."""
+    secrets: Sequence[bytes] = ()
+    """If there are any, the file's luck must be verified, by its own secret or one of these."""
+
+
+class Verdict(NamedTuple):
+    """What is said of a file."""
+
+    code: Exit
+    word: str
+    """The whole in one word, in capitals if the file fails."""
+    reason: str
+    """What was found, in one line."""
+
+
+def verdict(result: ReplayResult, demands: Demands) -> Verdict:
+    """Return what is to be said of a file that came to *result*."""
+    found = problem(result)
+    torn = result.damage is not None and result.damage.torn
+    unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
+    if found and not (torn and demands.allow_unfinished and result.footer is None):
+        code, word, rest = Exit.FAILS, "FAILED", found
+    elif unmet:
+        code, word, rest = Exit.FAILS, "FAILED", unmet
+    elif result.finished:
+        word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
+        code, rest = Exit.HOLDS, _outcome(result)
+    else:
+        code = Exit.HOLDS if demands.allow_unfinished else Exit.FAILS
+        word = "unfinished" if demands.allow_unfinished else "UNFINISHED"
+        rest = found or (
+            "the file ends without a footer: the match has not ended, or the file was cut off "
+            "between two frames; every entry up to there holds"
+        )
+    checks = f"luck {luck_text(result)}; {_signed(result)}"
+    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}")
+
+
+def problem(result: ReplayResult) -> str:
+    """Return what is wrong with the file, or an empty text."""
+    if result.failure is not None:
+        return str(result.failure)
+    if result.damage is not None:
+        return str(result.damage)
+    return ""
+
+
+def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> str:
+    """Return that none of *secrets*, if there are any, reveals the match's luck, or nothing."""
+    if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
+        committed = result.header.secret_commitment.hex()
+        return f"no secret is given that the match has committed to (SHA-256 {committed})"
+    return ""
+
+
+def luck_text(result: ReplayResult) -> str:
+    """Return what is known about the rolls."""
+    so_far = result.luck is LuckCheck.VERIFIED and not result.finished
+    return f"{result.luck.value} up to there" if so_far else result.luck.value
+
+
+def _wrong_signer(result: ReplayResult, signed_by: str | None) -> str:
+    """Return why the file does not have the signer that it must have, or an empty text."""
+    if signed_by is None:
+        return ""
+    if result.signature is not SignatureCheck.VERIFIED:
+        return f"expected the signature of {signed_by}, but there is none"
+    actual = fingerprint(result.header.public_key)
+    if actual != signed_by:
+        return f"expected the signature of {signed_by}, but it is signed by {actual}"
+    return ""
+
+
+def _facts(result: ReplayResult) -> str:
+    setup = result.setup
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold"
+
+
+def _signed(result: ReplayResult) -> str:
+    if result.signature is SignatureCheck.VERIFIED:
+        return f"signed by {fingerprint(result.header.public_key)}"
+    if result.signature is SignatureCheck.NOT_SIGNED:
+        return "not signed"
+    return f"signature {result.signature.value}"
+
+
+def _outcome(result: ReplayResult) -> str:
+    assert result.footer is not None
+    scores = result.footer.result.scores
+    winners = result.footer.result.winners
+    names = [printable(seat.name) or f"seat {n}" for n, seat in enumerate(result.header.seats)]
+    table = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return f"{table}; won by {' and '.join(names[seat] for seat in winners) or 'nobody'}"

@@ -1,0 +1,109 @@
+"""A table whose match is over."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+from tilewyrm.replays.encoder import result_message
+from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.server.directory import Status, TableRow
+from tilewyrm.server.errors import CannotStore, TableHalted
+from tilewyrm.server.halted import halt
+from tilewyrm.server.match import Match
+from tilewyrm.server.past import recall, unusable
+from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.v1 import service_pb2
+
+_log = logging.getLogger(__name__)
+
+
+class Ended(Phase):
+    """The match can be looked at; it is in memory for as long as somebody does."""
+
+    def __init__(self, row: TableRow, venue: Venue, match: Match | None = None) -> None:
+        """Show *match*; None: read it back from its journal when it is asked for."""
+        super().__init__(row, venue)
+        self._match = match
+
+    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
+        """Return how the match ended as *seat* sees it, with the log after *from_seq*."""
+        snapshot = super().snapshot(seat, from_seq)
+        if self._match is not None:
+            self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        return snapshot
+
+    def replay(self) -> tuple[Path, int]:
+        """Return the finished replay file and its length in bytes.
+
+        Raises:
+            TableHalted: somebody took it away.
+        """
+        if not self.path.is_file():
+            raise TableHalted(f"the replay {self.path.name} is not on the server any more")
+        return self.path, self.path.stat().st_size
+
+    async def awake(self) -> Phase:
+        """Have the match in memory; a journal that cannot be used halts the table."""
+        try:
+            await self._recalled()
+        except TableHalted as error:
+            return halt(self, str(error))
+        return self
+
+    def rest(self) -> None:
+        """Free the memory of a match that nobody looks at."""
+        if not self.venue.audience:
+            self._match = None
+
+    async def decide(
+        self, seat: int, deciding: service_pb2.Deciding
+    ) -> tuple[int | Refused, Phase]:
+        """Return the seq of a decision that was recorded before, or refuse it."""
+        try:
+            match = await self._recalled()
+        except TableHalted as error:
+            return await halt(self, str(error)).decide(seat, deciding)
+        recorded = match.recorded_seq(seat, deciding.decision_id)
+        if recorded is not None:
+            return recorded, self
+        over = "the match is over; nothing can be decided any more"
+        return Refused(RefusalReason.OVER, over), self
+
+    async def _recalled(self) -> Match:
+        if self._match is None:
+            self._match = await asyncio.to_thread(_whole, self.row, self.path)
+        return self._match
+
+
+async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
+    """Return the table of *row* after its end; the directory and everybody are told.
+
+    Raises:
+        ValueError: *match* is not over.
+    """
+    if match.over is None:
+        raise ValueError("the match is not over")
+    result = result_message(match.over).SerializeToString()
+    over = replace(row, status=Status.OVER, seq=match.seq, result=result)
+    try:
+        await venue.backing.store(over)
+    except CannotStore:
+        # The journal has its footer: the next start of the server comes to the same.
+        _log.exception("table %s is over, but the directory does not know", over.table_id)
+    ended = Ended(over, venue, match)
+    ended.announce()
+    return ended
+
+
+def _whole(row: TableRow, path: Path) -> Match:
+    """Return the match of *row* from its journal at *path*, which is whole to its end.
+
+    Raises:
+        TableHalted: it is not, or it cannot be used.
+    """
+    past, lines = recall(row, path)
+    if past.torn is not None:
+        raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.message))
+    return Match.recalled(past, lines, row.secret, signer=None)

@@ -1,0 +1,68 @@
+"""A table whose match was under way when the server ended."""
+
+import asyncio
+import logging
+
+from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.signature import Signer, fingerprint
+from tilewyrm.server.errors import TableHalted
+from tilewyrm.server.halted import halt
+from tilewyrm.server.journal import Journal
+from tilewyrm.server.match import Match
+from tilewyrm.server.past import recall, unusable
+from tilewyrm.server.phase import Phase
+from tilewyrm.server.playing import Playing
+
+_log = logging.getLogger(__name__)
+
+
+class Interrupted(Phase):
+    """Nothing of the match is in memory until it is `restored`."""
+
+    async def restored(self) -> Phase:
+        """Go on at the last whole entry of the journal.
+
+        A journal that cannot be used halts this table and no other.
+        """
+        try:
+            return await self._gone_on()
+        except TableHalted as error:
+            return halt(self, str(error))
+        except Exception:
+            _log.exception("table %s cannot be resumed", self.row.table_id)
+            return halt(
+                self, f"its journal {self.path.name} cannot be played here; see the server's log"
+            )
+
+    async def _gone_on(self) -> Phase:
+        """Return the match under way, or at its end.
+
+        Raises:
+            TableHalted: the journal cannot be used, is to be signed with another key than the
+                server has, or cannot be written.
+        """
+        backing = self.venue.backing
+        past, lines = await asyncio.to_thread(recall, self.row, self.path)
+        public_key = past.header.public_key
+        signer = backing.signer if public_key else None
+        match = Match.recalled(past, lines, self.row.secret, signer=signer)
+        missing = None
+        if past.footer is None:
+            if signer is not None and public_key != signer.public_key:
+                raise _of_another_key(public_key, signer)
+            missing = match.rolls()  # those that a torn tail took away, as a rule none
+        try:
+            journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
+        except OSError as error:
+            raise unusable(self.path, error) from error
+        if missing is not None and missing.data:
+            await journal.append(missing.data)
+            match.adopt(missing)
+        return await Playing(self.row, self.venue, match, journal).settled()
+
+
+def _of_another_key(public_key: bytes, signer: Signer) -> TableHalted:
+    return TableHalted(
+        f"its journal is to be signed with the key {fingerprint(public_key)}, but this server has"
+        f" {fingerprint(signer.public_key)}; put the old signing key back and restart the server"
+    )

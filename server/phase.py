@@ -1,0 +1,213 @@
+"""What a table answers at one time of its life."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.engine.game import Value
+from tilewyrm.server import seating
+from tilewyrm.server.audience import Audience
+from tilewyrm.server.backing import Backing
+from tilewyrm.server.directory import TableRow
+from tilewyrm.server.errors import AlreadyStarted, TooEarly
+from tilewyrm.server.infos import table_info
+from tilewyrm.server.match import Match
+from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.server.serialised import serialised
+from tilewyrm.server.watcher import Watcher
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+class Venue(NamedTuple):
+    """What stays with a table through all its phases."""
+
+    setup: match_pb2.Setup
+    """What is played, without the edition's text."""
+    audience: Audience
+    backing: Backing
+
+
+class Phase:
+    """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
+
+    The table calls one method at a time that changes something. Such a method brings the change to
+    disk, shows it, and returns the phase that the table is in from then on: this one or the next.
+    """
+
+    def __init__(self, row: TableRow, venue: Venue) -> None:
+        self.row = row
+        self.venue = venue
+
+    @property
+    def path(self) -> Path:
+        """Where the journal is, or is to be."""
+        return self.venue.backing.journal(self.row.table_id)
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry, 0 before the first."""
+        return self.row.seq
+
+    @property
+    def halted_because(self) -> str:
+        """Why the table stands still, in one sentence; empty when it does not."""
+        return ""
+
+    @property
+    def asking(self) -> Match | None:
+        """The match whose next decision is waited for, None while there is nothing to decide."""
+        return None
+
+    def info(self) -> service_pb2.TableInfo:
+        """Return the table as everybody may see it."""
+        return table_info(
+            self.row,
+            self.venue.setup,
+            seq=self.seq,
+            connected=self.venue.audience.seats(),
+            halted_because=self.halted_because,
+        )
+
+    def announce(self, but: Watcher | None = None) -> None:
+        """Show the table to everybody who is watching, but one."""
+        self.venue.audience.send(service_pb2.TableMessage(table=self.info()), but=but)
+
+    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
+        """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
+        return service_pb2.Snapshot(table=self.info())
+
+    def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
+        """Let *watcher* start afresh, with the log after *from_seq*."""
+        snapshot = self.snapshot(watcher.seat, from_seq)
+        watcher.put(serialised(service_pb2.TableMessage(snapshot=snapshot)))
+
+    def admit(self, watcher: Watcher, from_seq: int) -> None:
+        """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.
+
+        Raises:
+            ShuttingDown: the table takes no more streams.
+        """
+        self.venue.audience.add(watcher)
+        self.put_snapshot(watcher, from_seq)
+        if watcher.seat is not None:
+            self.announce(but=watcher)
+
+    def dismiss(self, watcher: Watcher) -> None:
+        """Let *watcher* go, which was admitted."""
+        self.venue.audience.remove(watcher)
+        if watcher.seat is not None:
+            self.announce()
+        self.rest()
+
+    def replay(self) -> tuple[Path, int]:
+        """Return the replay file and how many of its bytes are on disk.
+
+        Raises:
+            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            TableHalted: somebody took it away.
+        """
+        raise TooEarly(f"there is no replay of table {self.row.table_id} yet")
+
+    async def restored(self) -> "Phase":
+        """Go on where the table stood when the server ended."""
+        return self
+
+    async def awake(self) -> "Phase":
+        """Have in memory what is there to be looked at."""
+        return self
+
+    def rest(self) -> None:
+        """Free the memory of what nobody looks at."""
+
+    async def join(
+        self, name: str, wish: int | None, *, token: str, entropy: bytes
+    ) -> tuple[int, "Phase"]:
+        """Seat a player, whose right to the seat is *token*; return the seat.
+
+        Raises:
+            AlreadyStarted, BadRequest, NameTaken, NoSeat, CannotStore: see `Table.join`.
+            ShuttingDown: the table takes nothing new.
+        """
+        seat = seating.seated(self.row, token)
+        if seat is None:
+            raise self._started()
+        return seat, self
+
+    async def leave(self, token: str) -> tuple[bool, "Phase"]:
+        """Give a seat back; return whether the table is removed because nobody is left.
+
+        Raises:
+            AlreadyStarted, BadToken, CannotStore: see `Table.leave`.
+            ShuttingDown: the table takes nothing new.
+        """
+        seating.seat_of(self.row, token)
+        raise self._started()
+
+    async def start(self, token: str, bot: str) -> tuple[None, "Phase"]:
+        """Fill the free seats with *bot* (empty: the strongest) and start.
+
+        Raises:
+            AlreadyStarted, BadToken, BadRequest, CannotStore: see `Table.start`.
+            ShuttingDown: the table takes nothing new.
+        """
+        seating.seat_of(self.row, token)
+        raise self._started()
+
+    async def decide(
+        self, seat: int, deciding: service_pb2.Deciding
+    ) -> tuple[int | Refused, "Phase"]:
+        """Record a decision of *seat*; return its seq on disk, or why it changed nothing.
+
+        Raises:
+            ShuttingDown: the table takes nothing new.
+        """
+        return Refused(
+            RefusalReason.NOT_STARTED, "the match has not begun; wait for a Snapshot with a turn"
+        ), self
+
+    async def decide_bot(self, seat: int, decision: Value) -> tuple[None, "Phase"]:
+        """Record what the bot on *seat* chose, where it is `asking`.
+
+        Raises:
+            ShuttingDown: the table takes nothing new.
+        """
+        return None, self
+
+    def close(self) -> None:
+        """Let go of the journal."""
+
+    def _started(self) -> AlreadyStarted:
+        return AlreadyStarted(
+            f"the match at table {self.row.table_id} has begun; seats cannot change any more"
+        )
+
+
+class Still(Phase):
+    """A phase in which nothing changes any more: it shows what there was *before*."""
+
+    def __init__(self, before: Phase) -> None:
+        super().__init__(before.row, before.venue)
+        self._before = before
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry, 0 before the first."""
+        return self._before.seq
+
+    @property
+    def halted_because(self) -> str:
+        """Why the table stands still, in one sentence; empty when it does not."""
+        return self._before.halted_because
+
+    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
+        """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
+        snapshot = self._before.snapshot(seat, from_seq)
+        snapshot.table.CopyFrom(self.info())
+        return snapshot
+
+    def replay(self) -> tuple[Path, int]:
+        """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""
+        return self._before.replay()
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._before.close()

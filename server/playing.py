@@ -1,0 +1,113 @@
+"""A table at which a match is played."""
+
+import logging
+from pathlib import Path
+
+from tilewyrm.engine.game import Value
+from tilewyrm.server.directory import TableRow
+from tilewyrm.server.ended import end
+from tilewyrm.server.errors import TableHalted, TooEarly
+from tilewyrm.server.halted import halt
+from tilewyrm.server.journal import Journal
+from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.refusals import Refused, worked_out
+from tilewyrm.v1 import service_pb2
+
+_log = logging.getLogger(__name__)
+
+
+class Playing(Phase):
+    """The match goes on, and everything of it is in the journal before anybody sees it."""
+
+    def __init__(self, row: TableRow, venue: Venue, match: Match, journal: Journal) -> None:
+        """Go on with *match* at its last entry, with which *journal* ends."""
+        super().__init__(row, venue)
+        self._match = match
+        self._journal = journal
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry."""
+        return self._match.seq
+
+    @property
+    def asking(self) -> Match:
+        """The match."""
+        return self._match
+
+    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
+        """Return where the match stands as *seat* sees it, with the log after *from_seq*."""
+        snapshot = super().snapshot(seat, from_seq)
+        self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        return snapshot
+
+    def replay(self) -> tuple[Path, int]:
+        """Return the journal and how many of its bytes are on disk.
+
+        Raises:
+            TooEarly: it would tell what must stay hidden until the end.
+        """
+        if self._match.state.has_secrets:
+            raise TooEarly(f"the replay of table {self.row.table_id} is secret until the end")
+        return self.path, self._journal.size
+
+    async def decide(
+        self, seat: int, deciding: service_pb2.Deciding
+    ) -> tuple[int | Refused, Phase]:
+        """Record a decision of *seat*, or refuse it. See `Phase.decide`."""
+        recorded = self._match.recorded_seq(seat, deciding.decision_id)
+        if recorded is not None:
+            return recorded, self
+        advance = worked_out(self._match, seat, deciding)
+        if isinstance(advance, Refused):
+            return advance, self
+        try:
+            return advance.lines[0].seq, await self._after(advance)
+        except TableHalted as error:
+            return await halt(self, str(error)).decide(seat, deciding)
+
+    async def decide_bot(self, seat: int, decision: Value) -> tuple[None, Phase]:
+        """Record what the bot on *seat* chose, or else its first legal decision.
+
+        When neither can be played the table is halted: nobody else could go on for the bot.
+        """
+        advance = self._tried(seat, decision)
+        if advance is None:
+            advance = self._tried(seat, self._match.state.legal(seat)[0])
+        if advance is None:
+            return None, halt(self, f"the decision of the bot on seat {seat} cannot be played")
+        try:
+            return None, await self._after(advance)
+        except TableHalted as error:
+            return None, halt(self, str(error))
+
+    async def settled(self) -> Phase:
+        """Return this phase, or the next one when the match is over."""
+        if self._match.over is None:
+            return self
+        self._journal.close()
+        return await end(self.row, self.venue, self._match)
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._journal.close()
+
+    def _tried(self, seat: int, decision: Value) -> Advance | None:
+        """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
+        try:
+            return self._match.decide(seat, decision, "")
+        except Exception:
+            _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
+            return None
+
+    async def _after(self, advance: Advance) -> Phase:
+        """Bring *advance* to disk, go on to it and show it; return the phase after it.
+
+        Raises:
+            TableHalted: it is not known to be on disk; the match is as it was.
+        """
+        await self._journal.append(advance.data)
+        self._match.adopt(advance)
+        self.venue.audience.update(self._match, advance)
+        return await self.settled()

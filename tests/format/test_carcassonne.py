@@ -1,0 +1,254 @@
+"""What a later program may change of Carcassonne, and every golden file still holds."""
+
+from pathlib import Path
+
+import pytest
+
+from support.golden import FOLDER, MATCHES
+from support.later import Change, Program, numbered
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+
+GAME = "carcassonne"
+FILES = [FOLDER / f"{name}.twr" for name, plan in MATCHES.items() if plan.game == GAME]
+CORE = "engine/carcassonne/core"
+SCHEMA = "carcassonne/v1/core.proto"
+WRAPPERS = "carcassonne/v1/carcassonne.proto"
+KEEPING = [one for one in EXPANSIONS if one.kept is not None]
+"""The expansions that have a slice of the state."""
+
+
+def module(kind: type) -> str:
+    """Return the file that *kind* is defined in."""
+    return f"{kind.__module__.removeprefix('tilewyrm.').replace('.', '/')}.py"
+
+
+def a_decision_renamed(program: Program) -> None:
+    program.rename("PlaceTile", "LayTile", GAME)
+
+
+def an_event_renamed(program: Program) -> None:
+    program.rename("TilePlaced", "TileLaid", GAME)
+
+
+def a_roll_renamed(program: Program) -> None:
+    program.rename("DrawTile", "PickTile", GAME)
+
+
+def a_value_within_values_renamed(program: Program) -> None:
+    program.rename("Cell", "Square", GAME)
+
+
+def frames_renamed(program: Program) -> None:
+    program.rename("UsingPiece", "ActingWithWood", GAME)
+    program.rename("TurnCourse", "WholeTurn", GAME)
+
+
+def the_slices_of_expansions_renamed(program: Program) -> None:
+    for one in KEEPING:
+        assert one.kept is not None
+        program.rename(one.kept.__name__, f"{one.kept.__name__}Kept", GAME)
+
+
+def an_attribute_of_the_state_renamed(program: Program) -> None:
+    program.rename_attribute("hand", "held", GAME)
+
+
+def a_field_added_to_an_event(program: Program) -> None:
+    program.add_field(
+        f"{CORE}/events.py", "TilePlaced", "flipped: bool = False", SCHEMA, "bool flipped = 90;"
+    )
+
+
+def a_field_added_to_a_value_within_events(program: Program) -> None:
+    program.add_field(f"{CORE}/kinds.py", "Cell", "floor: int = 0", SCHEMA, "sint32 floor = 90;")
+
+
+def a_field_added_to_a_decision(program: Program) -> None:
+    program.add_field(
+        f"{CORE}/decisions.py", "PlacePiece", 'note: str = ""', SCHEMA, "string note = 90;"
+    )
+
+
+def a_field_added_to_a_part(program: Program) -> None:
+    program.add_field(
+        f"{CORE}/parts.py",
+        "Turn",
+        "part: int | None = None",
+        SCHEMA,
+        "optional uint32 part = 90;",
+    )
+
+
+def a_field_added_to_the_slices_of_expansions(program: Program) -> None:
+    for one in KEEPING:
+        assert one.kept is not None
+        program.add_field(
+            module(one.kept),
+            one.kept.__name__,
+            "asleep: tuple[int, ...] = ()",
+            f"carcassonne/v1/{one.name}.proto",
+            "repeated uint32 asleep = 90;",
+        )
+
+
+def a_key_added_to_the_slice_of_the_core(program: Program) -> None:
+    program.replace(
+        f"{CORE}/state.py",
+        "        if self.hand != NOWHERE:\n",
+        '        if self.turn > 10_000:\n            core["late"] = True\n'
+        "        if self.hand != NOWHERE:\n",
+    )
+
+
+def a_kind_of_event_inserted(program: Program) -> None:
+    program.replace(
+        f"{CORE}/events.py",
+        "@dataclass(frozen=True, slots=True)\nclass TurnBegan:",
+        "@dataclass(frozen=True, slots=True)\nclass BellRung:\n    seat: int\n\n\n"
+        "@dataclass(frozen=True, slots=True)\nclass TurnBegan:",
+    )
+    program.replace(
+        f"{CORE}/events.py", "Event = (\n    TurnBegan", "Event = (\n    BellRung | TurnBegan"
+    )
+    program.replace(
+        SCHEMA, "// A seat begins its turn.\n", "message BellRung {\n  uint32 seat = 1;\n}\n\n"
+    )
+    program.add_to_message(WRAPPERS, "Event", "  BellRung bell_rung = 15;\n")
+
+
+def a_step_inserted(program: Program) -> None:
+    program.replace(
+        f"{CORE}/steps.py",
+        "CORE_STEPS = (START_TURN, ",
+        'LOOK = Step("look", Course.PART, "C4", after=(DRAW.name,), before=(PLACE_TILE.name,))\n'
+        "CORE_STEPS = (LOOK, START_TURN, ",
+    )
+    program.replace(
+        f"{CORE}/steps.py",
+        "    PLACE_TILE.name: _place_tile,\n",
+        "    LOOK.name: lambda state: None,\n    PLACE_TILE.name: _place_tile,\n",
+    )
+
+
+def a_kind_of_frame_inserted(program: Program) -> None:
+    program.replace(
+        f"{CORE}/turn.py",
+        "@dataclass(frozen=True, slots=True)\nclass TurnCourse",
+        "@dataclass(frozen=True, slots=True)\nclass Breathing(Doing[CarcassonneState]):\n"
+        '    name = "breathe"\n\n    def do(self, state: CarcassonneState) -> None:\n'
+        "        pass\n\n\n"
+        "@dataclass(frozen=True, slots=True)\nclass TurnCourse",
+    )
+    program.replace(
+        f"{CORE}/turn.py",
+        "state.agenda += (_turn_behind(step.name), frame)",
+        "state.agenda += (_turn_behind(step.name), frame, Breathing())",
+    )
+
+
+def an_option_added(program: Program) -> None:
+    program.replace(
+        f"{CORE}/options.py",
+        "    farmers: bool =",
+        '    bells: bool = option(False, "C1", "Bells ring.")\n    farmers: bool =',
+    )
+
+
+def a_tile_set_added(program: Program) -> None:
+    program.write("engine/carcassonne/expansions/ferries/__init__.py", "")
+    program.write("engine/carcassonne/expansions/ferries/expansion.py", FERRIES)
+    program.replace(
+        "engine/carcassonne/registry.py",
+        "EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (\n",
+        "from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries\n\n"
+        "EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (\n    ferries.EXPANSION,\n",
+    )
+
+
+FERRIES = """
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.vocabulary import Mark, SetSpec
+from tilewyrm.engine.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class FerriesOptions:
+    ferries: bool = option(False, "C200", "Play with ferries.")
+
+
+EXPANSION = Expansion(
+    name="ferries",
+    title="Ferries",
+    options=FerriesOptions,
+    answers=lambda options: Answers(),
+    tile_set=SetSpec("ferries"),
+    marks=(Mark("ferry", "ferries", frozenset(("road",))),),
+)
+"""
+
+HARMLESS: list[Change] = [
+    a_decision_renamed,
+    an_event_renamed,
+    a_roll_renamed,
+    a_value_within_values_renamed,
+    frames_renamed,
+    the_slices_of_expansions_renamed,
+    an_attribute_of_the_state_renamed,
+    a_field_added_to_an_event,
+    a_field_added_to_a_value_within_events,
+    a_field_added_to_a_decision,
+    a_field_added_to_a_part,
+    a_field_added_to_the_slices_of_expansions,
+    a_key_added_to_the_slice_of_the_core,
+    a_kind_of_event_inserted,
+    a_step_inserted,
+    a_kind_of_frame_inserted,
+    an_option_added,
+    a_tile_set_added,
+]
+
+
+def name_of_a_frame(program: Program) -> None:
+    program.replace(f"{CORE}/use_piece.py", '    name = "use-piece"', '    name = "use-wood"')
+
+
+def name_of_a_step(program: Program) -> None:
+    program.replace(f"{CORE}/steps.py", 'Step("use-piece"', 'Step("use-wood"')
+
+
+def name_of_a_key(program: Program) -> None:
+    program.replace(f"{CORE}/state.py", '"scores": list', '"points": list')
+
+
+def name_of_a_source(program: Program) -> None:
+    program.replace(f"{CORE}/rulebook.py", 'Stack("tiles"', 'Stack("pile"')
+
+
+def name_of_an_option(program: Program) -> None:
+    program.replace(f"{CORE}/options.py", "    tiny_city: int", "    little_city: int")
+
+
+HARMFUL: dict[str, tuple[Change, str]] = {
+    "number of an event's field": (numbered(SCHEMA, "TilePlaced", "rotation", 9), "of the events"),
+    "number of an event": (numbered(WRAPPERS, "Event", "tile_placed", 15), "digest of the events"),
+    "name of a frame": (name_of_a_frame, "digest of the state"),
+    "name of a step": (name_of_a_step, "digest of the state"),
+    "name of a key": (name_of_a_key, "digest of the state"),
+    "name of a source": (name_of_a_source, "roll: expected"),
+    "name of an option": (name_of_an_option, "there is no option 'tiny_city'"),
+}
+
+
+@pytest.mark.parametrize("change", HARMLESS, ids=lambda change: change.__name__)
+def test_a_change_that_touches_no_file(change: Change, today: Program, tmp_path: Path) -> None:
+    assert today.changed(change, tmp_path).verify(FILES) == ["holds"] * len(FILES)
+
+
+@pytest.mark.parametrize("what", HARMFUL)
+def test_a_change_that_breaks_files_is_noticed(what: str, today: Program, tmp_path: Path) -> None:
+    change, words = HARMFUL[what]
+    for said in today.changed(change, tmp_path).verify(FILES):
+        assert words in said

@@ -1,0 +1,197 @@
+"""The tables of the pages on the format have what there is in matches, and nothing else."""
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from support.golden import MATCHES, match
+from support.page import EXPANSIONS, code, quoted, section, table
+from support.recording import Recording, begin
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
+from tilewyrm.engine.game import Over
+from tilewyrm.engine.kernel import Frame
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.replays.codec import codec
+
+every_game = pytest.mark.parametrize("name", GAMES)
+PAGES = sorted(page.stem for page in EXPANSIONS.glob("*.md"))
+EXPANSION_PACKAGE = "tilewyrm.engine.carcassonne.expansions."
+WITH_SLICE = [one for one in REGISTERED if one.kept is not None]
+
+
+def page_of(name: str) -> str:
+    """Return the page on the expansion called *name*."""
+    return (EXPANSIONS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def part_of_the_page(name: str) -> str:
+    """Return what the page says of the slices and the agenda of the game *name*."""
+    return section(GAMES[name].title)
+
+
+@cache
+def seen(name: str) -> tuple[set[str], list[Mapping[str, Any]]]:
+    """Return the sources, and the states as plain values, of matches of the game *name*."""
+    sources: set[str] = set()
+    states: list[Mapping[str, Any]] = []
+    golden = [match(each) for each, plan in MATCHES.items() if plan.game == name]
+    for recording in (*golden, begin(name, max(GAMES[name].seats), 2)):
+        while not isinstance(recording.state.pending, Over):
+            source = recording.state.source()
+            if source is not None:
+                sources.add(source.name)
+            states.append(recording.state.canonical())
+            recording.play_on(1)
+        states.append(recording.state.canonical())
+    return sources, states
+
+
+# What can be on the agenda.
+
+
+def frames(kind: type = Frame) -> Iterator[type[Frame[Any]]]:
+    """Yield every kind of frame that can be on an agenda."""
+    for each in kind.__subclasses__():
+        if getattr(sys.modules[each.__module__], each.__name__, None) is each:
+            if hasattr(each, "name"):
+                yield each
+            yield from frames(each)
+
+
+def listed(text: str) -> dict[str, list[str]]:
+    """Return by name the fields of what *text* says can be on the agenda."""
+    rows = table(text, "name") if "| name |" in text else []
+    return {quoted(row[0]): code(row[1]) for row in rows}
+
+
+def there_is(package: str) -> dict[str, list[str]]:
+    """Return the same of the frames that are defined in *package*, a name with a dot behind it."""
+    return {
+        frame.name: [field.name for field in fields(frame)]
+        for frame in frames()
+        if frame.__module__.startswith(package)
+    }
+
+
+@every_game
+def test_what_can_be_on_the_agenda(name: str) -> None:
+    found = there_is(f"tilewyrm.engine.{name}.")
+    for frame_name in there_is(EXPANSION_PACKAGE):
+        found.pop(frame_name, None)
+    assert listed(part_of_the_page(name)) == found
+
+
+def test_what_expansions_put_on_the_agenda() -> None:
+    found = there_is(EXPANSION_PACKAGE)
+    for one in REGISTERED:
+        for frame_name, own in there_is(f"{EXPANSION_PACKAGE}{one.name}.").items():
+            assert listed(page_of(one.name))[frame_name] == own
+    assert {name for page in PAGES for name in listed(page_of(page))} == set(found)
+
+
+@every_game
+def test_an_agenda_in_a_match_has_nothing_else(name: str) -> None:
+    known = {frame.name: [field.name for field in fields(frame)] for frame in frames()}
+    for state in seen(name)[1]:
+        for item, *own in state["agenda"]:
+            assert set(*own) <= set(known[item])
+
+
+# Slices.
+
+
+@every_game
+def test_the_slices_of_the_game_have_the_keys_of_the_page(name: str) -> None:
+    shown: dict[str, list[Mapping[str, Any]]] = {
+        "key": [state["core"] for state in seen(name)[1]],
+    }
+    if name == "feuville":
+        shown["of a player"] = [player for core in shown["key"] for player in core["players"]]
+        shown["of a column"] = [
+            column for player in shown["of a player"] for column in player["town"]
+        ]
+    source = inspect.getsource(sys.modules[type(match_of(name).state).__module__])
+    for head, objects in shown.items():
+        documented = {quoted(row[0]) for row in table(part_of_the_page(name), head)}
+        found = {key for each in objects for key in each}
+        assert found <= documented
+        for unseen in documented - found:  # too rare for a few random matches
+            assert f'"{unseen}": ' in source
+
+
+def match_of(name: str) -> Recording:
+    return next(match(each) for each, plan in MATCHES.items() if plan.game == name)
+
+
+def test_the_slice_of_an_expansion_is_its_message_by_the_page() -> None:
+    compared = dict.fromkeys((one.name for one in WITH_SLICE), 0)
+    for name, plan in MATCHES.items():
+        if plan.game != "carcassonne":
+            continue
+        recording, played = match(name), game(plan.game)
+        while not isinstance(recording.state.pending, Over):
+            recording.play_on(7)
+            state = recording.state.canonical()
+            for part in played.view(recording.state, None):
+                if part.key in compared:
+                    message = getattr(codec(plan.game).part.to_message(part), plan.game)
+                    while "kind" in message.DESCRIPTOR.oneofs_by_name:
+                        message = getattr(message, message.WhichOneof("kind"))
+                    assert f"`{message.DESCRIPTOR.name}`" in page_of(part.key)
+                    assert by_name(message, whole=False) == state.get(part.key, {})
+                    compared[part.key] += part.key in state
+    assert min(compared.values()) > 10
+
+
+def by_name(message: Message, *, whole: bool) -> dict[str, Any]:
+    """Return *message* as the page writes slices: *whole*, or only what is set of it."""
+    found: dict[str, Any] = {}
+    for field in message.DESCRIPTOR.fields:
+        value = getattr(message, field.name)
+        if field.has_presence:
+            is_set = message.HasField(field.name)
+            value = _item(value) if is_set else None
+        else:
+            is_set = bool(value)
+            value = [_item(item) for item in value] if field.is_repeated else value
+        if whole or is_set:
+            found[field.name] = value
+    return found
+
+
+def _item(value: Any) -> Any:
+    return by_name(value, whole=True) if isinstance(value, Message) else value
+
+
+# Sources.
+
+
+def sources_in(text: str) -> set[str]:
+    """Return the names of the sources that *text* lists; a seat's number is SEAT."""
+    return {quoted(row[0]) for row in table(text, "source")} if "| source |" in text else set()
+
+
+def test_the_sources_of_chance() -> None:
+    documented = {name: set[str]() for name in GAMES}
+    titles = {played.title: name for name, played in GAMES.items()}
+    for title, source, *_ in table(section("Sources"), "game"):
+        documented[titles[title]] |= set(code(source))
+    for page in PAGES:
+        documented["carcassonne"] |= sources_in(page_of(page))
+    for name in GAMES:
+        found = seen(name)[0]
+        assert {re.sub(r"/\d+$", "/SEAT", source) for source in found} == documented[name]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_about_an_expansion(page: str) -> None:
+    (one,) = [one for one in REGISTERED if one.name == page]
+    assert page_of(page).startswith(f"# {one.title} in the replay file\n")
+    assert f"(`{one.name}`)" in page_of(page)

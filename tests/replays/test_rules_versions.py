@@ -1,0 +1,113 @@
+"""A second version of the rules: old files go on under the first, new matches have the second."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+
+from support.files import Records, changed, records_of, resimulated
+from support.golden import FOLDER, MATCHES
+from support.recording import begin
+from tilewyrm.engine.carcassonne.core.rules import Rules
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.feuville.catalogue import Catalogue
+from tilewyrm.engine.feuville.game import VERSIONS
+from tilewyrm.engine.feuville.rules import Rules as FeuvilleRules
+from tilewyrm.engine.game import Setup
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.errors import UnsupportedReplay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.v1 import replay_pb2
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def carcassonne(setup: Setup) -> Rules[CarcassonneState]:
+    """Return rules that differ from those of the first version: fields score otherwise."""
+    rules = CARCASSONNE.rules[1](replace(setup, options={**setup.options, "field_edition": 1}))
+    return replace(rules, version=2)
+
+
+def feuville(setup: Setup, catalogue: Catalogue) -> FeuvilleRules:
+    """Return rules that differ from those of the first version: three rounds are played."""
+    return VERSIONS[1](replace(setup, options={**setup.options, "round_cap": 3}), catalogue)
+
+
+def second(patch: pytest.MonkeyPatch) -> None:
+    """Let every game have a second version of its rules."""
+    patch.setitem(CARCASSONNE.rules, 2, carcassonne)
+    patch.setitem(VERSIONS, 2, feuville)
+
+
+@pytest.fixture
+def version_2(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game have a second version of its rules."""
+    second(monkeypatch)
+
+
+def played(name: str) -> bytes:
+    return begin(name, min(GAMES[name].seats), "versions").finish()
+
+
+@pytest.mark.usefixtures("version_2")
+@pytest.mark.parametrize("name", MATCHES)
+def test_golden_files_of_version_1_still_verify(name: str) -> None:
+    result = resimulated((FOLDER / f"{name}.twr").read_bytes())
+    assert result.setup.rules_version == 1
+    assert result.finished
+
+
+@every_game
+def test_a_new_match_has_the_newest_version_and_plays_by_it(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    old = played(name)
+    assert records_of(old)[0].header.setup.rules_version == 1
+    request.getfixturevalue("version_2")
+    new = played(name)
+    assert records_of(new)[0].header.setup.rules_version == 2
+    assert resimulated(new).finished
+    first = [each.entry.events_digest for each in records_of(old)[1:]]
+    second = [each.entry.events_digest for each in records_of(new)[1:]]
+    assert first != second
+
+
+@every_game
+@pytest.mark.usefixtures("version_2")
+def test_a_match_of_version_2_does_not_hold_by_version_1(name: str) -> None:
+    def relabel(header: replay_pb2.Header) -> None:
+        assert header.setup.rules_version == 2
+        header.setup.rules_version = 1
+
+    seats = min(GAMES[name].seats)
+    result = resimulated(begin(name, seats, "versions", change=relabel).finish())
+    assert result.setup.rules_version == 1
+    assert result.failure is not None
+    assert result.failure.what in ("digest of the events", "end of the match")
+
+
+@every_game
+def test_an_unknown_version_is_refused_in_a_sentence(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    title, seats = GAMES[name].title, min(GAMES[name].seats)
+    with pytest.MonkeyPatch.context() as later:
+        second(later)
+        new = played(name)
+    with pytest.raises(
+        UnsupportedReplay, match=f"{title} has no rules version 2 here; there are: 1"
+    ):
+        Resimulation(BytesIO(new))
+    request.getfixturevalue("version_2")
+
+    def relabel(records: Records) -> None:
+        records[0].header.setup.rules_version = 3
+
+    with pytest.raises(UnsupportedReplay, match="has no rules version 3 here; there are: 1, 2"):
+        resimulated(changed(new, relabel))
+    edition = resimulated(new).setup.edition
+    with pytest.raises(SetupError, match=f"{title} has no rules version 3; there are: 1, 2"):
+        GAMES[name].setup(edition, seats, {}, 3)
+    assert GAMES[name].setup(edition, seats, {}, 1).rules_version == 1
