@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from support.feuville import Match
+from support.feuville_places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.feuville import decisions as d
@@ -117,3 +118,15 @@ def test_the_architect_can_fill_a_board_that_is_empty_while_a_stack_is_not(stack
     match.roll(3, 4)
     skills = {choice.person for choice in match.offers(d.UseSkill)}
     assert skills == ({Person.ARCHITECT} if stacks else set())
+
+
+def test_the_search_for_what_is_misplaced_finds_it():
+    state = Match().state
+    assert misplaced(state) == []
+    walls = state.rows[0]
+    state.rows[0] = (walls[1], *walls[1:])
+    state.stock = state.stock[1:]
+    names = [state.rules.ids[tile] for tile in walls[:2]]
+    assert len(misplaced(state)) == 3
+    assert f"{names[0]} is in 0 places instead of 1" in misplaced(state)
+    assert f"{names[1]} is in 2 places instead of 1" in misplaced(state)
