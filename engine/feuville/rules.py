@@ -17,6 +17,7 @@ from tilewyrm.engine.feuville.words import (
     FairyRefill,
     GrassSupply,
     PublicanStore,
+    RefillTiming,
     RerolledDouble,
     RowRefill,
     SelectionTiming,
@@ -116,6 +117,11 @@ class Rules:
     def refills_at_once(self) -> bool:
         """Whether an empty row is filled at once, else at the end of the turn (F36, D3)."""
         return self.options.row_refill is RowRefill.IMMEDIATE
+
+    @cached_property
+    def fills_first(self) -> bool:
+        """Whether a row is filled before the tile is placed that emptied it (F36, A57)."""
+        return self.options.row_refill_timing is RefillTiming.BEFORE_PLACING
 
     @cached_property
     def separate_stores(self) -> bool:

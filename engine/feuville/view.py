@@ -71,11 +71,7 @@ def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
 def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
     """Return what `_turn` is made of."""
     frame = state.agenda[-1]
-    held = None
-    for other in reversed(state.agenda):
-        if isinstance(other, Holding):
-            held = other.held
-            break
+    held = [other.held for other in reversed(state.agenda) if isinstance(other, Holding)]
     return (
         state.round,
         state.start,
@@ -85,7 +81,7 @@ def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
         state.gnome,
         state.fairy_asked,
         state.triggered,
-        held,
+        tuple(held),
         frame.left if isinstance(frame, Counting) else None,
         frame.total if isinstance(frame, Performing) else None,
         state.grass,
@@ -102,7 +98,7 @@ def _turn(
     gnome: int | None,
     fairy_asked: bool,
     triggered: bool,
-    held: str | None,
+    held: tuple[str, ...],
     left: int | None,
     show_sum: int | None,
     grass: int | None,

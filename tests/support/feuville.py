@@ -129,6 +129,11 @@ class Match:
         return [self.player(seat).score for seat in range(self.setup.seats)]
 
     @property
+    def hand(self) -> str:
+        """Return what is being placed."""
+        return str(self.part("turn").in_hand[0])
+
+    @property
     def active(self) -> int:
         seat = self.part("turn").seat
         assert isinstance(seat, int)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from support.feuville import Match
+from support.feuville_places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.feuville import decisions as d
@@ -87,10 +88,10 @@ def test_the_view_shows_what_waits_for_room():
     match.roll(3, 4)
     match.do(d.TakeTile(3, Layer.WALL), d.StoreItem("W03"))
     assert match.question == "make-room"
-    assert match.part("turn").in_hand == "W03"
+    assert match.part("turn").in_hand == ("W03",)
     match.do(d.BuildTile("W01", 1))
     assert match.store(0) == ["W02", "W03"]
-    assert match.part("turn").in_hand is None
+    assert match.part("turn").in_hand == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -117,3 +118,15 @@ def test_the_architect_can_fill_a_board_that_is_empty_while_a_stack_is_not(stack
     match.roll(3, 4)
     skills = {choice.person for choice in match.offers(d.UseSkill)}
     assert skills == ({Person.ARCHITECT} if stacks else set())
+
+
+def test_the_search_for_what_is_misplaced_finds_it():
+    state = Match().state
+    assert misplaced(state) == []
+    walls = state.rows[0]
+    state.rows[0] = (walls[1], *walls[1:])
+    state.stock = state.stock[1:]
+    names = [state.rules.ids[tile] for tile in walls[:2]]
+    assert len(misplaced(state)) == 3
+    assert f"{names[0]} is in 0 places instead of 1" in misplaced(state)
+    assert f"{names[1]} is in 2 places instead of 1" in misplaced(state)

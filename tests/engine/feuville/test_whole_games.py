@@ -74,8 +74,7 @@ def test_every_component_is_in_exactly_one_place(seed):
             seen += [stored.item for stored in player.store] + list(player.scored)
         for town in towns:
             seen += [tile for c in town.columns for tile in (c.wall, c.tower, c.sky)]
-        if turn.in_hand in FACTS or turn.in_hand in DECREES:
-            seen.append(turn.in_hand)
+        seen += [name for name in turn.in_hand if name in FACTS or name in DECREES]
         counts = Counter(name for name in seen if name)
         assert set(counts.values()) <= {1}
         assert set(counts) <= FACTS.keys() | DECREES
@@ -226,6 +225,7 @@ def test_kept_fairy_tiles_are_named_to_nobody_else_where_they_are_hidden(seed):
     draw = Random(seed)
     state = FEUVILLE.initial(any_setup("feuville", draw, {"fairy_hidden": True}))
     names, kinds = state.rules.fairy_ids, state.rules.fairy_kinds
+    shown: dict[int, tuple[object, str]] = {}
     for entry, events in play(state, draw):
         for audience in (None, *range(state.rules.seats)):
             others = [hand for seat, hand in enumerate(state.hands) if seat != audience]
@@ -235,8 +235,10 @@ def test_kept_fairy_tiles_are_named_to_nobody_else_where_they_are_hidden(seed):
                 for fairy in hand
                 if kinds[fairy] is not FairyKind.THEFT_PROTECTION
             }
-            shown = repr(FEUVILLE.view(state, audience))
-            assert [name for name in hidden if name in shown] == []
+            for part in FEUVILLE.view(state, audience):
+                if id(part) not in shown:
+                    shown[id(part)] = (part, repr(part))
+                assert not any(name in shown[id(part)][1] for name in hidden)
             told = [FEUVILLE.visible(state, event, audience) for event in events]
             if isinstance(entry, Decided) and entry.seat != audience:
                 told.append(FEUVILLE.visible(state, entry.decision, audience))

@@ -92,7 +92,7 @@ def test_the_gnome_opens_any_one_column_for_one_thing(column):
     assert {d.column for d in match.offers(TakeDecree)} == set(range(1, 7))
     assert {int(d.person) for d in match.offers(UseSkill)} == set(range(1, 7))
     match.do(TakeDecree(column))
-    match.do(StoreItem(match.part("turn").in_hand))
+    match.do(StoreItem(match.hand))
     assert match.part("turn").gnome == column
     assert match.part("turn").dice == ()
     match.do(EndTurn())
