@@ -46,9 +46,9 @@ class Setup(_message.Message):
     edition_name: _builtins.str
     """such as "standard" """
     edition_digest: _builtins.bytes
-    """SHA-256 of the edition file's bytes, 32 bytes"""
+    """SHA-256 of the edition's text in UTF-8, 32 bytes"""
     edition_zlib: _builtins.bytes
-    """the edition file, whole, as one zlib stream (RFC 1950); replay files only, empty on the wire"""
+    """the edition's text, whole, as one zlib stream (RFC 1950); replay files only, empty on the wire"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
         """every option of the game, in the order of the game's list"""
