@@ -70,8 +70,7 @@ def _tile_lies(state: FeuvilleState, _seat: int, decision: TakeTile) -> bool:
 def _take_tile(state: FeuvilleState, seat: int, decision: TakeTile) -> None:
     _spend(state, seat, decision.column, _TILE)
     tile = display.take_tile(state, seat, decision)
-    selection.refill_later(state)
-    placing.place(state, seat, tile, FREELY)
+    selection.place(state, seat, tile, FREELY, selection.refill(state))
 
 
 def _decree_lies(state: FeuvilleState, _seat: int, decision: TakeDecree) -> bool:

@@ -51,10 +51,10 @@ class Attacking(Doing[FeuvilleState]):
         state.tell(TownWeighed(seat, town.clouds, columns, need))
         if not need:
             return
-        if rules.fire_protections.isdisjoint(state.hands[seat]):
-            _burn_next(state, seat, need, start_named=False)
-        else:
+        if magic.is_asked(state, seat, rules.fire_protections):
             state.agenda.append(protecting(seat, need))
+        else:
+            _burn_next(state, seat, need, start_named=False)
 
 
 attacking = cache(Attacking)
@@ -71,17 +71,12 @@ class Protecting(Counting, Asking[FeuvilleState]):
     """How many columns are to burn."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
-        """Return playing the oldest one, then declining."""
-        rules = state.rules
-        held = magic.kept(state, self.seat, rules.fire_protections)
-        return [interned.play_fairy(rules.fairy_ids[held]), interned.decline]
+        """Return playing the oldest one, if the seat has one, then declining."""
+        return magic.plays(state, self.seat, state.rules.fire_protections)
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* plays the oldest one or declines."""
-        if type(decision) is PlayFairy:
-            kind = state.rules.fire_protections
-            return magic.can_play(state, self.seat, kind, decision.fairy)
-        return type(decision) is Decline
+        return magic.is_play(state, self.seat, state.rules.fire_protections, decision)
 
     def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
         """Spare the town, or let it burn."""

@@ -68,7 +68,8 @@ class Feuville(Game):
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value*, an event or another seat's decision, as *audience* may see it."""
-        return views.visible(value, audience) if state.has_secrets else value
+        assert isinstance(state, FeuvilleState)
+        return views.visible(state, value, audience)
 
     def catalogue(self, edition: Edition) -> Catalogue:
         """Return the components of *edition* for drawing.

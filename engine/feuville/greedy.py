@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.bots import Draw, register
 from tilewyrm.engine.feuville import interned
+from tilewyrm.engine.feuville.architect import OfferingTile
 from tilewyrm.engine.feuville.decisions import Decision
 from tilewyrm.engine.feuville.frames import Performing
 from tilewyrm.engine.feuville.publican import PublicanRound
 from tilewyrm.engine.feuville.questions import SHOW, USE_DICE
-from tilewyrm.engine.feuville.selection import OfferingTile
 from tilewyrm.engine.feuville.show import Showing
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.worth import Outlook, outlook, worth_of

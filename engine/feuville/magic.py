@@ -1,6 +1,5 @@
 """Fairy-magic tiles of the seats: taking, keeping, protecting (F65-F72)."""
 
-from collections.abc import Container
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,6 +10,7 @@ from tilewyrm.engine.feuville.decisions import (
     DiscardFairy,
     KeepFairy,
     PickFairy,
+    PlayFairy,
     ProtectItem,
 )
 from tilewyrm.engine.feuville.events import (
@@ -62,15 +62,34 @@ def protect(state: FeuvilleState, seat: int, fairy: int, name: str) -> None:
     state.tell(ItemProtected(seat, name, rules.fairy_ids[fairy]))
 
 
-def kept(state: FeuvilleState, seat: int, kind: Container[int]) -> int:
+def is_asked(state: FeuvilleState, seat: int, kind: frozenset[int]) -> bool:
+    """Return whether *seat* is asked now that a tile of *kind* may be played.
+
+    It is if it keeps one. Where tiles lie face down it is if it keeps any that does: so who is
+    asked tells nothing (A16).
+    """
+    return not (state.rules.face_down or kind).isdisjoint(state.hands[seat])
+
+
+def plays(state: FeuvilleState, seat: int, kind: frozenset[int]) -> list[Decision]:
+    """Return playing the oldest tile of *kind* that *seat* keeps, if it does, then declining."""
+    held = kept(state, seat, kind)
+    if held < 0:
+        return [interned.decline]
+    return [interned.play_fairy(state.rules.fairy_ids[held]), interned.decline]
+
+
+def is_play(state: FeuvilleState, seat: int, kind: frozenset[int], decision: Value) -> bool:
+    """Return whether *decision* is one of the `plays` of *seat*."""
+    if type(decision) is not PlayFairy:
+        return type(decision) is Decline
+    held = kept(state, seat, kind)
+    return held >= 0 and state.rules.fairy_ids[held] == decision.fairy
+
+
+def kept(state: FeuvilleState, seat: int, kind: frozenset[int]) -> int:
     """Return the oldest tile of *kind*, the numbers of such tiles, that *seat* keeps; -1: none."""
     return next((fairy for fairy in state.hands[seat] if fairy in kind), NONE)
-
-
-def can_play(state: FeuvilleState, seat: int, kind: Container[int], name: str | None) -> bool:
-    """Return whether *name* is the oldest tile of *kind* that *seat* keeps."""
-    fairy = kept(state, seat, kind)
-    return fairy >= 0 and state.rules.fairy_ids[fairy] == name
 
 
 def pickable(state: FeuvilleState, seat: int) -> list[int]:

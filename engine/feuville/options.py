@@ -14,6 +14,7 @@ from tilewyrm.engine.feuville.words import (
     GrassSupply,
     ProfileName,
     PublicanStore,
+    RefillTiming,
     RerolledDouble,
     RowRefill,
     SelectionTiming,
@@ -27,7 +28,7 @@ from tilewyrm.engine.feuville.words import (
 from tilewyrm.engine.options import option
 
 ROUND_CAP_FOR_BOTS = 60
-"""Rounds after which a match between bots ends in any case; such matches take 6 to 30."""
+"""Rounds after which a match between bots ends in any case; between greedy ones 15 are usual."""
 _MOST_ROUNDS = 500
 
 
@@ -43,7 +44,7 @@ class FeuvilleOptions:
     round_cap: int = option(
         0,
         "A60",
-        "The match ends after this many rounds; 0: only the decrees end it.",
+        "The match ends after this many rounds; 0: only the decrees end it, if anybody takes them.",
         maximum=_MOST_ROUNDS,
     )
     require_adjacency: bool = option(
@@ -60,6 +61,11 @@ class FeuvilleOptions:
         RowRefill.IMMEDIATE,
         "F36 D3",
         "When an empty row of building tiles is filled again.",
+    )
+    row_refill_timing: RefillTiming = option(
+        RefillTiming.AFTER_PLACING,
+        "F36 A57",
+        "Whether a row is filled after or before the tile is placed that was the last in it.",
     )
     store_limit: StoreLimit = option(
         StoreLimit.COMBINED,
@@ -212,9 +218,9 @@ class FeuvilleOptions:
     )
     allow_pass: bool = option(True, "F23 A12", "A die may be left unused although it has a use.")
     fairy_hidden: bool = option(
-        False,
+        True,
         "F68 A16",
-        "Kept fairy tiles are not shown to the others (who saw them being taken).",
+        "Great Selections and Fire Protections are kept face down; false: all kept tiles are open.",
     )
     theft_wait: bool = option(
         True,

@@ -15,7 +15,7 @@ class Row:
 
     layer: Layer
     tiles: tuple[str, ...]
-    """Six building tiles by column 1 to 6."""
+    """Six building tiles by column 1 to 6; an empty string is an empty space."""
     stack: int
     """Tiles left to draw."""
     back: Back | None
@@ -32,7 +32,7 @@ class DecreeRow:
     """The royal decrees on offer."""
 
     decrees: tuple[str, ...]
-    """Six decrees by column 1 to 6."""
+    """Six decrees by column 1 to 6; an empty string is an empty space."""
     stack: int
     """Decrees left to draw."""
     evaluations: tuple[str, ...]
@@ -49,7 +49,7 @@ class FairyRow:
     """The fairy-magic tiles on offer."""
 
     fairies: tuple[str, ...]
-    """Three open tiles."""
+    """Three open tiles; an empty string is an empty space."""
     stock: int
     """Tiles face down."""
 
@@ -83,8 +83,8 @@ class Turn:
     """Whether a die of this turn went to the Fairy."""
     end_triggered: bool
     """Whether this round is the last."""
-    in_hand: str | None
-    """The tile, decree or fairy tile that is being placed."""
+    in_hand: tuple[str, ...]
+    """Tiles, decrees and fairy tiles that were taken and are still to be placed, the next first."""
     left: int | None
     """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked;
     None where nothing of the kind is asked."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville import display, interned, placing, selection
+from tilewyrm.engine.feuville import display, interned, selection
 from tilewyrm.engine.feuville.decisions import Decision, Decline, TakeTile
 from tilewyrm.engine.feuville.events import Declined
 from tilewyrm.engine.feuville.placing import BUILD_ONLY, FREELY, Mode
@@ -39,12 +39,9 @@ class PublicanRound(Doing[FeuvilleState]):
         seat = (state.active + done) % rules.seats
         must_build = 0 < done < rules.seats or (done == 0 and not rules.first_pick_stored)
         mode = BUILD_ONLY if must_build else FREELY
-        state.agenda += (
-            publican_round(done + 1, self.waiting),
-            selection.refilling(self.waiting),
-        )
+        state.agenda.append(publican_round(done + 1, self.waiting))
         if any(_is_gift(state, seat, mode, pick) for pick in display.open_tiles(state)):
-            state.agenda.append(picking_gift(seat, mode))
+            state.agenda.append(picking_gift(seat, mode, self.waiting))
 
 
 publican_round = cache(PublicanRound)
@@ -64,6 +61,8 @@ class PickingGift(Asking[FeuvilleState]):
     seat: int
     mode: Mode
     """How it may be placed: who is not active must build it."""
+    waiting: Waiting
+    """Rows that are not filled in the round."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
         """Return the open tiles of use, by column, then from the ground up, and declining (A35)."""
@@ -84,10 +83,11 @@ class PickingGift(Asking[FeuvilleState]):
         return type(decision) is Decline and state.rules.options.publican_decline
 
     def take(self, state: FeuvilleState, decision: TakeTile | Decline) -> None:
-        """Take the tile; it is placed next."""
+        """Take the tile; it is placed next, and its row filled before the round goes on."""
         if isinstance(decision, TakeTile):
             tile = display.take_tile(state, self.seat, decision)
-            placing.place(state, self.seat, tile, self.mode)
+            filling = selection.refilling(self.waiting)
+            selection.place(state, self.seat, tile, self.mode, filling)
         else:
             state.tell(Declined(self.seat, PUBLICAN))
 

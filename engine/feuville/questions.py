@@ -31,8 +31,11 @@ PICK_TILE = "pick-tile"
 PICK_DECREE = "pick-decree"
 """The Town Mayor: any decree of the row (F64)."""
 GREAT_SELECTION = "great-selection"
-"""Play a Great Selection now, or decline (F70). Often out of turn."""
+"""Play a Great Selection now, or decline, as who has none must (F70 A16). Often out of turn."""
 FIRE_PROTECTION = "fire-protection"
-"""The dragon comes: play a Fire Protection, or decline (F72). Often out of turn."""
+"""The dragon comes: play a Fire Protection, or decline, as who has none must (F72 A16).
+
+Often out of turn.
+"""
 BURN = "burn"
 """Which column burns next (F81). Often out of turn."""

@@ -17,6 +17,7 @@ from tilewyrm.engine.feuville.words import (
     FairyRefill,
     GrassSupply,
     PublicanStore,
+    RefillTiming,
     RerolledDouble,
     RowRefill,
     SelectionTiming,
@@ -118,6 +119,11 @@ class Rules:
         return self.options.row_refill is RowRefill.IMMEDIATE
 
     @cached_property
+    def fills_first(self) -> bool:
+        """Whether a row is filled before the tile is placed that emptied it (F36, A57)."""
+        return self.options.row_refill_timing is RefillTiming.BEFORE_PLACING
+
+    @cached_property
     def separate_stores(self) -> bool:
         """Whether a store has spaces of their own for tiles and for decrees (F31, D5)."""
         return self.options.store_limit is StoreLimit.SEPARATE
@@ -146,6 +152,13 @@ class Rules:
     def first_pick_stored(self) -> bool:
         """Whether the first of the active player's Publican tiles may be stored (F62, D13)."""
         return self.options.publican_store is PublicanStore.BOTH
+
+    @cached_property
+    def face_down(self) -> frozenset[int]:
+        """Fairy tiles that only their owner sees while they are kept (F68, A16)."""
+        if self.options.fairy_hidden:
+            return self.great_selections | self.fire_protections
+        return frozenset()
 
     @cached_property
     def one_gap(self) -> bool:

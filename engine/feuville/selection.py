@@ -1,4 +1,4 @@
-"""Empty rows are filled, and Great Selections are played when they are (F36, F63, F70)."""
+"""Empty rows are filled, and Great Selections are played when they are (F36, F70)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,7 +7,7 @@ from tilewyrm.engine.feuville import display, interned, magic, placing, stock
 from tilewyrm.engine.feuville.decisions import Decision, Decline, PlayFairy, TakeTile
 from tilewyrm.engine.feuville.events import Declined, FairyPlayed
 from tilewyrm.engine.feuville.kinds import Layer
-from tilewyrm.engine.feuville.placing import FREELY, STORE_ONLY, Mode
+from tilewyrm.engine.feuville.placing import BUILD_ONLY, FREELY, STORE_ONLY, Mode
 from tilewyrm.engine.feuville.questions import GREAT_SELECTION, PICK_TILE
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.game import Value
@@ -16,12 +16,6 @@ from tilewyrm.engine.kernel import Asking, Doing
 Waiting = tuple[Layer, ...]
 """Rows that are not filled though they are empty."""
 ALL_ROWS: Waiting = interned.LAYERS
-
-
-def refill_later(state: FeuvilleState) -> None:
-    """Let empty rows be filled after what is pushed next, if the setup refills at once (F36)."""
-    if state.rules.refills_at_once:
-        state.agenda.append(refilling(()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +39,27 @@ class Refilling(Doing[FeuvilleState]):
 
 
 refilling = cache(Refilling)
+
+
+def refill(state: FeuvilleState) -> Refilling | None:
+    """Return the filling of rows that become empty now, None if they wait (F36, D3)."""
+    return refilling(()) if state.rules.refills_at_once else None
+
+
+def place(
+    state: FeuvilleState, seat: int, tile: int, mode: Mode, filling: Refilling | None
+) -> None:
+    """Ask *seat* next to place *tile*, which it took from its row; *filling* comes after that.
+
+    Where the setup wants it *filling* comes before (A57): not before a tile that must be built at
+    once, which is built first (F62).
+    """
+    before = state.rules.fills_first and mode is not BUILD_ONLY
+    if filling is not None and not before:
+        state.agenda.append(filling)
+    placing.place(state, seat, tile, mode)
+    if filling is not None and before:
+        state.agenda.append(filling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +89,7 @@ class Window(Doing[FeuvilleState]):
     name = "window"
 
     asked: int
-    """Seats that were asked, or had nothing to play."""
+    """Seats that were asked, or were not to be."""
     played: int
     """Great Selections that the next seat has played."""
     again: bool
@@ -84,24 +99,17 @@ class Window(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Ask the next holder."""
         rules = state.rules
+        most = rules.options.great_selection_per_window
         asked, played = self.asked, self.played
         while asked < rules.seats and display.any_tile(state):
             seat = (state.active + asked) % rules.seats
-            if self._may_play(state, seat, played):
+            if played < most and magic.is_asked(state, seat, rules.great_selections):
                 now = window(asked, played, self.again, self.waiting)
                 state.agenda.append(Selecting(seat, now))
                 return
             asked, played = asked + 1, 0
         if self.again:
             state.agenda.append(window(0, 0, False, self.waiting))
-
-    @staticmethod
-    def _may_play(state: FeuvilleState, seat: int, played: int) -> bool:
-        rules = state.rules
-        return (
-            played < rules.options.great_selection_per_window
-            and not rules.great_selections.isdisjoint(state.hands[seat])
-        )
 
 
 window = cache(Window)
@@ -118,17 +126,12 @@ class Selecting(Asking[FeuvilleState]):
     """The window that goes on with the answer."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
-        """Return playing the oldest one, then declining."""
-        rules = state.rules
-        held = magic.kept(state, self.seat, rules.great_selections)
-        return [interned.play_fairy(rules.fairy_ids[held]), interned.decline]
+        """Return playing the oldest one, if the seat has one, then declining."""
+        return magic.plays(state, self.seat, state.rules.great_selections)
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* plays the oldest one or declines."""
-        if type(decision) is PlayFairy:
-            kind = state.rules.great_selections
-            return magic.can_play(state, self.seat, kind, decision.fairy)
-        return type(decision) is Decline
+        return magic.is_play(state, self.seat, state.rules.great_selections, decision)
 
     def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
         """Let the seat take any tile, or ask the next one."""
@@ -139,42 +142,22 @@ class Selecting(Asking[FeuvilleState]):
             return
         magic.leave_hand(state, seat, state.rules.fairy_index[decision.fairy])
         state.tell(FairyPlayed(seat, decision.fairy))
-        builds = seat == state.active or state.rules.options.great_selection_build
-        state.agenda += (
-            Selected(decision.fairy, window(now.asked, now.played + 1, now.again, now.waiting)),
-            picking_tile(seat, FREELY if builds else STORE_ONLY),
-        )
+        then = window(now.asked, now.played + 1, now.again, now.waiting)
+        state.agenda.append(PickingSelection(seat, decision.fairy, then))
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(Doing[FeuvilleState]):
-    """A Great Selection is done."""
+class PickingSelection(Asking[FeuvilleState]):
+    """Any building tile is taken by a Great Selection (F70)."""
 
-    name = "selected"
-
-    fairy: str
-    window: Window
-    """The window that goes on."""
-
-    def do(self, state: FeuvilleState) -> None:
-        """Return the tile to the stock, and fill what it emptied (F73, A58)."""
-        now = self.window
-        stock.give_back(state, state.rules.fairy_index[self.fairy])
-        layers = display.empty_rows(state, now.waiting)
-        again = now.again or bool(layers)
-        state.agenda.append(window(now.asked, now.played, again, now.waiting))
-        display.fill_rows(state, layers)
-
-
-@dataclass(frozen=True, slots=True)
-class PickingTile(Asking[FeuvilleState]):
-    """Any building tile is taken: by the Architect or a Great Selection (F63, F70)."""
-
-    name = question = PICK_TILE
+    name = "pick-selection"
+    question = PICK_TILE
 
     seat: int
-    mode: Mode
-    """How it may be placed."""
+    fairy: str
+    """The Great Selection."""
+    window: Window
+    """The window that goes on."""
 
     def offers(self, state: FeuvilleState) -> list[TakeTile]:
         """Return the open tiles, by column, then from the ground up."""
@@ -185,38 +168,19 @@ class PickingTile(Asking[FeuvilleState]):
         return type(decision) is TakeTile and display.is_open(state, decision)
 
     def take(self, state: FeuvilleState, decision: TakeTile) -> None:
-        """Take the tile; it is placed next."""
-        tile = display.take_tile(state, self.seat, decision)
-        placing.place(state, self.seat, tile, self.mode)
+        """Take the tile; when it is placed the Great Selection goes back to the stock (F73).
 
-
-picking_tile = cache(PickingTile)
-
-
-@dataclass(frozen=True, slots=True)
-class OfferingTile(Doing[FeuvilleState]):
-    """The Architect's own tile (F63)."""
-
-    name = "offer-tile"
-
-    seat: int
-
-    def do(self, state: FeuvilleState) -> None:
-        """Let the seat take any building tile if one is left (A14)."""
-        if display.any_tile(state):
-            state.agenda.append(picking_tile(self.seat, FREELY))
-
-
-offering_tile = cache(OfferingTile)
-
-
-def design(state: FeuvilleState, seat: int) -> None:
-    """Fill every gap, open a window for Great Selections, then let *seat* take a tile (F63)."""
-    rules, agenda = state.rules, state.agenda
-    refill_later(state)
-    agenda.append(offering_tile(seat))
-    if rules.window_first:
-        refill_later(state)
-    wait = rules.window_first or not rules.refills_at_once
-    agenda.append(window(0, 0, False, ALL_ROWS if wait else ()))
-    display.fill_rows(state, ALL_ROWS)
+        A row that is now empty is filled after that, or before where the setup wants it (A57).
+        """
+        seat, now = self.seat, self.window
+        tile = display.take_tile(state, seat, decision)
+        layers = display.empty_rows(state, now.waiting)
+        again = now.again or bool(layers)
+        state.agenda.append(window(now.asked, now.played, again, now.waiting))
+        if not state.rules.fills_first:
+            display.fill_rows(state, layers)
+        builds = seat == state.active or state.rules.options.great_selection_build
+        state.agenda.append(stock.ReturningFairy(self.fairy))
+        placing.place(state, seat, tile, FREELY if builds else STORE_ONLY)
+        if state.rules.fills_first:
+            display.fill_rows(state, layers)

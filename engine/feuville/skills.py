@@ -1,9 +1,17 @@
 """The persons' skills (F60-F65): when each may be used, and how it begins."""
 
-from tilewyrm.engine.feuville import display, interned, magic, mayor, publican, show, thief
+from tilewyrm.engine.feuville import (
+    architect,
+    display,
+    interned,
+    magic,
+    mayor,
+    publican,
+    show,
+    thief,
+)
 from tilewyrm.engine.feuville.kinds import Person
 from tilewyrm.engine.feuville.ruins import restoring
-from tilewyrm.engine.feuville.selection import design
 from tilewyrm.engine.feuville.state import FeuvilleState
 
 _RESTORED_COLUMNS = 2
@@ -23,10 +31,6 @@ def _has_tiles(state: FeuvilleState, _seat: int) -> bool:
     return display.any_tile(state)
 
 
-def _has_or_draws_tiles(state: FeuvilleState, _seat: int) -> bool:
-    return display.any_tile(state) or any(state.stacks)
-
-
 def _helps(state: FeuvilleState, seat: int) -> bool:
     return state.towns[seat].ruins > 0 or magic.may_pick(state, seat)
 
@@ -40,7 +44,7 @@ def _conjure(state: FeuvilleState, seat: int) -> None:
         state.agenda.append(restoring(seat, min(ruins, _RESTORED_COLUMNS)))
 
 
-USABLE = (_always, thief.usable, _has_tiles, _has_or_draws_tiles, mayor.usable, _helps)
+USABLE = (_always, thief.usable, _has_tiles, architect.usable, mayor.usable, _helps)
 """By column 0 to 5, what tells whether a seat may use the person's skill now (F24, A13, A14)."""
-_BEGIN = (show.begin, thief.begin, publican.begin, design, mayor.begin, _conjure)
+_BEGIN = (show.begin, thief.begin, publican.begin, architect.begin, mayor.begin, _conjure)
 """By column 0 to 5, what begins it."""

@@ -222,12 +222,14 @@ def _spaces(ids: tuple[str, ...], row: tuple[int, ...]) -> list[str | None]:
 
 
 def _column(ids: tuple[str, ...], column: Column) -> Mapping[str, Any]:
-    found = {
-        "position": column.position,
-        "wall": ids[column.wall],
-        "tower": ids[column.tower] if column.tower >= 0 else None,
-        "sky": ids[column.sky] if column.sky >= 0 else None,
-        "burnt": column.burnt,
-        "grass": column.grass and int(column.grass),
-    }
-    return _given(found)
+    position, wall, tower, sky, burnt, grass = column
+    found: dict[str, Any] = {"position": position, "wall": ids[wall]}
+    if tower >= 0:
+        found["tower"] = ids[tower]
+    if sky >= 0:
+        found["sky"] = ids[sky]
+    if burnt:
+        found["burnt"] = True
+    if grass is not None:
+        found["grass"] = int(grass)
+    return found

@@ -41,16 +41,18 @@ def view(state: FeuvilleState, audience: int | None) -> Sequence[Part]:
     return found
 
 
-def visible(value: Value, audience: int | None) -> Value:
+def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:
     """Return *value* without the name of a kept fairy tile that is thrown out face down (A16).
 
     Everything else about fairy tiles happens openly, and so does the taking of them. Of a decision
     *audience* is not the seat that took it.
     """
-    if isinstance(value, DiscardFairy):
-        return replace(value, fairy=None)
-    if isinstance(value, FairyDiscarded) and value.seat != audience:
-        return replace(value, fairy=None)
+    if isinstance(value, DiscardFairy) or (
+        isinstance(value, FairyDiscarded) and value.seat != audience
+    ):
+        rules = state.rules
+        if value.fairy is not None and rules.fairy_index[value.fairy] in rules.face_down:
+            return replace(value, fairy=None)
     return value
 
 
@@ -69,11 +71,7 @@ def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
 def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
     """Return what `_turn` is made of."""
     frame = state.agenda[-1]
-    held = None
-    for other in reversed(state.agenda):
-        if isinstance(other, Holding):
-            held = other.held
-            break
+    held = [other.held for other in reversed(state.agenda) if isinstance(other, Holding)]
     return (
         state.round,
         state.start,
@@ -83,7 +81,7 @@ def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
         state.gnome,
         state.fairy_asked,
         state.triggered,
-        held,
+        tuple(held),
         frame.left if isinstance(frame, Counting) else None,
         frame.total if isinstance(frame, Performing) else None,
         state.grass,
@@ -100,7 +98,7 @@ def _turn(
     gnome: int | None,
     fairy_asked: bool,
     triggered: bool,
-    held: str | None,
+    held: tuple[str, ...],
     left: int | None,
     show_sum: int | None,
     grass: int | None,
@@ -184,6 +182,7 @@ def _player(
     scored: tuple[int, ...],
 ) -> parts.Player:
     ids, fairy_ids = rules.ids, rules.fairy_ids
+    seen = tuple(fairy for fairy in hand if not (hidden and fairy in rules.face_down))
     return parts.Player(
         seat=seat,
         score=score,
@@ -191,17 +190,17 @@ def _player(
             parts.StoredItem(ids[item], fairy_ids[fairy] if fairy >= 0 else None)
             for item, fairy in store
         ),
-        fairies=() if hidden else _names(fairy_ids, hand),
-        face_down=len(hand) if hidden else 0,
+        fairies=_names(fairy_ids, seen),
+        face_down=len(hand) - len(seen),
         scored=_names(ids, scored),
         arms=rules.all_evaluations.isdisjoint(scored),
     )
 
 
 def _box(rules: Rules, items: tuple[int, ...], fairies: tuple[int, ...]) -> parts.Box:
-    hidden = rules.options.fairy_hidden
+    seen = tuple(fairy for fairy in fairies if fairy not in rules.face_down)
     return parts.Box(
         items=_names(rules.ids, items),
-        fairies=() if hidden else _names(rules.fairy_ids, fairies),
-        face_down=len(fairies) if hidden else 0,
+        fairies=_names(rules.fairy_ids, seen),
+        face_down=len(fairies) - len(seen),
     )

@@ -26,6 +26,13 @@ class RowRefill(StrEnum):
     END_OF_TURN = "end_of_turn"
 
 
+class RefillTiming(StrEnum):
+    """Whether an empty row is filled after or before the tile is placed that emptied it."""
+
+    AFTER_PLACING = "after_placing"
+    BEFORE_PLACING = "before_placing"
+
+
 class StoreLimit(StrEnum):
     """What a store holds."""
 

@@ -7,7 +7,9 @@ from bench.matches import SETUPS, halfway, play, record, setup
 from bench.measure import Rate, rate
 from support.notation import parse
 from tilewyrm import editions
-from tilewyrm.engine.game import RANDOM_BOT, Choice, Decided, Entry, Over, Rolled, Setup
+from tilewyrm.engine.bots import RANDOM
+from tilewyrm.engine.bots import bots as bots_of
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES, game
 
@@ -86,10 +88,11 @@ def show() -> Iterator[Rate]:
         match = record(start, 1)
 
         def views(_run: int, start: Setup = start, match: list[Entry] = match) -> int:
-            state = game(start.game).initial(start)
+            played = game(start.game)
+            state = played.initial(start)
             for entry in match:
                 state.apply(entry)
-                state.view(None)
+                played.view(state, None)
             return len(match)
 
         yield rate(f"apply and view: {label}", "entries/s", views)
@@ -105,8 +108,8 @@ def bots() -> Iterator[Rate]:
     """Every bot against the random one, 200 matches of two, seats alternating: share won."""
     for name, played in GAMES.items():
         start = played.setup(editions.load(name), 2, played.bots_only_options)
-        for strategy in played.bots:
-            if strategy != RANDOM_BOT:
+        for strategy in bots_of(name):
+            if strategy != RANDOM:
                 won = sum(_won(start, strategy, number) for number in range(DUELS))
                 yield Rate(f"{strategy} beats random: {name}", f"of {DUELS} won", (float(won),))
 
@@ -115,8 +118,8 @@ def _won(start: Setup, strategy: str, number: int) -> bool:
     played = game(start.game)
     draw = Random(number)
     mine = number % 2
-    names = [strategy, RANDOM_BOT] if mine == 0 else [RANDOM_BOT, strategy]
-    seated = [played.bots[name](draw.randrange) for name in names]
+    names = [strategy, RANDOM] if mine == 0 else [RANDOM, strategy]
+    seated = [bots_of(start.game)[name](draw.randrange) for name in names]
     state = played.initial(start)
     while True:
         pending = state.pending

@@ -1,8 +1,10 @@
 """The digest of events: over their wire form, as an encoder of its own writes it, too."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from google.protobuf import descriptor_pb2, descriptor_pool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,7 +12,7 @@ from support import by_the_page
 from support.values import plain, values
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec import codec
-from tilewyrm.replays.events import DIGEST_BYTES
+from tilewyrm.replays.events import DIGEST_BYTES, EventsDigest
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -40,3 +42,26 @@ def test_the_order_of_events_matters(name: str) -> None:
     digest = codec(name).events_digest
     assert digest([first, second]) != digest([second, first])
     assert len(digest([first])) == DIGEST_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class BellRung:
+    loudness: int
+    by: str
+    twice: bool
+
+
+def test_fields_are_ordered_by_number_whatever_the_order_of_their_definition() -> None:
+    file = descriptor_pb2.FileDescriptorProto(name="bells.proto", package="bells", syntax="proto3")
+    bell = file.message_type.add(name="BellRung")
+    for name, number, kind in (("loudness", 10, 17), ("by", 2, 9), ("twice", 1, 8)):
+        bell.field.add(name=name, number=number, type=kind, label=1)
+    wrapper = file.message_type.add(name="Event")
+    wrapper.oneof_decl.add(name="kind")
+    wrapper.field.add(
+        name="bell_rung", number=3, type=11, type_name=".bells.BellRung", label=1, oneof_index=0
+    )
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    digest = EventsDigest(pool.FindMessageTypeByName("bells.Event"), [BellRung])
+    assert digest.written([BellRung(-1, 'Z"', True)]) == '[{"3":{"1":true,"2":"Z\\"","10":-1}}]'

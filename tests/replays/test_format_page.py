@@ -1,6 +1,8 @@
 """Every number and example of the page on the format comes out, by the page and by the program."""
 
+import ast
 import hashlib
+import inspect
 import re
 from collections.abc import Sequence
 from io import BytesIO
@@ -31,6 +33,13 @@ def number(text: str, pattern: str) -> int:
     found = re.search(pattern, text)
     assert found, pattern
     return int(found[1].replace(",", ""))
+
+
+def test_what_is_written_from_the_page_shares_nothing_with_the_program() -> None:
+    tree = ast.parse(inspect.getsource(by_the_page))
+    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    assert imports
+    assert not [node for node in imports if "tilewyrm" in ast.unparse(node)]
 
 
 def test_the_mark_and_a_frame() -> None:

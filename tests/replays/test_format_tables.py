@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 from support.golden import MATCHES, match
 from support.page import EXPANSIONS, code, quoted, section, table
 from support.recording import Recording, begin
+from tilewyrm.engine.carcassonne.core.steps import CORE_STEPS
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
 from tilewyrm.engine.game import Over
 from tilewyrm.engine.kernel import Frame
@@ -94,6 +95,14 @@ def test_what_expansions_put_on_the_agenda() -> None:
         for frame_name, own in there_is(f"{EXPANSION_PACKAGE}{one.name}.").items():
             assert listed(page_of(one.name))[frame_name] == own
     assert {name for page in PAGES for name in listed(page_of(page))} == set(found)
+
+
+def test_the_steps_that_an_agenda_names() -> None:
+    for step in CORE_STEPS:
+        assert f"`{step.name}`" in part_of_the_page("carcassonne")
+    for one in REGISTERED:
+        for step in one.steps:
+            assert f"`{step.name}`" in page_of(one.name)
 
 
 @every_game

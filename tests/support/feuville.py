@@ -110,7 +110,8 @@ class Match:
         return tuple(self.part(f"row/{int(layer)}").tiles)
 
     def player(self, seat: int) -> Any:
-        return self.part(f"player/{seat}")
+        """Return the part of *seat* as it sees itself."""
+        return self.part(f"player/{seat}", seat)
 
     def town(self, seat: int) -> Any:
         return self.part(f"town/{seat}")
@@ -126,6 +127,11 @@ class Match:
 
     def scores(self) -> list[int]:
         return [self.player(seat).score for seat in range(self.setup.seats)]
+
+    @property
+    def hand(self) -> str:
+        """Return what is being placed."""
+        return str(self.part("turn").in_hand[0])
 
     @property
     def active(self) -> int:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from tilewyrm.engine.feuville.frames import Holding
-from tilewyrm.engine.feuville.rules import FIRST_START
-from tilewyrm.engine.feuville.selection import Selected
+from tilewyrm.engine.feuville.rules import FIRST_START, Rules
+from tilewyrm.engine.feuville.selection import PickingSelection
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.stock import ReturningFairy
 
@@ -41,17 +42,24 @@ def fairies(state: FeuvilleState) -> Iterator[str]:
     for frame in state.agenda:
         if isinstance(frame, Holding) and frame.held in state.rules.fairy_index:
             yield frame.held
-        elif isinstance(frame, (ReturningFairy, Selected)):
+        elif isinstance(frame, (ReturningFairy, PickingSelection)):
             yield frame.fairy
+
+
+@cache
+def components(rules: Rules) -> list[str]:
+    """Return every component that is in play, in ascending order."""
+    numbers = (*range(FIRST_START + rules.seats), *rules.decree_pool, *rules.evaluations)
+    return sorted((*(rules.ids[number] for number in numbers), *rules.fairy_ids))
 
 
 def misplaced(state: FeuvilleState) -> list[str]:
     """Return what is not in exactly one place, with the number of places; empty if all are."""
-    rules = state.rules
-    numbers = (*range(FIRST_START + rules.seats), *rules.decree_pool, *rules.evaluations)
-    expected = Counter(rules.ids[number] for number in numbers) + Counter(rules.fairy_ids)
-    found = Counter(items(state)) + Counter(fairies(state))
+    expected, found = components(state.rules), sorted((*items(state), *fairies(state)))
+    if found == expected:
+        return []
+    whole, places = Counter(expected), Counter(found)
     return [
-        f"{name} is in {found[name]} places instead of {expected[name]}"
-        for name in sorted((expected | found) - (expected & found))
+        f"{name} is in {places[name]} places instead of {whole[name]}"
+        for name in sorted((whole | places) - (whole & places))
     ]

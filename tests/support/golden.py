@@ -43,13 +43,20 @@ def _feuville() -> Iterator[tuple[str, Match]]:
 
 
 def _carcassonne() -> Iterator[tuple[str, Match]]:
-    """Yield a match of the base game alone, of each expansion alone, and of all together."""
+    """Yield a match of the base game alone, of each expansion alone, and of it with all before it.
+
+    So a new expansion, which comes last, adds files and changes none.
+    """
     name = "carcassonne"
     without = {one.name: False for one in EXPANSIONS}
     yield f"{name}-base", Match(name, 2, without)
-    for one in EXPANSIONS:
+    for number, one in enumerate(EXPANSIONS):
         yield f"{name}-{one.name}", Match(name, 3, {**without, one.name: True})
-    yield f"{name}-all", Match(name, 5, dict.fromkeys(without, True))
+        if number:
+            together = EXPANSIONS[: number + 1]
+            seats = max(playing.seats for playing in together)
+            options = {**without, **{playing.name: True for playing in together}}
+            yield f"{name}-to-{one.name}", Match(name, seats, options)
 
 
 MATCHES = {name: match for matches in (_feuville(), _carcassonne()) for name, match in matches}

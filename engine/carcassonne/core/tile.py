@@ -7,6 +7,7 @@ worked out here once, so that a move looks nothing up twice.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
 from tilewyrm.engine.carcassonne.core.kinds import Half, Side
@@ -16,6 +17,12 @@ DEMAND_BITS = 3
 """A cell's demand is what its four edges must be: so many bits each, north lowest, 0 for any."""
 NO_FEATURE = -1
 
+Seams = tuple[tuple[int, ...], ...]
+"""By direction, the positions of the features that meet a neighbour there."""
+
+T = TypeVar("T")
+
+_OPPOSITE = (2, 3, 0, 1)
 _NEVER_COMPLETE = 1
 _SURROUNDING = 8
 
@@ -41,36 +48,49 @@ class Rotated:
 
     __slots__ = ("closing", "demands", "edges", "facing", "kind", "rotation", "seams")
 
-    def __init__(self, kind: "TileKind", rotation: int) -> None:
+    def __init__(self, kind: "TileKind", rotation: int, seams: Seams, facing: Seams) -> None:
+        """Turn *kind*; *seams* and *facing* are those of the unrotated tile."""
         self.kind = kind
         self.rotation = rotation
-        self.edges = tuple(kind.edges[(side - rotation) % 4] for side in range(4))
+        self.edges = _turned(kind.edges, rotation)
         self.demands = tuple(
-            self.edges[side].code << DEMAND_BITS * ((side + 2) % 4) for side in range(4)
+            edge.code << DEMAND_BITS * opposite
+            for edge, opposite in zip(self.edges, _OPPOSITE, strict=True)
         )
         """By direction: what this tile demands of the neighbour there."""
-        self.closing = tuple(edge.completion is Completion.EDGES for edge in self.edges)
+        self.closing = tuple([edge.completion is Completion.EDGES for edge in self.edges])
         """By direction: whether a neighbour there closes an open edge of a feature."""
-        centres = [NO_FEATURE] * 4
-        halves = [NO_FEATURE] * 8
-        for index, feature in enumerate(kind.features):
-            for side in feature.sides:
-                centres[(side - 1 + rotation) % 4] = index
-            for half in feature.halves:
-                halves[(half - 1 + 2 * rotation) % 8] = index
-        self.seams = tuple(
-            _seam(centres[side], halves[2 * side], halves[2 * side + 1]) for side in range(4)
-        )
+        self.seams = _turned(seams, rotation)
         """By direction: the features at that edge, in the order of the neighbour's `facing`."""
-        self.facing = tuple(
-            _seam(centres[side], halves[2 * side + 1], halves[2 * side]) for side in range(4)
-        )
+        self.facing = _turned(facing, rotation)
         """By direction: the features at that edge, as a neighbour there meets them."""
+
+
+def _turned(by_side: tuple[T, ...], rotation: int) -> tuple[T, ...]:
+    """Return what has a member for each direction as it is after *rotation* quarter turns."""
+    return by_side[4 - rotation :] + by_side[: 4 - rotation]
+
+
+def _seams(features: Sequence[Feature]) -> tuple[Seams, Seams]:
+    """Return by direction the features at that edge of an unrotated tile: its own, then fields.
+
+    The two halves of a field are in the order of the tile first, then in that of its neighbour.
+    """
+    centres = [NO_FEATURE] * 4
+    halves = [NO_FEATURE] * 8
+    for index, feature in enumerate(features):
+        for side in feature.sides:
+            centres[side - 1] = index
+        for half in feature.halves:
+            halves[half - 1] = index
+    seams = [_seam(centres[side], halves[2 * side], halves[2 * side + 1]) for side in range(4)]
+    facing = [_seam(centres[side], halves[2 * side + 1], halves[2 * side]) for side in range(4)]
+    return tuple(seams), tuple(facing)
 
 
 def _seam(centre: int, left: int, right: int) -> tuple[int, ...]:
     """Return what lies at an edge: the feature of its own, if any, then its two field halves."""
-    return tuple(index for index in (centre, left, right) if index != NO_FEATURE)
+    return tuple([index for index in (centre, left, right) if index != NO_FEATURE])
 
 
 class TileKind:
@@ -133,7 +153,8 @@ class TileKind:
             index for index, kind in enumerate(kinds) if kind.completion is Completion.SURROUNDINGS
         )
         """Positions of the features that are complete when all tiles around lie."""
-        self.rotations = tuple(Rotated(self, rotation) for rotation in range(4))
+        seams, facing = _seams(features)
+        self.rotations = tuple(Rotated(self, turns, seams, facing) for turns in range(4))
         self.looks = _looks(self)
         """In how many rotations, from 0 on, it looks different: 1, 2 or 4."""
         self.fits: dict[int, tuple[int, ...]] = {}
@@ -190,9 +211,9 @@ def _looks(tile: TileKind) -> int:
             (
                 kind,
                 marks,
-                _turned(sides, 4, turns),
-                _turned(cities, 4, turns),
-                _turned(halves, 8, 2 * turns),
+                _ring(sides, 4, turns),
+                _ring(cities, 4, turns),
+                _ring(halves, 8, 2 * turns),
             )
             for kind, marks, sides, cities, halves in unturned
         ]
@@ -209,6 +230,6 @@ def _bits(numbers: Iterable[int]) -> int:
     return found
 
 
-def _turned(bits: int, size: int, places: int) -> int:
+def _ring(bits: int, size: int, places: int) -> int:
     """Return the *bits*, of which there are *size* in a ring, moved on by *places*."""
     return (bits << places | bits >> size - places) & (1 << size) - 1

@@ -299,7 +299,7 @@ class TableInfo(_message.Message):
     """one sentence; empty unless status is HALTED"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
-        """without edition_text"""
+        """without edition_zlib"""
 
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:

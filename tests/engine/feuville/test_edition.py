@@ -43,7 +43,7 @@ def test_the_standard_edition_has_the_printed_numbers():
     assert sum(fairy.kind is FairyKind.PRESTIGE for fairy in catalogue.fairies) == 6
 
 
-def test_the_standard_edition_has_the_totals_that_it_was_balanced_for():
+def test_the_standard_edition_has_so_many_symbols_of_each_kind():
     tiles = FEUVILLE.catalogue(STANDARD).tiles
     assert sum(tile.guards for tile in tiles) == 31
     assert sum(tile.flags for tile in tiles) == 32

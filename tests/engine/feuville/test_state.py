@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from support.feuville import Match
+from support.feuville_places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.feuville import decisions as d
@@ -70,19 +71,14 @@ def test_parts_that_did_not_change_are_the_same_objects():
     assert changed == {"turn", "row/1", "town/0"}
 
 
-def test_kept_fairy_tiles_are_hidden_from_the_others_by_option():
-    """A16: how many there are is seen; a Theft Protection that was laid is open."""
-    match = Match(draws="F11 F15 F01", fairy_hidden=True)
-    assert match.state.has_secrets
+def test_audiences_see_different_things_only_where_fairy_tiles_lie_face_down():
+    """A16."""
+    assert Match().state.has_secrets
+    match = Match(draws="F15", fairy_hidden=False)
+    assert not match.state.has_secrets
     match.charm(0, "F15")
-    own = match.part("player/0", audience=0)
-    assert (own.fairies, own.face_down) == (("F15",), 0)
-    for audience in (1, None):
-        seen = match.part("player/0", audience)
-        assert (seen.fairies, seen.face_down) == ((), 1)
-    other = match.part("player/1", audience=0)
-    assert (other.fairies, other.face_down) == ((), 0)
-    assert not Match().state.has_secrets
+    assert match.parts(0) == match.parts(1) == match.parts(None)
+    assert match.part("player/0", 1).fairies == ("F15",)
 
 
 def test_the_view_shows_what_waits_for_room():
@@ -92,10 +88,10 @@ def test_the_view_shows_what_waits_for_room():
     match.roll(3, 4)
     match.do(d.TakeTile(3, Layer.WALL), d.StoreItem("W03"))
     assert match.question == "make-room"
-    assert match.part("turn").in_hand == "W03"
+    assert match.part("turn").in_hand == ("W03",)
     match.do(d.BuildTile("W01", 1))
     assert match.store(0) == ["W02", "W03"]
-    assert match.part("turn").in_hand is None
+    assert match.part("turn").in_hand == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -122,3 +118,15 @@ def test_the_architect_can_fill_a_board_that_is_empty_while_a_stack_is_not(stack
     match.roll(3, 4)
     skills = {choice.person for choice in match.offers(d.UseSkill)}
     assert skills == ({Person.ARCHITECT} if stacks else set())
+
+
+def test_the_search_for_what_is_misplaced_finds_it():
+    state = Match().state
+    assert misplaced(state) == []
+    walls = state.rows[0]
+    state.rows[0] = (walls[1], *walls[1:])
+    state.stock = state.stock[1:]
+    names = [state.rules.ids[tile] for tile in walls[:2]]
+    assert len(misplaced(state)) == 3
+    assert f"{names[0]} is in 0 places instead of 1" in misplaced(state)
+    assert f"{names[1]} is in 2 places instead of 1" in misplaced(state)

@@ -23,7 +23,7 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
 )
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Grass
+from tilewyrm.engine.feuville.kinds import FairyKind, Grass
 from tilewyrm.engine.feuville.parts import Box, DecreeRow, FairyRow, Player, Row, Town, Turn
 from tilewyrm.engine.feuville.profiles import PROFILES
 from tilewyrm.engine.feuville.state import FeuvilleState
@@ -74,8 +74,7 @@ def test_every_component_is_in_exactly_one_place(seed):
             seen += [stored.item for stored in player.store] + list(player.scored)
         for town in towns:
             seen += [tile for c in town.columns for tile in (c.wall, c.tower, c.sky)]
-        if turn.in_hand in FACTS or turn.in_hand in DECREES:
-            seen.append(turn.in_hand)
+        seen += [name for name in turn.in_hand if name in FACTS or name in DECREES]
         counts = Counter(name for name in seen if name)
         assert set(counts.values()) <= {1}
         assert set(counts) <= FACTS.keys() | DECREES
@@ -225,19 +224,28 @@ def test_kept_fairy_tiles_are_named_to_nobody_else_where_they_are_hidden(seed):
     """A16: in no part, event or decision that another audience is sent."""
     draw = Random(seed)
     state = FEUVILLE.initial(any_setup("feuville", draw, {"fairy_hidden": True}))
-    names = state.rules.fairy_ids
+    names, kinds = state.rules.fairy_ids, state.rules.fairy_kinds
+    shown: dict[int, tuple[object, str]] = {}
     for entry, events in play(state, draw):
         for audience in (None, *range(state.rules.seats)):
             others = [hand for seat, hand in enumerate(state.hands) if seat != audience]
-            hidden = {f"'{names[fairy]}'" for hand in others for fairy in hand}
-            shown = repr(FEUVILLE.view(state, audience))
-            assert [name for name in hidden if name in shown] == []
+            hidden = {
+                f"'{names[fairy]}'"
+                for hand in others
+                for fairy in hand
+                if kinds[fairy] is not FairyKind.THEFT_PROTECTION
+            }
+            for part in FEUVILLE.view(state, audience):
+                if id(part) not in shown:
+                    shown[id(part)] = (part, repr(part))
+                assert not any(name in shown[id(part)][1] for name in hidden)
             told = [FEUVILLE.visible(state, event, audience) for event in events]
             if isinstance(entry, Decided) and entry.seat != audience:
                 told.append(FEUVILLE.visible(state, entry.decision, audience))
-                assert DiscardFairy(None) in told or type(entry.decision) is not DiscardFairy
-            named = [e.fairy for e in told if type(e) is happened.FairyDiscarded]
-            assert [name for name in named if name and entry.seat != audience] == []
+            named = {e.fairy for e in told if type(e) in (happened.FairyDiscarded, DiscardFairy)}
+            if isinstance(entry, Decided) and entry.seat != audience:
+                for name in named - {None}:
+                    assert kinds[names.index(name)] is FairyKind.THEFT_PROTECTION
 
 
 OUT_OF_TURN = {

@@ -199,7 +199,7 @@ def test_nothing_is_built_on_a_ruin_but_beside_it():
     assert match.burnt(0) == [1]
     match.roll(3, 5)
     match.do(TakeTile(3, TOWER))
-    tower = match.part("turn").in_hand
+    tower = match.hand
     assert match.offers(BuildTile) == [BuildTile(tower, 0)]
     match.do(StoreItem(tower), TakeTile(5, WALL))
     assert {d.position for d in match.offers(BuildTile)} == {-1, 2}
@@ -337,7 +337,7 @@ def test_a_small_stack_fills_the_leftmost_columns():
     # The Architect fills single gaps, so that the stack need not be a multiple of six.
     match.roll(4, 1)
     match.do(TakeTile(1, WALL), BuildTile("W01", 1), UseSkill(Person.ARCHITECT))
-    match.do(TakeTile(6, SKY), StoreItem(match.part("turn").in_hand or "S06"))
+    match.do(TakeTile(6, SKY), StoreItem("S06"))
     match.end_turn()
     place = 1
     while match.part("row/1").stack:

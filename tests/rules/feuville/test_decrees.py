@@ -290,7 +290,7 @@ def test_a_large_district_needs_two_grass_tiles_and_a_small_one_needs_one():
 
     def use(seat, column, position):
         assert position in offered(seat, column)
-        match.do(ScoreDistrict(match.part("turn").in_hand, position))
+        match.do(ScoreDistrict(match.hand, position))
         match.end_turn()
 
     use(0, 1, 0)
@@ -298,7 +298,7 @@ def test_a_large_district_needs_two_grass_tiles_and_a_small_one_needs_one():
         use(seat, 4, position)
     assert match.part("turn").grass == 1
     assert offered(3, 4) == set()
-    match.do(StoreItem(match.part("turn").in_hand))
+    match.do(StoreItem(match.hand))
     match.end_turn()
     use(3, 2, 2)
     assert match.part("turn").grass == 0

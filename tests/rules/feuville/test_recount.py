@@ -228,9 +228,9 @@ def sensible(recount, choice):
 
 def check_offers(recount, offered, question, player, parts):
     """Compare what a seat is offered to build and score with the recount."""
-    hand = parts["turn"].in_hand
+    hand = list(parts["turn"].in_hand[:1])
     stored = [kept.item for kept in player.store]
-    items = {"use-dice": stored, "before-roll": stored, "place-item": [hand]}.get(question)
+    items = {"use-dice": stored, "before-roll": stored, "place-item": hand}.get(question)
     if items is None:
         return
     built, scored = set(), {}

@@ -137,7 +137,7 @@ def test_plain_grass_is_as_much_as_the_supply_and_then_no_district_can_be_scored
             match.until(seat)
             match.roll(1, 2)
             match.do(TakeDecree(1))
-            decree = match.part("turn").in_hand
+            decree = match.hand
             if ScoreDistrict(decree, pair) in match.legal():
                 match.do(ScoreDistrict(decree, pair))
                 count += 1

@@ -248,7 +248,7 @@ def test_after_both_dice_the_turn_ends_and_the_next_player_is_on():
     match = Match(3)
     match.roll(1, 2)
     match.do(CallGnome(), TakeTile(6, SKY))
-    sky = match.part("turn").in_hand
+    sky = match.hand
     assert match.part("turn").gnome == 6
     match.do(StoreItem(sky))
     events = match.do(EndTurn())

@@ -22,8 +22,8 @@ Request.question and Waiting.question hold one of these words:
   publican: The Publican's round: which tile to take, or decline (F62). Out of turn it must be built.
   pick-tile: The Architect or a Great Selection: any building tile (F63, F70).
   pick-decree: The Town Mayor: any decree of the row (F64).
-  great-selection: Play a Great Selection now, or decline (F70). Often out of turn.
-  fire-protection: The dragon comes: play a Fire Protection, or decline (F72). Often out of turn.
+  great-selection: Play a Great Selection now, or decline, as who has none must (F70 A16). Often out of turn.
+  fire-protection: The dragon comes: play a Fire Protection, or decline, as who has none must (F72 A16). Often out of turn.
   burn: Which column burns next (F81). Often out of turn.
 """
 
@@ -2541,8 +2541,6 @@ class Turn(_message.Message):
     """Whether a die of this turn went to the Fairy."""
     end_triggered: _builtins.bool
     """Whether this round is the last."""
-    in_hand: _builtins.str
-    """The tile, decree or fairy tile that is being placed."""
     left: _builtins.int
     """How many columns are still to burn or may be restored, or fairy tiles be taken, as asked;
     None where nothing of the kind is asked.
@@ -2554,6 +2552,10 @@ class Turn(_message.Message):
     @_builtins.property
     def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The dice not used yet, ascending."""
+
+    @_builtins.property
+    def in_hand(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Tiles, decrees and fairy tiles that were taken and are still to be placed, the next first."""
 
     def __init__(
         self,
@@ -2568,14 +2570,14 @@ class Turn(_message.Message):
         gnome: _builtins.int | None = ...,
         fairy_asked: _builtins.bool = ...,
         end_triggered: _builtins.bool = ...,
-        in_hand: _builtins.str | None = ...,
+        in_hand: _abc.Iterable[_builtins.str] | None = ...,
         left: _builtins.int | None = ...,
         show_sum: _builtins.int | None = ...,
         grass: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_in_hand", b"_in_hand", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "gnome", b"gnome", "grass", b"grass", "high", b"high", "left", b"left", "low", b"low", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_in_hand", b"_in_hand", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "dice", b"dice", "end_triggered", b"end_triggered", "fairy_asked", b"fairy_asked", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round", b"round", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_gnome", b"_gnome", "_grass", b"_grass", "_high", b"_high", "_left", b"_left", "_low", b"_low", "_round_cap", b"_round_cap", "_seat", b"_seat", "_show_sum", b"_show_sum", "_start_seat", b"_start_seat", "dice", b"dice", "end_triggered", b"end_triggered", "fairy_asked", b"fairy_asked", "gnome", b"gnome", "grass", b"grass", "high", b"high", "in_hand", b"in_hand", "left", b"left", "low", b"low", "round", b"round", "round_cap", b"round_cap", "seat", b"seat", "show_sum", b"show_sum", "start_seat", b"start_seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__gnome: _TypeAlias = _typing.Literal["gnome"]  # noqa: Y015
     _WhichOneofArgType__gnome: _TypeAlias = _typing.Literal["_gnome", b"_gnome"]  # noqa: Y015
@@ -2583,8 +2585,6 @@ class Turn(_message.Message):
     _WhichOneofArgType__grass: _TypeAlias = _typing.Literal["_grass", b"_grass"]  # noqa: Y015
     _WhichOneofReturnType__high: _TypeAlias = _typing.Literal["high"]  # noqa: Y015
     _WhichOneofArgType__high: _TypeAlias = _typing.Literal["_high", b"_high"]  # noqa: Y015
-    _WhichOneofReturnType__in_hand: _TypeAlias = _typing.Literal["in_hand"]  # noqa: Y015
-    _WhichOneofArgType__in_hand: _TypeAlias = _typing.Literal["_in_hand", b"_in_hand"]  # noqa: Y015
     _WhichOneofReturnType__left: _TypeAlias = _typing.Literal["left"]  # noqa: Y015
     _WhichOneofArgType__left: _TypeAlias = _typing.Literal["_left", b"_left"]  # noqa: Y015
     _WhichOneofReturnType__low: _TypeAlias = _typing.Literal["low"]  # noqa: Y015
@@ -2603,8 +2603,6 @@ class Turn(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__grass) -> _WhichOneofReturnType__grass | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__high) -> _WhichOneofReturnType__high | None: ...
-    @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__in_hand) -> _WhichOneofReturnType__in_hand | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__left) -> _WhichOneofReturnType__left | None: ...
     @_typing.overload
