@@ -1,5 +1,6 @@
 """Every option is on the page of its module and in a test of its folder."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from tilewyrm.engine.carcassonne.core.options import CoreOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
-from tilewyrm.engine.options import OptionSpec, specs
+from tilewyrm.engine.options import OptionSpec, OptionValue, specs
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"
@@ -20,7 +21,6 @@ MODULES: dict[str, tuple[OptionSpec, ...]] = {
     **{f"pairs/{'__'.join(sorted(one.of))}": one.specs for one in RULEBOOK.pairs if one.specs},
 }
 """By folder, the options that its module has."""
-EVERY = [(folder, option) for folder, options in MODULES.items() for option in options]
 
 
 def page(folder: str) -> Path:
@@ -28,15 +28,21 @@ def page(folder: str) -> Path:
     return DOCS / ("README.md" if folder == "core" else f"{folder}.md")
 
 
-def values(option: OptionSpec) -> list[str]:
-    """Return an option's values as a page writes them, default first."""
+def every_value(option: OptionSpec) -> tuple[OptionValue, ...]:
+    """Return the values that an option can have, default first; of a range the default alone."""
     if isinstance(option.default, bool):
-        return ["on", "off"] if option.default else ["off", "on"]
-    return [str(choice) for choice in option.choices]
+        return option.default, not option.default
+    return option.choices or (option.default,)
+
+
+def written(value: OptionValue) -> str:
+    """Return a value as a page writes it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def test_every_option_of_the_game_is_one_of_a_module():
-    assert {option.name for _, option in EVERY} == {option.name for option in CARCASSONNE.options}
+    known = sorted(option.name for options in MODULES.values() for option in options)
+    assert known == sorted(option.name for option in CARCASSONNE.options)
 
 
 @pytest.mark.parametrize("folder", MODULES)
@@ -44,7 +50,9 @@ def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default
     _, _, rest = page(folder).read_text("utf-8").partition(TABLE)
     section = rest.split("\n\n")[0]
     rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _, _ in ROW.findall(section)}
-    assert rows == {option.name: values(option) for option in MODULES[folder]}
+    assert rows == {
+        option.name: [written(value) for value in every_value(option)] for option in MODULES[folder]
+    }
 
 
 @pytest.mark.parametrize("folder", MODULES)
@@ -64,11 +72,18 @@ def _spelled_out(rules: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("folder", "option"), EVERY, ids=[f"{folder}-{option.name}" for folder, option in EVERY]
-)
-def test_every_value_that_is_not_the_default_is_played_in_a_test(folder: str, option: OptionSpec):
-    tests = "".join(path.read_text("utf-8") for path in (HERE / folder).glob("test_*.py"))
-    assert re.search(rf"\b{option.name}\b", tests), option.name
-    for value in option.choices[1:]:
-        assert re.search(rf"\b{value}\b", tests), f"{option.name}={value}"
+def shown(folder: str) -> set[tuple[str, object]]:
+    """Return the options, with a value each, that a test of a module is marked to show."""
+    found = set()
+    for path in (HERE / folder).rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.option":
+                name, *marked = (ast.literal_eval(argument) for argument in node.args)
+                found |= {(name, value) for value in marked}
+    return found
+
+
+@pytest.mark.parametrize("folder", MODULES)
+def test_every_value_of_every_option_of_a_module_is_shown_by_a_test_in_its_folder(folder: str):
+    wanted = {(option.name, value) for option in MODULES[folder] for value in every_value(option)}
+    assert sorted(map(repr, wanted ^ shown(folder))) == []

@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TAKEN_BACK,
 
 
 @pytest.mark.clause("C30")
+@pytest.mark.option("abbot", True)
 def test_everybody_has_one_abbot_besides_the_seven_meeples():
     match = Match(3, "abbot")
     assert (match.supply, match.left("abbot")) == ((7, 7, 7), (1, 1, 1))
@@ -124,6 +125,7 @@ def test_an_abbot_counts_as_one_meeple_and_scores_like_a_monk_at_the_end():
 
 
 @pytest.mark.clause("C38")
+@pytest.mark.option("abbot", False)
 def test_without_the_abbot_gardens_are_only_pictures():
     match = Match(2)
     assert [[one.what for one in player.supply] for player in match.players] == [["meeple"]] * 2

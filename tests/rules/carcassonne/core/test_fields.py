@@ -58,6 +58,7 @@ def test_the_most_farmers_get_everything_and_a_city_counts_once_for_a_field():
 
 
 @pytest.mark.clause("C20")
+@pytest.mark.option("farmers", True, False)
 def test_without_farmers_nobody_lies_on_a_field():
     match = Match(farmers=False)
     match.put("B", 0, 1)
@@ -68,6 +69,7 @@ def test_without_farmers_nobody_lies_on_a_field():
 
 
 @pytest.mark.clause("C20")
+@pytest.mark.option("field_edition", 3, 2, 1)
 @pytest.mark.parametrize(("edition", "scores"), [(3, (6, 3)), (2, (3, 3)), (1, (4, 0))])
 def test_the_field_edition_decides_how_a_city_pays_the_fields_around_it(
     edition: int, scores: tuple[int, int]

@@ -66,6 +66,7 @@ def test_a_city_with_a_hole_inside_is_not_complete():
 
 
 @pytest.mark.clause("C12")
+@pytest.mark.option("tiny_city", 4, 2)
 @pytest.mark.parametrize(("tiny_city", "points"), [(4, 4), (2, 2)])
 def test_the_option_tiny_city_halves_a_city_of_two_tiles(tiny_city: int, points: int):
     match = Match(tiny_city=tiny_city)

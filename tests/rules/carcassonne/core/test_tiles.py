@@ -34,6 +34,7 @@ def test_the_start_tile_lies_at_the_origin_and_every_other_tile_is_equally_likel
 
 
 @pytest.mark.clause("C2")
+@pytest.mark.option("start_player", "youngest")
 def test_with_the_option_youngest_the_first_seat_names_who_begins():
     match = Match(3, start_player="youngest")
     assert (match.question, match.seat) == ("name-youngest", 0)
@@ -45,6 +46,7 @@ def test_with_the_option_youngest_the_first_seat_names_who_begins():
 
 
 @pytest.mark.clause("C2")
+@pytest.mark.option("start_player", "random", "seat0")
 def test_the_start_player_is_drawn_by_lot_and_play_goes_clockwise():
     match = Match(3, start_player="random")
     drawn = match.game.initial(match.setup)

@@ -125,6 +125,7 @@ def test_the_hunt_ends_early_when_every_neighbour_was_visited():
 
 
 @pytest.mark.clause("C76", "C94")
+@pytest.mark.option("fairy_dragon", "blocks_tile")
 def test_the_fairy_s_tile_is_not_offered_and_whoever_stands_there_is_safe():
     match = Match(2, NAME)
     match.lay("A", 1, 0, 1, piece="monastery")
@@ -239,6 +240,7 @@ def test_a_player_whose_only_move_leads_onto_the_own_meeple_has_to_make_it():
 
 
 @pytest.mark.clause("C52")
+@pytest.mark.option("dragon_moves", "before_scoring", "after_scoring")
 @pytest.mark.parametrize(("moves", "paid"), [("before_scoring", 0), ("after_scoring", 4)])
 def test_the_option_dragon_moves_lets_the_dragon_hunt_before_or_after_the_scoring(
     moves: str, paid: int
@@ -254,6 +256,7 @@ def test_the_option_dragon_moves_lets_the_dragon_hunt_before_or_after_the_scorin
 
 
 @pytest.mark.clause("C94")
+@pytest.mark.option("fairy_dragon", "protects_only")
 def test_the_option_protects_only_lets_the_dragon_in_but_not_eat():
     match = Match(2, NAME, fairy_dragon="protects_only")
     match.lay("U", 1, 0, piece="road")

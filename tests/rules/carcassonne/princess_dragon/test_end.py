@@ -18,6 +18,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusCau
 
 
 @pytest.mark.clause("C132", "C138")
+@pytest.mark.option("dragon_before_volcano", "set_aside", "return_to_bag")
 @pytest.mark.parametrize("before", ["set_aside", "return_to_bag"])
 def test_dragon_tiles_without_a_volcano_are_not_used_and_bring_no_further_turn(before: str):
     match = Match(2, NAME, edition=box(U=4, P13=2), dragon_before_volcano=before)

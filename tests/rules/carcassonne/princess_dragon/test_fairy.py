@@ -47,6 +47,7 @@ def two_knights(**options: bool | int | str) -> Match:
 
 
 @pytest.mark.clause("C90")
+@pytest.mark.option("fairy", True)
 def test_the_fairy_is_moved_instead_of_a_meeple_to_an_own_meeple_anywhere():
     match = Match(2, NAME)
     match.lay("U", 1, 0, piece="road")
@@ -100,6 +101,8 @@ def test_the_fairy_is_with_one_meeple_even_if_another_one_stands_on_the_same_til
 
 
 @pytest.mark.clause("C92")
+@pytest.mark.option("fairy_bonus", "turn1_feature3")
+@pytest.mark.option("fairy_claim", "automatic")
 def test_the_fairy_pays_a_point_at_the_start_of_the_turn_before_the_draw():
     match = guarded_road()
     assert match.scores == (0, 0)

@@ -84,6 +84,7 @@ def test_on_tile_she_pays_an_owner_once_for_a_feature_however_many_meeples_stand
 
 
 @pytest.mark.clause("C92", "C93")
+@pytest.mark.option("fairy_bonus", "feature5_only")
 def test_the_house_rule_feature5_only_pays_no_point_a_turn_and_five_for_a_completed_feature():
     match = guarded_road(fairy_bonus="feature5_only")
     match.lay("E", 1, 1, 2)
@@ -99,6 +100,7 @@ def test_the_house_rule_feature5_only_pays_nothing_at_the_end():
 
 
 @pytest.mark.clause("C92")
+@pytest.mark.option("fairy_claim", "until_pile_passed")
 @pytest.mark.parametrize(("claims", "score"), [(True, 1), (False, 0)])
 def test_the_house_rule_until_pile_passed_loses_the_point_that_is_not_claimed(
     claims: bool, score: int
@@ -152,6 +154,7 @@ def two_in_one_city(second: int, fairy_place: str) -> Match:
 
 
 @pytest.mark.clause("C52", "C91", "C92", "C93")
+@pytest.mark.option("fairy_place", "on_tile", "next_to_meeple")
 @pytest.mark.parametrize(
     ("fairy_place", "second", "company", "feature"),
     [

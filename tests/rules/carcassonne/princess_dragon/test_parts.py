@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import Mov
 
 
 @pytest.mark.clause("C53")
+@pytest.mark.option("fairy", False)
 def test_without_the_fairy_there_is_nobody_to_move_and_no_point_for_company():
     match = Match(2, NAME, fairy=False)
     match.lay("U", 1, 0, piece="road")
@@ -38,6 +39,7 @@ def test_without_the_fairy_the_dragon_may_enter_every_tile():
 
 
 @pytest.mark.clause("C106", "C51")
+@pytest.mark.option("princesses", True, False)
 @pytest.mark.parametrize(
     ("princesses", "question"), [(True, "remove-knight"), (False, "use-piece")]
 )
@@ -55,6 +57,7 @@ def test_without_princesses_nobody_is_sent_home_and_their_tiles_are_ordinary(
 
 
 @pytest.mark.clause("C117")
+@pytest.mark.option("portals", True, False)
 @pytest.mark.parametrize(
     ("portals", "cells"), [(True, {(0, 0), (1, 0), (2, 0)}), (False, {(2, 0)})]
 )

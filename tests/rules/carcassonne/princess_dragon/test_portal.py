@@ -84,6 +84,7 @@ def test_the_portal_is_no_place_to_stand_and_gives_one_placement():
 
 
 @pytest.mark.clause("C116", "C9")
+@pytest.mark.option("portal_own_tile_completed", True, False)
 @pytest.mark.parametrize("allowed", [True, False])
 def test_on_the_portal_tile_itself_what_it_completes_may_be_claimed_unless_read_strictly(
     allowed: bool,

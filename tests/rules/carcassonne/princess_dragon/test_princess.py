@@ -39,6 +39,7 @@ def open_city(**options: bool | int | str) -> Match:
 
 
 @pytest.mark.clause("C100")
+@pytest.mark.option("princess_action", "may")
 def test_the_princess_may_send_home_any_one_knight_of_the_city_that_her_tile_continues():
     match = open_city()
     match.put("P20", 1, -1, 3)  # it joins both parts
@@ -164,6 +165,7 @@ def test_with_no_knight_a_princess_tile_is_like_any_other():
 
 
 @pytest.mark.clause("C52", "C100")
+@pytest.mark.option("princess_action", "must")
 def test_the_option_princess_must_leaves_no_choice_but_whom():
     match = open_city(princess_action="must")
     match.put("P20", 1, -1, 3)

@@ -27,6 +27,7 @@ from tilewyrm.engine.game import Value
 
 
 @pytest.mark.clause("C50")
+@pytest.mark.option("princess_dragon", True, False)
 def test_thirty_tiles_with_six_volcanoes_twelve_dragons_six_princesses_and_six_portals():
     signs = {"volcano": 6, "dragon": 12, "princess": 6, "portal": 6}
     found: Counter[str] = Counter()

@@ -19,7 +19,9 @@ DEAD_END = (
 
 
 @pytest.mark.clause("C40")
+@pytest.mark.option("river", True, False)
 def test_the_spring_lies_first_ten_tiles_follow_and_the_lake_comes_last():
+    assert [tile.tile for tile in Match(2).board.values()] == ["D"]
     match = Match(2, "river")
     assert [tile.tile for tile in match.board.values()] == ["R01"]
     drawn = 0
@@ -36,6 +38,7 @@ def test_the_spring_lies_first_ten_tiles_follow_and_the_lake_comes_last():
 
 
 @pytest.mark.clause("C40")
+@pytest.mark.option("river_start_tile", "mix", "discard")
 @pytest.mark.parametrize(("choice", "copies"), [("mix", 4), ("discard", 3)])
 def test_the_option_river_start_tile_mixes_the_start_tile_in_or_leaves_it_out(
     choice: str, copies: int
@@ -66,6 +69,7 @@ def after_a_curve(uturn: str, straight: int) -> Match:
 
 
 @pytest.mark.clause("C42")
+@pytest.mark.option("river_uturn", "immediate", "same_turn_even_with_straights", "clearance")
 @pytest.mark.parametrize(
     ("uturn", "at_once", "later"),
     [
