@@ -82,7 +82,8 @@ def _own_tiles(state: CarcassonneState) -> set[int]:
 
 
 def _neighbours(crowd: Collection[int], at: Cell) -> int:
-    return sum(number(at) + step in crowd for step in AROUND)
+    place = number(at)
+    return sum([place + step in crowd for step in AROUND])
 
 
 def keep_promises(

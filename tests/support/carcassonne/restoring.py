@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from support.carcassonne.opinion import opinion_of
@@ -73,13 +74,17 @@ def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
 
 def _frame(entry: list[Any]) -> Frame[CarcassonneState]:
     name, own = entry[0], entry[1] if len(entry) > 1 else {}
-    (kind,) = (kind for kind in _frames(Frame) if kind.name == name and _is_ours(kind))
-    found: Frame[CarcassonneState] = read(kind, own)
+    found: Frame[CarcassonneState] = read(_frame_kinds()[name], own)
     return found
 
 
-def _is_ours(kind: type) -> bool:
-    return kind is Ended or "carcassonne" in kind.__module__
+@cache
+def _frame_kinds() -> dict[str, type[Frame[Any]]]:
+    """Return by name every frame that Carcassonne can have."""
+    ours = [kind for kind in _frames(Frame) if kind is Ended or "carcassonne" in kind.__module__]
+    found = {kind.name: kind for kind in ours}
+    assert len(found) == len(ours), "two frames have the same name"
+    return found
 
 
 def _frames(kind: type[Frame[Any]]) -> Iterator[type[Frame[Any]]]:

@@ -1,7 +1,7 @@
 """The map told from events: a slow second opinion on what is connected and what is complete.
 
-It knows the catalogue and where tiles and pieces are, nothing of the engine's bookkeeping, and
-works everything out from scratch each time it is asked.
+It knows the catalogue and where tiles and pieces are, nothing of the engine's bookkeeping. After
+each tile it works out from scratch whatever it is asked.
 """
 
 from collections import Counter
@@ -64,6 +64,8 @@ class SlowMap:
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
         self._edges: dict[Place, tuple[dict[str, int], ...]] = {}
+        self._wholes: dict[Node, Whole] = {}
+        """What was found since the last tile was laid."""
 
     def lay(self, place: Place, tile: str, rotation: int) -> None:
         """Lay a tile."""
@@ -71,6 +73,7 @@ class SlowMap:
         self.tiles[place] = (info, rotation)
         self._edges[place] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
         self.last = place
+        self._wholes.clear()
 
     def neighbours(self, node: Node) -> list[Node]:
         """Return the parts of other tiles that continue *node*."""
@@ -89,13 +92,15 @@ class SlowMap:
 
     def feature(self, node: Node) -> Whole:
         """Return the whole feature that *node* is part of."""
-        seen, waiting = {node}, [node]
-        while waiting:
-            for other in self.neighbours(waiting.pop()):
-                if other not in seen:
-                    seen.add(other)
-                    waiting.append(other)
-        return frozenset(seen)
+        if node not in self._wholes:
+            seen, waiting = {node}, [node]
+            while waiting:
+                for other in self.neighbours(waiting.pop()):
+                    if other not in seen:
+                        seen.add(other)
+                        waiting.append(other)
+            self._wholes |= dict.fromkeys(seen, frozenset(seen))
+        return self._wholes[node]
 
     def wholes(self, nodes: Iterable[Node]) -> set[Whole]:
         """Return the features that *nodes* are parts of."""
