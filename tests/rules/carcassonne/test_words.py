@@ -7,7 +7,6 @@ not searched, nor are editions, which are data.
 
 import re
 import runpy
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -32,11 +31,11 @@ REGISTRIES = {
 NAMES = [one.name for one in RULEBOOK.expansions]
 
 
-def words(name: str) -> set[str]:
-    """Return the words of the expansion called *name*."""
+def words(name: str) -> list[str]:
+    """Return the words of the expansion called *name*; those of a compound have a space between."""
     found: tuple[str, ...] = runpy.run_path(str(HERE / name / "words.py"))["WORDS"]
-    assert list(found) == [word.lower() for word in found]
-    return set(found)
+    assert all(word == read(word).strip() for word in found)
+    return list(found)
 
 
 def parts(path: Path) -> set[str]:
@@ -79,34 +78,35 @@ def of_other_game(lines: list[str]) -> set[int]:
     return found
 
 
-def words_in(line: str) -> Iterator[str]:
-    """Yield the words of *line*, those that names are made of included, in lower case."""
-    for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line):
-        yield word.lower()
+def read(line: str) -> str:
+    """Return the words of *line* in lower case, those that names are made of by themselves.
+
+    There is a space before and behind each.
+    """
+    found = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line)
+    return f" {' '.join(found).lower()} "
 
 
 @cache
-def text(path: Path) -> tuple[frozenset[str], ...]:
-    """Return the words of each line of the file at *path*; none of those of the other game."""
+def text(path: Path) -> tuple[str, ...]:
+    """Return what is read of each line of the file at *path*; nothing if it is the other game's."""
     lines = path.read_text("utf-8").splitlines()
     other = of_other_game(lines) if path.suffix == ".md" else set()
-    return tuple(
-        frozenset() if number in other else frozenset(words_in(line))
-        for number, line in enumerate(lines)
-    )
+    return tuple("" if number in other else read(line) for number, line in enumerate(lines))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_words_of_an_expansion_stand_in_its_own_files_only(name: str):
     own = words(name)
     found = [
-        f"{path.relative_to(ROOT)}:{number}: {', '.join(sorted(own & line))}"
+        f"{path.relative_to(ROOT)}:{number}: {word}"
         for path in searched()
         if name not in parts(path)
         for number, line in enumerate(text(path), 1)
-        if own & line
+        for word in own
+        if f" {word} " in line
     ]
-    assert found == [], "\n".join([f"{len(found)} lines have words of {name}:", *found])
+    assert found == [], "\n".join([f"{len(found)} times there are words of {name}:", *found])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -114,20 +114,17 @@ def test_an_expansion_s_words_are_those_that_it_declares(name: str):
     """Its name, its pieces, what is printed on its tiles: as declared in the engine."""
     (expansion,) = (one for one in RULEBOOK.expansions if one.name == name)
     declared = [kind.name for kind in expansion.feature_kinds]
+    declared += [kind.name for kind in expansion.pieces(expansion.options())]
     declared += [word for mark in expansion.marks for word in (mark.name, mark.plural)]
     own = words(name)
-    for word in {inner for one in declared for inner in words_in(one)}:
-        assert word in own, word
-    for kind in expansion.pieces(expansion.options()):
-        assert own & set(words_in(kind.name)), kind.name
-    assert own & set(words_in(name)), "its name is made of its words"
+    for word in declared:
+        assert read(word).strip() in own, word
+    assert any(f" {word} " in read(name) for word in own), "its name is made of its words"
 
 
 def test_words_are_found_inside_names():
-    assert list(words_in("a HTTPServer of big_barn, `BarnOptions` and KEEP_KNIGHTS2x")) == [
-        "a", "http", "server", "of", "big", "barn", "barn", "options", "and", "keep", "knights",
-        "x",
-    ]  # fmt: skip
+    line = "a HTTPServer of big_barn, `BarnOptions` and KEEP_KNIGHTS2x"
+    assert read(line) == " a http server of big barn barn options and keep knights x "
 
 
 def test_every_room_is_searched_but_not_the_other_game():

@@ -42,8 +42,8 @@ class Match:
 
     A *spot* is a place on a tile, as it lies **on the board**: a kind of feature and, where the
     tile has several, an edge or half-edge, such as ``city N``, ``road``, ``field s1``; ``field in``
-    is one without an edge. Where a piece is to be said its name comes first, as in ``large-meeple
-    city N``; without, it is a meeple.
+    is one without an edge. Where a piece is to be said its name comes first, as in ``meeple city
+    N``, which is the same as ``city N``.
     """
 
     def __init__(
