@@ -48,7 +48,7 @@ class Playing(Phase):
         Raises:
             TooEarly: it would tell what must stay hidden until the end.
         """
-        if self._match.state.has_secrets:
+        if self._match.state.has_secrets and self._match.over is None:
             raise TooEarly(f"the replay of table {self.row.table_id} is secret until the end")
         return self.path, self._journal.size
 

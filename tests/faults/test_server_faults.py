@@ -87,7 +87,7 @@ def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
 async def half_played(folder):
     """Leave a match under way in *folder*; return its table, players and journal."""
     async with serving(folder) as served:
-        table, players = await seated(served.stub, served.address, bots=0)
+        table, players = await seated(served.stub, served.address, bots=0, fairy_hidden=False)
         await asyncio.gather(*(player.play(until_seq=30) for player in players))
     return table, players, folder / "matches" / f"{table.table_id}.twr"
 

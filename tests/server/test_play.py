@@ -407,7 +407,7 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
 @asynchronous
 async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
     async with serving(tmp_path) as served:
-        table, (ann, bob) = await seated(served)
+        table, (ann, bob) = await seated(served, fairy_hidden=False)
         await asyncio.gather(*(player.play(until_seq=30) for player in (ann, bob)))
         result = checked(await download(served.stub, table.table_id))
         assert result.damage is None
