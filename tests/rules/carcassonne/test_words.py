@@ -2,7 +2,7 @@
 
 Its own is every path in which a folder or a file has the expansion's name. Besides, all may stand
 in `pairs`, and in the registries. Feuville has figures and words of its own: what is Feuville's is
-not searched, nor are editions, which are data.
+not searched, nor are editions, which are data, nor generated code, which says what its schema says.
 """
 
 import re
@@ -17,15 +17,13 @@ from tilewyrm.engine.carcassonne.game import RULEBOOK
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 ROOMS = ("cli", "client", "docs", "editions", "engine", "proto", "replays", "server", "tests")
-SUFFIXES = {".md", ".proto", ".py", ".pyi"}
+SUFFIXES = {".md", ".proto", ".py"}
 OTHER_GAME = "feuville"
 REGISTRIES = {
     "engine/carcassonne/registry.py",
     "client/carcassonne/registry.py",
     "docs/rules/carcassonne/README.md",
     "proto/tilewyrm/carcassonne/v1/carcassonne.proto",
-    "proto/tilewyrm/carcassonne/v1/carcassonne_pb2.py",
-    "proto/tilewyrm/carcassonne/v1/carcassonne_pb2.pyi",
 }
 """Where every expansion is named, one on each side: engine, client, documents, schemas."""
 NAMES = [one.name for one in RULEBOOK.expansions]
@@ -39,10 +37,8 @@ def words(name: str) -> list[str]:
 
 
 def parts(path: Path) -> set[str]:
-    """Return the names of the folders that *path* is in, and its own without what is generated."""
-    inner = path.relative_to(ROOT)
-    stem = re.sub(r"_pb2(_grpc)?$", "", path.name.split(".")[0])
-    return {*inner.parts[:-1], stem}
+    """Return the names of the folders that *path* is in, and its own."""
+    return {*path.relative_to(ROOT).parts[:-1], path.stem}
 
 
 @cache
@@ -51,10 +47,11 @@ def searched() -> tuple[Path, ...]:
     found = []
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
-            if path.suffix in SUFFIXES and path.relative_to(ROOT).as_posix() not in REGISTRIES:
-                names = parts(path)
-                if "pairs" not in names and not any(OTHER_GAME in name for name in names):
-                    found.append(path)
+            names = parts(path)
+            exempt = "pairs" in names or any(OTHER_GAME in name for name in names)
+            exempt |= path.relative_to(ROOT).as_posix() in REGISTRIES or "_pb2" in path.name
+            if path.suffix in SUFFIXES and not exempt:
+                found.append(path)
     return tuple(found)
 
 
