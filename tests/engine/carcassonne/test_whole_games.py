@@ -6,10 +6,13 @@ import pytest
 
 from support.carcassonne.modules import combined, setup_with
 from support.carcassonne.promises import PROMISES, any_entry, keep_promises
+from support.carcassonne.restoring import frame_kinds
 from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import Choice, Over
+from tilewyrm.engine.kernel import Asking
 
 COMBINED = combined()
 SUBSETS = 200
@@ -25,6 +28,20 @@ def test_all_promises_are_kept_with_these_modules(playing: tuple[str, ...], seed
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)
+
+
+def test_every_question_comes_up_in_these_matches():
+    """Else nothing would be shown of it."""
+    unseen = {kind.question for kind in frame_kinds().values() if issubclass(kind, Asking)}
+    assert PLACE_TILE in unseen
+    for number in range(SUBSETS):
+        draw = Random(number)
+        state = CARCASSONNE.initial(any_setup("carcassonne", draw))
+        while unseen and not isinstance(state.pending, Over):
+            if isinstance(state.pending, Choice):
+                unseen.discard(state.pending.question)
+            state.apply(any_entry(state, draw))
+    assert unseen == set()
 
 
 def test_a_field_that_nobody_farms_is_worth_nothing():

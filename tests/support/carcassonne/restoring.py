@@ -74,12 +74,12 @@ def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
 
 def _frame(entry: list[Any]) -> Frame[CarcassonneState]:
     name, own = entry[0], entry[1] if len(entry) > 1 else {}
-    found: Frame[CarcassonneState] = read(_frame_kinds()[name], own)
+    found: Frame[CarcassonneState] = read(frame_kinds()[name], own)
     return found
 
 
 @cache
-def _frame_kinds() -> dict[str, type[Frame[Any]]]:
+def frame_kinds() -> dict[str, type[Frame[Any]]]:
     """Return by name every frame that Carcassonne can have."""
     ours = [kind for kind in _frames(Frame) if kind is Ended or "carcassonne" in kind.__module__]
     found = {kind.name: kind for kind in ours}
