@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from support.carcassonne.modules import combined, setup_with
-from support.carcassonne.promises import PROMISES, any_entry, keep_promises
+from support.carcassonne.promise import any_entry, keep_promises
+from support.carcassonne.promises import PROMISES
 from support.carcassonne.restoring import frame_kinds
 from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
