@@ -25,10 +25,6 @@ class EditionError(GameError):
         self.line = line
 
 
-class NotationError(GameError):
-    """A text or an encoded value does not parse as what it should be."""
-
-
 class WrongSeat(GameError):
     """A seat decided that is not the one asked."""
 

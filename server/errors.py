@@ -6,7 +6,6 @@ from tilewyrm.engine.errors import (
     EditionError,
     GameError,
     IllegalEntry,
-    NotationError,
     SetupError,
     WrongSeat,
 )
@@ -88,7 +87,6 @@ STATUSES: dict[type[Exception], Told] = {
     GameError: (_CODE.INVALID_ARGUMENT, "bad-request"),
     SetupError: (_CODE.INVALID_ARGUMENT, "bad-setup"),
     EditionError: (_CODE.INVALID_ARGUMENT, "bad-edition"),
-    NotationError: (_CODE.INVALID_ARGUMENT, "unreadable"),
     WrongSeat: (_CODE.FAILED_PRECONDITION, "not-your-turn"),
     IllegalEntry: (_CODE.FAILED_PRECONDITION, "not-offered"),
     ReplayError: (_CODE.DATA_LOSS, "damaged"),

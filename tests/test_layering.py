@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -94,33 +93,3 @@ def test_the_rooms_around_the_games_know_no_game(room: str) -> None:
         for name in imports(path):
             assert "feuville" not in name, f"{path} imports {name}"
             assert "carcassonne" not in name, f"{path} imports {name}"
-
-
-def graph(room: str) -> dict[str, set[str]]:
-    """Return which module of *room* imports which, imports for types only included."""
-    paths = {name_of(path): path for path in modules(room)}
-    found: dict[str, set[str]] = {}
-    for name, path in paths.items():
-        used: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                used |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                used.add(node.module or "")
-                used |= {f"{node.module}.{alias.name}" for alias in node.names}
-        found[name] = used & set(paths)
-    return found
-
-
-def name_of(path: Path) -> str:
-    """Return the name under which the file at *path* is imported."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(("tilewyrm", *(parts[:-1] if parts[-1] == "__init__" else parts)))
-
-
-@pytest.mark.parametrize("room", ["cli", "client", "editions", "replays", "server"])
-def test_no_modules_import_each_other_in_a_circle(room: str) -> None:
-    try:
-        TopologicalSorter(graph(room)).prepare()
-    except CycleError as error:
-        raise AssertionError(" <- ".join(error.args[1])) from None

@@ -4,15 +4,23 @@ from collections.abc import Iterable
 from random import Random
 
 from tilewyrm import editions
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 
+BASE: dict[str, OptionValue] = {one.name: False for one in EXPANSIONS}
+"""The options of Carcassonne without any expansion."""
+
 SETUPS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {
     "feuville, 2 seats": ("feuville", 2, {}),
     "feuville, 4 seats": ("feuville", 4, {}),
-    "carcassonne base with farmers, 2 seats": ("carcassonne", 2, {"princess_dragon": False}),
-    "carcassonne + princess & dragon, 2 seats": ("carcassonne", 2, {"princess_dragon": True}),
+    "carcassonne base with farmers, 2 seats": ("carcassonne", 2, BASE),
+    **{
+        f"carcassonne + {one.title}, 2 seats": ("carcassonne", 2, {**BASE, one.name: True})
+        for one in EXPANSIONS
+        if one.specs[0].default
+    },
 }
 """By the name to print: game, seats, options."""
 

@@ -106,7 +106,7 @@ def secrets(tmp_path: Path) -> Path:
     secret = begin(GAME, SEATS, 3).secret
     assert secret is not None
     path = tmp_path / "secrets.txt"
-    path.write_text(f"# spring cup\n{bytes(32).hex()}\n\n{secret.hex()}\n")
+    path.write_text(f"# winter cup\n{bytes(32).hex()}\n\n{secret.hex()}\n")
     return path
 
 

@@ -6,6 +6,7 @@ from io import BytesIO
 import grpc
 import pytest
 
+from support.carcassonne.modules import flags
 from support.serving import (
     Model,
     Player,
@@ -22,7 +23,7 @@ from tilewyrm.replays.resimulate import LuckCheck, Resimulation
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
 CODE = grpc.StatusCode
-SHORT = {"feuville": {"round_cap": 3}, "carcassonne": {"princess_dragon": False}}
+SHORT = {"feuville": {"round_cap": 3}, "carcassonne": flags(())}
 
 
 async def seated(served, *, players=2, bots=0, game="feuville", **options):

@@ -93,6 +93,16 @@ class Board:
             ]
         return found
 
+    def segment_at(self, cell: int, feature: int) -> int | None:
+        """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.
+
+        Any numbers may be asked for.
+        """
+        tile = self.tiles.get(cell)
+        if tile is None or not 0 <= feature < len(tile.kind.features):
+            return None
+        return self.firsts[cell] + feature
+
     def place_of(self, segment: int) -> tuple[int, int]:
         """Return the cell of *segment* and its position in the tile kind's features."""
         cell = self.features.homes[segment]

@@ -4,6 +4,7 @@ The core and the expansions declare steps with what they come before and after. 
 are sorted here, once; which of them a match has depends on its expansions and options.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,7 +71,11 @@ def in_order(
     Raises:
         ValueError: two have the same name; they go in a circle; or more than one order is possible.
     """
-    mine = {step.name: step for step in steps if step.course is course}
+    everybody = list(steps)
+    twice = [name for name, count in Counter(one.name for one in everybody).items() if count > 1]
+    if twice:
+        raise ValueError(f"two steps of a turn have the same name: {', '.join(twice)}")
+    mine = {step.name: step for step in everybody if step.course is course}
     pairs = [(step.name, later) for step in mine.values() for later in step.before]
     pairs += [(earlier, step.name) for step in mine.values() for earlier in step.after]
     pairs += [(relation.earlier, relation.later) for relation in relations]

@@ -1,39 +1,40 @@
 """The greedy bot of Carcassonne."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
+from support.carcassonne.modules import NAMES, flags
+from support.playing import any_entry
 from tilewyrm import editions
+from tilewyrm.engine.bots import Bot, bots
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Bot, Chance, Choice, Decided, Over, Rolled
+from tilewyrm.engine.game import Choice, Decided, Over
 
 EDITION = editions.load("carcassonne")
 
 
-def played(bots: list[Bot], seed: int, options: dict[str, bool]) -> tuple[int, ...]:
-    state = CARCASSONNE.initial(CARCASSONNE.setup(EDITION, len(bots), options))
+def played(playing: Sequence[str], seats: Sequence[Bot], seed: int) -> tuple[int, ...]:
+    state = CARCASSONNE.initial(CARCASSONNE.setup(EDITION, len(seats), flags(playing)))
     chance = random.Random(seed)
     while not isinstance(state.pending, Over):
-        if isinstance(state.pending, Chance):
-            rolls, weights = zip(*state.outcomes(), strict=True)
-            state.apply(Rolled(chance.choices(rolls, weights)[0]))
+        pending = state.pending
+        if isinstance(pending, Choice):
+            seat = pending.seat
+            state.apply(Decided(seat, seats[seat].choose(state, seat)))
         else:
-            assert isinstance(state.pending, Choice)
-            seat = state.pending.seat
-            state.apply(Decided(seat, bots[seat].choose(state, seat)))
+            state.apply(any_entry(state, chance))
     return state.pending.scores
 
 
-@pytest.mark.parametrize(
-    "options", [{"princess_dragon": False}, {"abbot": True, "river": True}], ids=["base", "all"]
-)
-def test_greedy_beats_random(options):
+@pytest.mark.parametrize("playing", [(), NAMES], ids=["base", "all"])
+def test_greedy_beats_random(playing: Sequence[str]):
     """Two games with seats swapped; the bench plays 200."""
     for seed in range(2):
         chance = random.Random(seed)
-        greedy = CARCASSONNE.bots["greedy"](chance.randrange)
-        other = CARCASSONNE.bots["random"](chance.randrange)
-        bots = [greedy, other] if seed == 0 else [other, greedy]
-        scores = played(bots, seed, options)
+        greedy = bots("carcassonne")["greedy"](chance.randrange)
+        other = bots("carcassonne")["random"](chance.randrange)
+        seats = [greedy, other] if seed == 0 else [other, greedy]
+        scores = played(playing, seats, seed)
         assert scores[seed] > scores[1 - seed]

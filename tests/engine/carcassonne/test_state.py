@@ -2,20 +2,21 @@
 
 import pytest
 
+from support.carcassonne.modules import NAMES, flags
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.decisions import PlaceTile, Skip
-from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.carcassonne.kinds import Cell
-from tilewyrm.engine.carcassonne.rolls import DrawTile, StartPlayer
-from tilewyrm.engine.carcassonne.state import CarcassonneState
-from tilewyrm.engine.errors import IllegalEntry, NotationError, SetupError, WrongSeat
+from tilewyrm.engine.carcassonne.core.decisions import PlaceTile, Skip
+from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.errors import IllegalEntry, SetupError, WrongSeat
 from tilewyrm.engine.game import Decided, Rolled
 
 EDITION = editions.load("carcassonne")
 
 
-def begun(**options) -> CarcassonneState:
-    state = CARCASSONNE.initial(CARCASSONNE.setup(EDITION, 2, options))
+def begun(*playing: str) -> CarcassonneState:
+    state = CARCASSONNE.initial(CARCASSONNE.setup(EDITION, 2, flags(playing)))
     state.apply(Rolled(StartPlayer(0)))
     return state
 
@@ -23,7 +24,15 @@ def begun(**options) -> CarcassonneState:
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_a_seat_count_out_of_range_is_refused(seats):
     with pytest.raises(SetupError, match="2 to 5"):
-        CARCASSONNE.setup(EDITION, seats, {})
+        CARCASSONNE.setup(EDITION, seats, flags(()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_with_an_expansion_as_many_can_play_as_it_brings_pieces_for(name):
+    (expansion,) = (one for one in RULEBOOK.expansions if one.name == name)
+    CARCASSONNE.setup(EDITION, expansion.seats, flags([name]))
+    with pytest.raises(SetupError, match=f"2 to {expansion.seats}"):
+        CARCASSONNE.setup(EDITION, expansion.seats + 1, flags([name]))
 
 
 def test_an_unknown_rules_version_is_refused():
@@ -32,19 +41,22 @@ def test_an_unknown_rules_version_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("decision", "message"),
+    ("tile", "decision", "message"),
     [
-        (PlaceTile(Cell(1, 0), 1), "its west edge is field, the neighbour's is road"),
-        (PlaceTile(Cell(0, 0), 0), r"there is a tile at \(0, 0\) already"),
-        (PlaceTile(Cell(5, 0), 0), r"\(5, 0\) touches no tile"),
-        (PlaceTile(Cell(5000, 0), 0), "touches no tile"),
-        (PlaceTile(Cell(1, 0), 4), "rotated by 0 to 3 quarter turns"),
-        (Skip(), "place the tile in hand"),
+        ("U", PlaceTile(Cell(1, 0), 1), "its west edge is field, the neighbour's is road"),
+        ("U", PlaceTile(Cell(0, 0), 0), r"there is a tile at \(0, 0\) already"),
+        ("U", PlaceTile(Cell(5, 0), 0), r"\(5, 0\) touches no tile"),
+        ("U", PlaceTile(Cell(5000, 0), 0), "touches no tile"),
+        ("U", PlaceTile(Cell(1, 0), 4), "rotated by 0 to 3 quarter turns"),
+        ("U", PlaceTile(Cell(1, 0), -2), "rotated by 0 to 3 quarter turns"),
+        ("U", PlaceTile(Cell(1, 0), 2), "tile U looks the same rotated 0°"),
+        ("B", PlaceTile(Cell(0, 1), 3), "tile B looks the same rotated 0°"),
+        ("U", Skip(), "place the tile in hand"),
     ],
 )
-def test_a_refused_placement_says_what_does_not_fit(decision, message):
+def test_a_refused_placement_says_what_does_not_fit(tile, decision, message):
     state = begun()
-    state.apply(Rolled(DrawTile("U")))
+    state.apply(Rolled(DrawTile(tile)))
     before = state.canonical()
     with pytest.raises(IllegalEntry, match=message):
         state.apply(Decided(0, decision))
@@ -53,12 +65,12 @@ def test_a_refused_placement_says_what_does_not_fit(decision, message):
 
 def test_an_entry_at_the_wrong_time_is_refused():
     state = begun()
-    with pytest.raises(IllegalEntry, match="a roll comes now"):
+    with pytest.raises(IllegalEntry, match="chance must act first"):
         state.check(Decided(0, Skip()))
     with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(StartPlayer(0)))
     with pytest.raises(IllegalEntry, match="cannot come now"):
-        state.check(Rolled(DrawTile("R05")))
+        state.check(Rolled(DrawTile("nonesuch")))
     state.apply(Rolled(DrawTile("U")))
     with pytest.raises(IllegalEntry, match="seat 0 is asked place-tile"):
         state.check(Rolled(DrawTile("U")))
@@ -66,56 +78,26 @@ def test_an_entry_at_the_wrong_time_is_refused():
         state.check(Decided(1, PlaceTile(Cell(1, 0), 0)))
 
 
-def damaged(canonical, path, value):
-    """Return *canonical* with *value* at *path*."""
-    if not path:
-        return value
-    head, *rest = path
-    return [
-        damaged(item, rest, value) if index == head else item
-        for index, item in enumerate(canonical)
-    ]
+def test_a_tile_of_a_box_that_is_not_in_play_is_not_drawn():
+    for tile in CARCASSONNE.catalogue(EDITION).tiles:
+        if tile.set != "base":
+            with pytest.raises(IllegalEntry, match="cannot come now"):
+                begun().check(Rolled(DrawTile(tile.id)))
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ([], None),
-        ([], []),
-        ([0, 1, 2], "nonesuch"),
-        ([0, 1, 0], 7),
-        ([0, 1, 3], 1),
-        ([1], [[0, 0, 99, 0, 1]]),
-        ([2, 0, 0], 5),
-        ([5], [0]),
-        ([6, 0], 6),
-        ([8, 0], 2),
-        ([8, 2], 40),
-        ([8, 2], "one"),
-        ([9], "nonesuch"),
-        ([13], [[1]]),
-    ],
-)
-def test_nonsense_is_no_state(path, value):
-    state = begun()
-    for tile, cell in (("U", Cell(1, 0)), ("U", Cell(2, 0))):
-        state.apply(Rolled(DrawTile(tile)))
-        state.apply(Decided(state.asked, PlaceTile(cell, 0)))
-        state.apply(Decided(state.asked, Skip()))
-    setup = CARCASSONNE.setup(EDITION, 2, {})
-    assert CARCASSONNE.restore(setup, state.canonical()).canonical() == state.canonical()
-    with pytest.raises(NotationError, match="no state"):
-        CARCASSONNE.restore(setup, damaged(state.canonical(), path, value))
+def test_rules_are_put_together_once_for_a_setup():
+    assert begun().rules is begun().rules
+    assert begun().rules is not begun(NAMES[0]).rules
 
 
 def test_an_unchanged_tile_is_the_same_part_in_the_next_view():
     state = begun()
-    before = state.view(None)
+    before = CARCASSONNE.view(state, None)
     state.apply(Rolled(DrawTile("U")))
-    after = {part.key: part for part in state.view(None)}
+    after = {part.key: part for part in CARCASSONNE.view(state, None)}
     start = next(part for part in before if part.key == "tile/0/0")
     assert after["tile/0/0"] is start
     state.apply(Decided(0, PlaceTile(Cell(1, 0), 0)))
-    after = {part.key: part for part in state.view(None)}
+    after = {part.key: part for part in CARCASSONNE.view(state, None)}
     assert after["tile/1/0"].last
     assert not after["tile/0/0"].last

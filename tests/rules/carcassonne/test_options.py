@@ -1,41 +1,89 @@
-"""Every option is in the document and in a test."""
+"""Every option is on the page of its module and in a test of its folder."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
-from tilewyrm.engine.options import OptionSpec
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.carcassonne.core.options import CoreOptions
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.options import OptionSpec, OptionValue, specs
 
 HERE = Path(__file__).parent
-DOCUMENT = HERE.parents[2] / "docs" / "rules" / "carcassonne.md"
-ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \|", re.MULTILINE)
-OPTIONS = game("carcassonne").options
+DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"
+ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
+TABLE = "| option | values | what it changes | rules |\n"
+
+MODULES: dict[str, tuple[OptionSpec, ...]] = {
+    "core": specs(CoreOptions),
+    **{one.name: one.specs for one in RULEBOOK.expansions},
+    **{f"pairs/{'__'.join(sorted(one.of))}": one.specs for one in RULEBOOK.pairs if one.specs},
+}
+"""By folder, the options that its module has."""
 
 
-def values(option: OptionSpec) -> list[str]:
-    """Return an option's values as the document writes them, default first."""
+def page(folder: str) -> Path:
+    """Return the page that lists the options of a module."""
+    return DOCS / ("README.md" if folder == "core" else f"{folder}.md")
+
+
+def every_value(option: OptionSpec) -> tuple[OptionValue, ...]:
+    """Return the values that an option can have, default first; of a range the default alone."""
     if isinstance(option.default, bool):
-        return ["on", "off"] if option.default else ["off", "on"]
-    return [str(choice) for choice in option.choices]
+        return option.default, not option.default
+    return option.choices or (option.default,)
 
 
-def test_the_document_lists_every_option_with_its_values_and_the_default_first():
-    section = DOCUMENT.read_text("utf-8").split("## 12.")[1].split("## 13.")[0]
-    rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _ in ROW.findall(section)}
-    assert rows == {option.name: values(option) for option in OPTIONS}
+def written(value: OptionValue) -> str:
+    """Return a value as a page writes it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
-def test_every_value_that_is_not_the_default_is_played_in_a_test(option: OptionSpec):
-    tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    assert re.search(rf"\b{option.name}\b", tests), option.name
-    for value in option.choices[1:]:
-        assert re.search(rf"\b{value}\b", tests), f"{option.name}={value}"
+def test_every_option_of_the_game_is_one_of_a_module():
+    known = sorted(option.name for options in MODULES.values() for option in options)
+    assert known == sorted(option.name for option in CARCASSONNE.options)
 
 
-def test_the_options_name_only_clauses_that_exist():
-    clauses = set(re.findall(r"^- \*\*(C\d+)\*\*", DOCUMENT.read_text("utf-8"), re.MULTILINE))
-    for option in OPTIONS:
-        assert set(option.clause.split()) <= clauses, option.name
+@pytest.mark.parametrize("folder", MODULES)
+def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default_first(folder: str):
+    _, _, rest = page(folder).read_text("utf-8").partition(TABLE)
+    section = rest.split("\n\n")[0]
+    rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _, _ in ROW.findall(section)}
+    assert rows == {
+        option.name: [written(value) for value in every_value(option)] for option in MODULES[folder]
+    }
+
+
+@pytest.mark.parametrize("folder", MODULES)
+def test_a_page_names_the_clauses_that_an_option_belongs_to(folder: str):
+    _, _, rest = page(folder).read_text("utf-8").partition(TABLE)
+    rows = {name: rules for name, _, _, rules in ROW.findall(rest.split("\n\n")[0])}
+    for option in MODULES[folder]:
+        assert set(option.clause.split()) <= set(_spelled_out(rows[option.name])), option.name
+
+
+def _spelled_out(rules: str) -> list[str]:
+    """Return the clauses of *rules*, ranges spelled out."""
+    found = []
+    for first, last in re.findall(r"([A-Z]\d+)(?:\u2013[A-Z](\d+))?", rules):
+        letter, start = first[0], int(first[1:])
+        found += [f"{letter}{number}" for number in range(start, int(last or start) + 1)]
+    return found
+
+
+def shown(folder: str) -> set[tuple[str, object]]:
+    """Return the options, with a value each, that a test of a module is marked to show."""
+    found = set()
+    for path in (HERE / folder).rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.option":
+                name, *marked = (ast.literal_eval(argument) for argument in node.args)
+                found |= {(name, value) for value in marked}
+    return found
+
+
+@pytest.mark.parametrize("folder", MODULES)
+def test_every_value_of_every_option_of_a_module_is_shown_by_a_test_in_its_folder(folder: str):
+    wanted = {(option.name, value) for option in MODULES[folder] for value in every_value(option)}
+    assert sorted(map(repr, wanted ^ shown(folder))) == []

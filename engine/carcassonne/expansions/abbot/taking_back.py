@@ -40,8 +40,8 @@ class TakingBackAbbot(Action[CarcassonneState]):
 
     def offered(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such an abbot stands there."""
-        first = state.board.firsts.get(number(decision.cell))
-        return first is not None and first + decision.feature in _abbots(state)
+        segment = state.board.segment_at(number(decision.cell), decision.feature)
+        return segment is not None and segment in _abbots(state)
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Score him and send him home."""

@@ -76,14 +76,14 @@ class PrincessDragonOptions:
         "Whether the dragon hunts before or after completed features are scored.",
     )
     princesses: bool = option(
-        True, "C100 C105", "Princesses may send knights home; without, their tiles are ordinary."
+        True, "C100 C106", "Princesses may send knights home; without, their tiles are ordinary."
     )
     princess_action: PrincessAction = option(
         PrincessAction.MAY,
         "C52 C100",
         "Whether a knight may or must leave the princess's city.",
     )
-    fairy: bool = option(True, "C90", "Play with the fairy.")
+    fairy: bool = option(True, "C53 C90", "Play with the fairy.")
     fairy_place: FairyPlace = option(
         FairyPlace.NEXT_TO_MEEPLE,
         "C52 C90",
@@ -106,7 +106,7 @@ class PrincessDragonOptions:
         "Whether the fairy keeps the dragon off her tile, or only keeps it from eating there.",
     )
     portals: bool = option(
-        True, "C110", "Portals lead elsewhere; without, their tiles are ordinary."
+        True, "C110 C117", "Portals lead elsewhere; without, their tiles are ordinary."
     )
     portal_own_tile_completed: bool = option(
         True,

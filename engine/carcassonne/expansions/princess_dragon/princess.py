@@ -48,8 +48,8 @@ class RemovingKnight(Asking[CarcassonneState]):
             return not _must(state)
         if not isinstance(decision, RemoveKnight):
             return False
-        first = state.board.firsts.get(number(decision.cell))
-        return first is not None and first + decision.feature in _knights(state)
+        segment = state.board.segment_at(number(decision.cell), decision.feature)
+        return segment is not None and segment in _knights(state)
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Send the knight home; nothing is done with wood in this part of the turn then (C102)."""

@@ -1,1 +1,1 @@
-"""The River: twelve tiles that come before all others (C40-C47)."""
+"""The River: twelve tiles that come before all others (C40-C48)."""

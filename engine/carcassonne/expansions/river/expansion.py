@@ -35,7 +35,7 @@ class RiverOptions:
     river: bool = option(False, "C40", "Play with The River: twelve river tiles come first.")
     river_uturn: Uturn = option(
         Uturn.IMMEDIATE,
-        "C42",
+        "C42 C48",
         "Which turns of the river are forbidden: the same way on two tiles in succession, the "
         "same way even with straight tiles between, or none but those that leave too little "
         "room ahead.",

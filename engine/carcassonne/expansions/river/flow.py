@@ -1,4 +1,4 @@
-"""Where the river flows, and where it may not turn (C41, C42)."""
+"""Where the river flows, and where it may not turn (C41, C42, C48)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ STRAIGHT, RIGHT, LEFT = 0, 1, 3
 
 
 class Uturn(StrEnum):
-    """Which turns of the river are forbidden (C42)."""
+    """Which turns of the river are forbidden (C42, C48)."""
 
     IMMEDIATE = "immediate"
     SAME_TURN_EVEN_WITH_STRAIGHTS = "same_turn_even_with_straights"
@@ -93,7 +93,7 @@ def _turns_well(state: CarcassonneState, flow: River, at: int, tile: Rotated, ut
 
 
 def _ahead(place: int, heading: int) -> list[int]:
-    """Return the five cells that must be free around *place*, into which the river flows (C42).
+    """Return the five cells that must be free around *place*, into which the river flows (C48).
 
     These are the one ahead of it, and those to the left and right of the two.
     """

@@ -1,0 +1,33 @@
+"""The questions of the core that The Princess & the Dragon asks."""
+
+from support.carcassonne.expansions.listening import arguments, label, listened, state_of
+from support.carcassonne.expansions.princess_dragon import eaten, hunt
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.expansion import EXPANSION
+
+
+def test_may_be_driven_off_says_whom_the_dragon_may_eat():
+    def not_from_roads(state: CarcassonneState, segment: int) -> bool:
+        return state.board.features.kinds[segment].name != "road"
+
+    match, heard = listened(EXPANSION, may_be_driven_off=not_from_roads)
+    match.lay("U", 1, 0, piece="road")
+    match.lay("P03", 0, 1)
+    match.put("P14", -1, 0)
+    match.stand(-1, 0, "field n1")
+    hunt(match, (0, 0), (1, 0))
+    assert eaten(match.events) == []
+    assert match.supply == (5, 7)
+    kinds = state_of(match).board.features.kinds
+    asked = [kinds[segment].name for _, segment in arguments(heard, "may_be_driven_off")]
+    assert asked == ["road"]
+
+
+def test_may_be_called_off_says_which_knights_the_princess_may_send_home():
+    match, heard = listened(EXPANSION, may_be_called_off=lambda state, segment: False)
+    match.lay("K", 1, 0, piece="city")
+    match.put("P20", 1, -1, 3)
+    assert match.question == "use-piece"
+    features = state_of(match).board.features
+    found = {features.labels[one] for _, one in arguments(heard, "may_be_called_off")}
+    assert found == {label(match, 1, 0, "city")}

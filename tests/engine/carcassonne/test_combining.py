@@ -1,0 +1,143 @@
+"""How several answers to a question become one, and what steps and pairs add."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from support.carcassonne.box import box
+from support.carcassonne.expansions.listening import Asked, Gift, listening, state_of
+from support.carcassonne.match import Match, scored
+from tilewyrm.engine.carcassonne.core.answers import Answers, Combined
+from tilewyrm.engine.carcassonne.core.cells import ORIGIN
+from tilewyrm.engine.carcassonne.core.expansion import Pair
+from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.step import Before, Course, Step
+from tilewyrm.engine.carcassonne.core.steps import SCORE, START_TURN
+from tilewyrm.engine.game import Edition
+
+Answer = Callable[..., Any]
+
+
+def by_two(
+    edition: Edition | None = None, **answers: tuple[Answer, Answer]
+) -> tuple[Match, list[Asked]]:
+    """Return a match in which two expansions answer the same questions, and what they are asked."""
+    heard: list[Asked] = []
+    both = [
+        listening(name, heard, {question: pair[number] for question, pair in answers.items()})
+        for number, name in enumerate(("one", "two"))
+    ]
+    return Match(2, "one", "two", rulebook=Rulebook(both, []), edition=edition), heard
+
+
+def test_every_wants_all_to_say_yes():
+    for one, other in ((True, True), (True, False), (False, True)):
+        match, _ = by_two(
+            may_claim_complete=(lambda state, said=one: said, lambda state, said=other: said)
+        )
+        match.put("E", 0, -1, 2)
+        assert ("city" in match.spots(0, -1)) is (one and other)
+
+
+def test_total_is_the_sum():
+    match, _ = by_two(strength=(lambda state, segment: 1, lambda state, segment: 2))
+    events = match.lay("E", 0, -1, 2, piece="city")
+    assert [claim.strength for claim in scored(events)[0].claims] == [1 + 1 + 2]
+
+
+def test_joined_is_all_one_behind_the_other():
+    match, _ = by_two(
+        edition=box(U=1),
+        final=(lambda state: [Gift(((0, 1),))], lambda state: [Gift(((0, 2),)), Gift(((1, 3),))]),
+    )
+    match.lay("U", 1, 0)
+    gifts = [event.gains for event in match.events if isinstance(event, Gift)]
+    assert gifts == [((0, 1),), ((0, 2),), ((1, 3),)]
+    assert match.scores == (3, 3)
+
+
+def test_through_hands_the_answer_on_in_the_order_of_the_registry():
+    match, heard = by_two(
+        worth=(
+            lambda state, label, complete, worth: worth._replace(points=worth.points + 1),
+            lambda state, label, complete, worth: worth._replace(points=worth.points * 10),
+        )
+    )
+    match.lay("E", 0, -1, 2, piece="city")
+    assert match.scores == ((4 + 1) * 10, 0)
+    points = {one.by: one.arguments[-1].points for one in heard if one.question == "worth"}
+    assert points == {"one": 4, "two": 5}
+
+
+def test_told_reaches_all_in_the_order_of_the_registry():
+    match, heard = by_two()
+    heard.clear()
+    match.put("U", 1, 0)
+    assert [one.by for one in heard if one.question == "tile_laid"] == ["one", "two"]
+
+
+def test_a_question_without_an_answer_has_the_neutral_one():
+    silent: Answers[CarcassonneState] = Combined([Answers(), Answers()])
+    state = state_of(Match())
+    assert silent.may_claim_complete(state) is True
+    assert silent.strength(state, 0) == 0
+    assert list(silent.barred(state)) == []
+    assert silent.may_lie(state, state.rules.kinds[0], (4, 5)) == (4, 5)
+    assert silent.tile_laid(state, ORIGIN, state.rules.start.rotations[0]) is None
+
+
+def test_an_expansion_that_is_not_in_play_is_not_asked():
+    heard: list[Asked] = []
+    match = Match(2, rulebook=Rulebook([listening("one", heard)], []))
+    match.lay("U", 1, 0)
+    assert heard == []
+
+
+# Steps and pairs ----------------------------------------------------------------------------------
+
+REST = Step("rest", Course.PART, "C1", after=(SCORE.name,))
+NAP = Step("nap", Course.TURN, "C1", after=(START_TURN.name,), before=("play-part",))
+
+
+def test_a_step_is_begun_in_its_place_and_only_if_the_match_has_it():
+    begun: list[tuple[str, int]] = []
+
+    def note(name):
+        return lambda state: begun.append((name, len(state.board.tiles)))
+
+    both = listening("one", [], steps={REST: note("rest"), NAP: note("nap")})
+    rulebook = Rulebook([both], [])
+    assert [step.name for step in rulebook.turn] == ["start-turn", "nap", "play-part"]
+    assert [step.name for step in rulebook.part][-2:] == ["score", "rest"]
+    match = Match(2, "one", rulebook=rulebook)
+    match.lay("U", 1, 0)
+    assert begun == [("nap", 1), ("rest", 2), ("nap", 2)]
+    begun.clear()
+    Match(2, rulebook=rulebook).lay("U", 1, 0)
+    assert begun == []
+
+
+@pytest.mark.parametrize("playing", [(), ("one",), ("two",), ("one", "two")])
+def test_a_pair_answers_only_when_both_of_its_expansions_are_played(playing: tuple[str, ...]):
+    heard: list[Asked] = []
+    between = listening("between", heard)
+    pair = Pair(of=("one", "two"), answers=lambda options: between.answers(None))
+    rulebook = Rulebook([listening("one", []), listening("two", [])], [pair])
+    Match(2, *playing, rulebook=rulebook).lay("U", 1, 0)
+    assert bool(heard) is (len(playing) == 2)
+
+
+def test_a_pair_may_say_how_steps_of_its_two_lie_to_each_other():
+    early, late = (Step(name, Course.PART, "C1", after=(SCORE.name,)) for name in ("early", "late"))
+    one, two = (listening(f"{step.name}er", [], steps={step: _nothing}) for step in (early, late))
+    with pytest.raises(ValueError, match="nothing says"):
+        Rulebook([one, two], [])
+    order = (Before(early.name, late.name, "C1"),)
+    rulebook = Rulebook([one, two], [Pair(of=(one.name, two.name), order=order)])
+    assert [step.name for step in rulebook.part][-2:] == ["early", "late"]
+
+
+def _nothing(state: CarcassonneState) -> None:
+    return None

@@ -1,0 +1,316 @@
+"""The core's questions: each is asked where its docstring says.
+
+`test_every_question_is_shown` finds the tests of a question by their names.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from support.carcassonne.box import box
+from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
+from support.carcassonne.match import gains, scored
+from tilewyrm.engine.carcassonne.core.action import Action
+from tilewyrm.engine.carcassonne.core.answers import QUESTIONS
+from tilewyrm.engine.carcassonne.core.cells import ORIGIN, STEPS, cell
+from tilewyrm.engine.carcassonne.core.decisions import Skip
+from tilewyrm.engine.carcassonne.core.events import PieceReturned, TileDiscarded
+from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
+from tilewyrm.engine.carcassonne.core.parts import Forecast
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.greedy import CarcassonneGreedy
+
+EAST = ORIGIN + STEPS[1]
+
+
+# Set-up -------------------------------------------------------------------------------------------
+
+
+def test_box_is_asked_once_with_all_tiles_in_one_stack_and_its_answer_is_played():
+    def swapped(given):
+        other = next(kind for kind in given.kinds if kind.id == "B")
+        return replace(given, start=other)
+
+    match, heard = listened(box=swapped)
+    assert match.board[0, 0].tile == "B"
+    ((given,),) = arguments(heard, "box")
+    assert given.start.id == "D"
+    assert [sum(stack.counts) for stack in given.stacks] == [71]
+
+
+@dataclass(frozen=True, slots=True)
+class Dance:
+    """A decision of nobody's."""
+
+
+class Dancing(Action[CarcassonneState]):
+    """Something to do in step 2."""
+
+    def __init__(self) -> None:
+        self.danced = 0
+
+    def offers(self, state: CarcassonneState) -> Sequence[object]:
+        return (Dance(),)
+
+    def handles(self, decision: object) -> bool:
+        return isinstance(decision, Dance)
+
+    def offered(self, state: CarcassonneState, decision: object) -> bool:
+        return True
+
+    def take(self, state: CarcassonneState, decision: object) -> None:
+        self.danced += 1
+
+
+def test_actions_are_what_may_be_done_with_wood_after_meeples_and_before_skipping():
+    dancing = Dancing()
+    match, _ = listened(actions=lambda: (dancing,))
+    match.put("U", 1, 0)
+    assert match.legal()[-2:] == [Dance(), Skip()]
+    match.decide(Dance())
+    assert dancing.danced == 1
+    assert match.turn.seat == 1
+
+
+# A tile -------------------------------------------------------------------------------------------
+
+
+def number_of(state: CarcassonneState, tile: str) -> int:
+    return state.rules.numbers[tile]
+
+
+def test_held_back_and_hold_a_tile_that_cannot_be_played_is_drawn_and_another_after_it():
+    match, heard = listened(edition=box(U=2, V=1), held_back=lambda state: [number_of(state, "V")])
+    assert DrawTile("V") in match.rolls()
+    match.draw("V")
+    assert [kind for _, kind in arguments(heard, "hold")] == [number_of(state_of(match), "V")]
+    assert match.question == "chance"
+    assert DrawTile("V") not in match.rolls()  # it was taken from the pile
+    assert match.pile.discarded == ()
+    match.put("U", 1, 0)
+
+
+def test_held_back_tiles_alone_are_nothing_to_draw():
+    match, heard = listened(edition=box(U=1, V=1), held_back=lambda state: [number_of(state, "V")])
+    match.lay("U", 1, 0)
+    assert match.question == "over"
+    assert match.pile.remaining == 1
+    assert arguments(heard, "hold") == []
+
+
+def test_may_lie_has_the_last_word_where_a_tile_goes():
+    match, heard = listened(may_lie=lambda state, kind, codes: [code for code in codes if code & 1])
+    match.draw("V")
+    assert {turn for _, _, turn in match.placements()} <= {1, 3}
+    codes = [list(given) for _, kind, given in arguments(heard, "may_lie") if len(given) > 1]
+    assert all(given == sorted(given) for given in codes)
+    match.place(*min(match.placements()))
+    match.skip()
+    assert TileDiscarded("B") in match.draw("B")  # it looks the same in every rotation: only 0
+
+
+def test_tile_laid_is_told_of_every_tile_that_lies_the_first_one_too():
+    seen = []
+    match, _ = listened(tile_laid=lambda state, at, tile: seen.append((at, tile, state.board.last)))
+    start = len(seen)
+    assert [(at, tile.kind.id) for at, tile, _ in seen] == [(ORIGIN, "D")] * start
+    match.put("U", 1, 0)
+    ((at, tile, last),) = seen[start:]
+    assert (at, tile.kind.id, tile.rotation, last) == (EAST, "U", 0, EAST)
+
+
+# Wood ---------------------------------------------------------------------------------------------
+
+
+def test_barred_cells_take_no_piece():
+    match, _ = listened(barred=lambda state: (state.board.last,))
+    match.put("U", 1, 0)
+    assert match.legal() == [Skip()]
+
+
+def test_may_claim_complete_decides_about_what_the_tile_completed():
+    match, _ = listened(may_claim_complete=lambda state: False)
+    match.put("E", 0, -1, 2)
+    assert match.spots(0, -1) == {"field"}
+    match.skip()
+    match.put("U", 1, 0)
+    assert match.spots(1, 0) == {"road", "field"}  # what is incomplete may be taken
+
+
+def test_elsewhere_a_meeple_may_be_placed_on_what_is_free_and_incomplete():
+    match, _ = listened(elsewhere=lambda state: (ORIGIN,))
+    match.put("E", 0, -1, 2)
+    assert match.spots(0, 0) == {"road", "field"}  # not the city, which is complete now
+    match.stand(0, 0, "road")
+    assert [piece.feature for piece in match.standing(0, 0)] == [match.feature(0, 0, "road")]
+
+
+def test_strength_is_added_to_that_of_the_piece():
+    match, heard = listened(strength=lambda state, segment: 2)
+    events = match.lay("E", 0, -1, 2, piece="city")
+    assert [claim.strength for claim in scored(events)[0].claims] == [3]
+    segments = {segment for _, segment in arguments(heard, "strength")}
+    assert {state_of(match).board.features.kinds[one].name for one in segments} == {"city"}
+
+
+def test_piece_left_is_told_when_a_piece_is_back_in_supply():
+    seen = []
+    match, _ = listened(
+        piece_left=lambda state, segment, piece: seen.append(
+            (state.board.features.kinds[segment].name, piece.seat, state.left(piece.kind, 0))
+        )
+    )
+    match.lay("E", 0, -1, 2, piece="city")
+    assert seen == [("city", 0, 7)]
+
+
+def test_left_behind_goes_home_after_the_last_of_its_owner():
+    """A piece on the road goes home when its owner's knight does."""
+
+    def with_the_knight(state, seat, label):
+        if state.board.features.kinds[label].name != "city":
+            return ()
+        return [one for one, piece in state.pieces.items() if piece.seat == seat]
+
+    match, heard = listened(left_behind=with_the_knight)
+    match.lay("U", 1, 0, piece="road")
+    match.lay("U", -1, 0)
+    events = match.lay("E", 0, -1, 2, piece="city")
+    returned = [(e.kind, e.cause) for e in events if isinstance(e, PieceReturned)]
+    assert returned == [("city", "scored"), ("road", LEFT_BEHIND)]
+    assert match.supply == (7, 7)
+    ((_, seat, home),) = arguments(heard, "left_behind")
+    assert (seat, home) == (0, label(match, 0, -1, "city"))
+
+
+# Points -------------------------------------------------------------------------------------------
+
+
+def test_is_complete_may_say_that_a_closed_feature_is_not_complete():
+    match, heard = listened(edition=box(E=1, U=1), is_complete=lambda state, label: False)
+    assert scored(match.lay("E", 0, -1, 2, piece="city")) == []
+    assert label(match, 0, -1, "city") in {home for _, home in arguments(heard, "is_complete")}
+    (city,) = scored(match.lay("U", 1, 0, piece="field n1"))[:1]
+    assert (city.cause, city.complete, city.value) == ("end", False, 2)
+    assert match.scores == (2, 0)  # and it feeds no farmer
+
+
+def test_worth_is_what_a_feature_that_is_no_field_gives():
+    def doubled(state, label, complete, worth):
+        return worth._replace(points=2 * worth.points if complete else 0)
+
+    match, _ = listened(edition=box(E=1, U=2), worth=doubled)
+    match.lay("E", 0, -1, 2, piece="city")
+    assert match.scores == (8, 0)
+    match.lay("U", 1, 0, piece="road")
+    match.lay("U", 2, 0, piece="field n1")
+    assert [(e.kind, e.value) for e in scored(match.events)[1:]] == [("road", 0), ("field", 3)]
+
+
+def test_field_worth_is_what_cities_give_a_seat_with_the_majority():
+    def more(state, seat, fields, worth):
+        return worth._replace(points=worth.points + worth.tiles)
+
+    match, heard = listened(edition=box(E=1, U=1), field_worth=more)
+    match.lay("U", 1, 0, piece="field n1")
+    match.lay("E", 0, -1, 2, piece="field")
+    fields = [label(match, 1, 0, "field n1"), label(match, 0, -1, "field")]
+    assert match.scores == (4, 4)
+    found = arguments(heard, "field_worth")
+    assert {(seat, *labels) for _, seat, labels, _ in found} == {(0, fields[0]), (1, fields[1])}
+    assert {(worth.tiles, worth.points) for *_, worth in found} == {(0, 0), (1, 3)}
+
+
+def test_scored_is_told_while_the_pieces_still_stand_there():
+    seen = []
+    match, _ = listened(
+        scored=lambda state, label: seen.append(len(state.board.features.standing[label]))
+    )
+    match.lay("E", 0, -1, 2, piece="city")
+    match.lay("U", 1, 0, piece="road")
+    assert seen == [1]
+
+
+def test_completed_is_told_of_what_nobody_owns_too():
+    seen = []
+    match, _ = listened(
+        completed=lambda state, label: seen.append(len(state.board.features.standing[label]))
+    )
+    match.lay("E", 0, -1, 2)
+    match.lay("U", 1, 0, piece="road")
+    match.lay("T", -1, 0, 3)
+    match.lay("W", 2, 0)
+    assert seen == [0, 0]  # the city, and the road, whose meeple has gone home
+
+
+def test_bonuses_come_with_the_features_at_the_end():
+    match, heard = listened(
+        edition=box(U=2), bonuses=lambda state, label: [Gift(((1, 5),))] if not state.over else []
+    )
+    match.lay("U", 1, 0, piece="road")
+    match.lay("U", 2, 0, piece="field n1")
+    assert match.scores == (3, 0 + 5 + 5)
+    assert gains(match.events, 1) == 10
+    given = {home for _, home in arguments(heard, "bonuses")}
+    assert given == {label(match, 1, 0, "road"), label(match, 2, 0, "field n1")}
+
+
+def test_final_comes_after_features_and_fields():
+    match, _ = listened(edition=box(U=1), final=lambda state: [Gift(((0, 10),))])
+    events = match.lay("U", 1, 0, piece="road")
+    assert [type(e).__name__ for e in events[-3:]] == ["FeatureScored", "Gift", "GameEnded"]
+    assert match.scores == (12, 0)
+
+
+# What others see ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """A part of a view."""
+
+    gifts: tuple[Gift, ...]
+    key: str = "foretold"
+
+
+def test_forecast_picks_its_own_among_what_would_be_scored_now():
+    def own(scorings):
+        return (Foretold(tuple(one for one in scorings if isinstance(one, Gift))),)
+
+    match, _ = listened(edition=box(U=1), final=lambda state: [Gift(((0, 10),))], forecast=own)
+    assert match.part(Foretold).gifts == (Gift(((0, 10),)),)
+    assert match.part(Forecast).totals == (10, 0)
+    match.lay("U", 1, 0)
+    assert match.part(Foretold).gifts == ()  # the game is over
+
+
+def test_concerns_say_when_the_forecast_is_made_anew():
+    weather: list[int] = [0]
+    match, _ = listened(
+        final=lambda state: [Gift(((0, weather[0]),))] if weather[0] else [],
+        concerns=lambda state: (weather[0],),
+    )
+    assert match.part(Forecast).totals == (0, 0)
+    weather[0] = 4
+    assert match.part(Forecast).totals == (4, 0)
+
+
+def test_outlook_is_what_a_strategy_adds():
+    """The bot prefers the placement after which this expansion promises it most."""
+    match, heard = listened(
+        outlook=lambda state, seat: 100_000 * (seat == 0) * (cell(state.board.last).y == 1)
+    )
+    match.draw("U")
+    chosen = CarcassonneGreedy(lambda number: 0).choose(match.state, 0)
+    assert (chosen.cell.x, chosen.cell.y) == (0, 1)
+    assert {seat for _, seat in arguments(heard, "outlook")} == {0, 1}
+
+
+def test_every_question_is_shown():
+    folder = Path(__file__).parent
+    text = "".join(path.read_text("utf-8") for path in folder.rglob("test_queries.py"))
+    names = re.findall(r"^def (test_\w+)", text, re.MULTILINE)
+    for question in QUESTIONS:
+        assert any(re.search(rf"_{question}_", f"{name}_") for name in names), question

@@ -1,0 +1,3 @@
+"""The words of the Abbot."""
+
+WORDS = ("abbot", "abbots", "garden", "gardens")

@@ -1,0 +1,41 @@
+"""Going back in a game: a copy keeps nothing of what was tried, and asking changes nothing."""
+
+from support.carcassonne.match import Match
+from tilewyrm.engine.canonical import encode
+from tilewyrm.engine.carcassonne.core.parts import Forecast
+from tilewyrm.engine.game import Decided
+
+
+def about_to_score() -> Match:
+    """Return a match whose next decision scores a road of seat 0, who may place a meeple."""
+    match = Match()
+    match.lay("U", 1, 0, piece="road")
+    match.lay("T", -1, 0, 3)
+    match.put("A", 2, 0, 1)
+    return match
+
+
+def snapshot(match: Match) -> tuple[bytes, object]:
+    return encode(match.state.canonical()), match.view()
+
+
+def test_points_and_meeples_of_a_tried_decision_are_gone_in_the_state_it_was_tried_on():
+    match = about_to_score()
+    state, before = match.state, snapshot(match)
+    decisions, seat = match.legal(), match.seat
+    for decision in decisions:
+        match.state = state.copy()
+        match.state.apply(Decided(seat, decision))
+        assert snapshot(match) != before
+        match.state = state
+        assert snapshot(match) == before
+    match.skip()
+    assert match.scores == (4, 0)
+    assert match.supply == (7, 7)
+
+
+def test_asking_what_everybody_would_score_now_changes_nothing():
+    match = about_to_score()
+    before = encode(match.state.canonical())
+    assert match.part(Forecast).totals[0] > match.scores[0]
+    assert encode(match.state.canonical()) == before

@@ -1,0 +1,60 @@
+"""The index of the rules' pages says what the program has: modules, tiles, the steps of a turn."""
+
+import re
+from pathlib import Path
+
+from tilewyrm import editions
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.step import Step
+from tilewyrm.engine.carcassonne.core.steps import CORE_STEPS, PLAY_PART
+from tilewyrm.engine.carcassonne.game import RULEBOOK
+
+DOCS = Path(__file__).parents[3] / "docs" / "rules" / "carcassonne"
+INDEX = (DOCS / "README.md").read_text("utf-8")
+NOTHING = "\N{EN DASH}"
+
+
+def test_the_index_lists_every_module_with_its_title_its_page_and_its_tiles():
+    row = r"^\| (?:`(\w+)`|always) \| \[(.+?)\]\((.+?)\) \| .+? \| (.+?) \|"
+    rows = re.findall(row, INDEX, re.MULTILINE)
+    edition = editions.load("carcassonne")
+    assert isinstance(edition, CarcassonneEdition)
+    boxes = {tiles.name: sum(kind.count for kind in tiles.kinds) for tiles in edition.sets}
+    assert rows == [
+        ("", "The base game", "core.md", str(boxes["base"])),
+        *(
+            (one.name, one.title, f"{one.name}.md", str(boxes.get(one.name, NOTHING)))
+            for one in RULEBOOK.expansions
+        ),
+    ]
+
+
+def steps() -> list[str]:
+    """Return the steps of a turn as the index prints them: those of the part where it is played."""
+    rows = []
+    for step in RULEBOOK.turn:
+        rows.append(_row(step))
+        if step == PLAY_PART:
+            rows += [_row(inner) for inner in RULEBOOK.part]
+    return rows
+
+
+def _row(step: Step) -> str:
+    declaring = [one.name for one in RULEBOOK.expansions if step in one.steps]
+    declaring += ["core"] if step in CORE_STEPS else []
+    declaring += ["__".join(sorted(one.of)) for one in RULEBOOK.pairs if step in one.steps]
+    (module,) = declaring
+    clauses = ", ".join(step.clause.split())
+    return f"| `{step.name}` | {step.course} | `{module}` | {clauses} |"
+
+
+def test_the_index_prints_the_steps_of_a_turn_in_their_order():
+    """Should they differ, what belongs there is what this says that is missing."""
+    _, _, rest = INDEX.partition("| step | of | module | rules |\n|---|---|---|---|\n")
+    assert rest.split("\n\n")[0].splitlines() == steps()
+
+
+def test_every_link_between_the_pages_leads_somewhere():
+    for page in DOCS.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).is_file(), f"{page.name} links to {target}"

@@ -1,0 +1,62 @@
+"""Carcassonne with other expansions than those of its registry, and which of them are combined."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from support.playing import any_setup
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition, read_edition
+from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK, Carcassonne
+from tilewyrm.engine.game import Edition, Setup
+from tilewyrm.engine.options import OptionValue
+
+NAMES = tuple(one.name for one in RULEBOOK.expansions)
+"""Every expansion of the registry."""
+
+
+@cache
+def game_of(rulebook: Rulebook) -> Carcassonne:
+    """Return Carcassonne with the expansions of *rulebook*: a game that is in no registry."""
+    if rulebook is RULEBOOK:
+        return CARCASSONNE
+
+    class Played(Carcassonne):
+        seats = range(2, rulebook.most_seats + 1)
+        options = rulebook.specs
+
+        def edition(self, text: str) -> CarcassonneEdition:
+            return read_edition(text, rulebook.vocabulary)
+
+        def check_setup(
+            self, edition: Edition, seats: int, options: Mapping[str, OptionValue]
+        ) -> None:
+            assert isinstance(edition, CarcassonneEdition)
+            rulebook.check(edition, seats, options)
+
+    played = Played()
+    played.rules = {1: rulebook.rules}
+    return played
+
+
+def flags(playing: Sequence[str], rulebook: Rulebook = RULEBOOK) -> dict[str, OptionValue]:
+    """Return the options that choose the expansions *playing* and no others."""
+    known = [one.name for one in rulebook.expansions]
+    assert set(playing) <= set(known), playing
+    return {name: name in playing for name in known}
+
+
+def combined() -> dict[str, tuple[str, ...]]:
+    """Return by a name for people: the base game, each expansion, every pair, all together."""
+    found: list[tuple[str, ...]] = []
+    for size in (0, 1, 2):
+        found += combinations(NAMES, size)
+    if NAMES not in found:
+        found.append(NAMES)
+    return {"+".join(names) or "base": names for names in found}
+
+
+def setup_with(playing: Sequence[str], draw: Random) -> Setup:
+    """Return a playable setup with the expansions *playing*, everything else at random."""
+    return any_setup("carcassonne", draw, flags(playing))

@@ -1,0 +1,99 @@
+"""What an expansion adds to the slow recount of a match (`support.carcassonne.recount`).
+
+``support.carcassonne.expansions.NAME`` may define ``Opinion``, a subclass of the one below, and so
+may ``support.carcassonne.pairs.ONE__OTHER`` for what two of them need together. An expansion that
+changes no feature, no piece and no points needs none.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import ClassVar
+
+from support.carcassonne.slow_map import Closing, SlowMap, Whole
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.options import OptionValue
+
+Points = list[tuple[int, int]]
+"""Seats, and the points that each gets."""
+
+
+class Opinion:
+    """As it is, it adds nothing."""
+
+    closing: ClassVar[Mapping[str, Closing]] = {}
+    """By kind of feature that it adds, what completes it."""
+    strengths: ClassVar[Mapping[str, int]] = {}
+    """By kind of piece that it adds, as how many meeples it counts."""
+    start: ClassVar[str | None] = None
+    """The tile that lies at (0, 0) instead of the base game's."""
+
+    def __init__(
+        self,
+        chart: SlowMap,
+        options: Mapping[str, OptionValue],
+        others: Mapping[str, "Opinion"],
+    ) -> None:
+        """Watch what happens on *chart* in a match with *options*.
+
+        *others* has the opinions of all expansions in play, by name.
+        """
+        self.chart = chart
+        self.options = options
+        self.others = others
+
+    def see(self, event: Value) -> Points:
+        """Follow *event*, which the core has followed already; return the points that it gives.
+
+        Not those of features that are scored. Assert that it is what the rules want.
+        """
+        return []
+
+    def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
+        """Return what the feature, no field, is worth if it was worth *points* so far."""
+        return points
+
+    def marks(self, feature: Whole) -> Counter[str]:
+        """Return what a scoring of the feature, no field, says of it besides shields."""
+        return Counter()
+
+    def city_points(self, seat: int, fields: Sequence[Whole], points: int) -> int:
+        """Return what one city gives *seat* on *fields* if it gave *points* so far."""
+        return points
+
+    def besides(self, feature: Whole) -> Points:
+        """Return what the feature gives at the end besides its worth."""
+        return []
+
+    def final(self) -> Points:
+        """Return what else gives points at the end."""
+        return []
+
+    def settled(self) -> None:
+        """Assert what holds whenever somebody has to act."""
+
+    def finished(self) -> None:
+        """Assert that nothing is left undone when the game is over."""
+
+    @staticmethod
+    def tiles(slice: Value) -> list[str]:
+        """Return the ids of the tiles in its *slice* of the state: neither on the map nor drawn."""
+        return []
+
+
+def opinion_of(name: str) -> type[Opinion]:
+    """Return the opinion of the expansion called *name*, the neutral one if it has none."""
+    return _opinion(f"support.carcassonne.expansions.{name}")
+
+
+def opinion_of_pair(one: str, other: str) -> type[Opinion]:
+    """Return the opinion of two expansions together, the neutral one if they have none."""
+    return _opinion(f"support.carcassonne.pairs.{'__'.join(sorted((one, other)))}")
+
+
+def _opinion(module: str) -> type[Opinion]:
+    if find_spec(module) is None:
+        return Opinion
+    found: type[Opinion] = getattr(import_module(module), "Opinion", Opinion)
+    return found

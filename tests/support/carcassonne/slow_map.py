@@ -1,0 +1,192 @@
+"""The map told from events: a slow second opinion on what is connected and what is complete.
+
+It knows the catalogue and where tiles and pieces are, nothing of the engine's bookkeeping. After
+each tile it works out from scratch whatever it is asked.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import Enum, auto
+
+from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
+
+Place = tuple[int, int]
+"""x and y of a cell."""
+Node = tuple[int, int, int]
+"""x, y and position of a feature of the tile there."""
+Whole = frozenset[Node]
+"""A whole feature."""
+
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+RING = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+ACROSS = {"line": "line", "left": "right", "right": "left"}
+
+
+class Closing(Enum):
+    """What completes a kind of feature."""
+
+    EDGES = auto()
+    RING = auto()
+    NEVER = auto()
+
+
+CORE_CLOSING = {
+    "city": Closing.EDGES,
+    "road": Closing.EDGES,
+    "monastery": Closing.RING,
+    "field": Closing.NEVER,
+}
+
+
+class SlowMap:
+    """Tiles and pieces on the map.
+
+    Attributes:
+        tiles: by place, the tile kind and its quarter turns.
+        pieces: by node, the seat and name of the piece there.
+        last: where the last tile was laid.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue, closing: Mapping[str, Closing], strengths: Mapping[str, int]
+    ) -> None:
+        """Begin with an empty map.
+
+        Args:
+            catalogue: the tiles.
+            closing: by kind of feature that an expansion adds, what completes it.
+            strengths: by kind of piece, as how many meeples it counts; without, it has no claim.
+        """
+        self.tiles: dict[Place, tuple[TileInfo, int]] = {}
+        self.pieces: dict[Node, tuple[int, str]] = {}
+        self.last: Place = (0, 0)
+        self._infos = {info.id: info for info in catalogue.tiles}
+        self._closing = {**CORE_CLOSING, **closing}
+        self._strengths = strengths
+        self._edges: dict[Place, tuple[dict[str, int], ...]] = {}
+        self._wholes: dict[Node, Whole] = {}
+        """What was found since the last tile was laid."""
+
+    def lay(self, place: Place, tile: str, rotation: int) -> None:
+        """Lay a tile."""
+        info = self._infos[tile]
+        self.tiles[place] = (info, rotation)
+        self._edges[place] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
+        self.last = place
+        self._wholes.clear()
+
+    def neighbours(self, node: Node) -> list[Node]:
+        """Return the parts of other tiles that continue *node*."""
+        x, y, index = node
+        found = []
+        for side, (dx, dy) in enumerate(STEPS):
+            there = (x + dx, y + dy)
+            if there in self.tiles:
+                facing = self._edges[there][(side + 2) % 4]
+                found += [
+                    (*there, facing[ACROSS[name]])
+                    for name, own in self._edges[x, y][side].items()
+                    if own == index
+                ]
+        return found
+
+    def feature(self, node: Node) -> Whole:
+        """Return the whole feature that *node* is part of."""
+        if node not in self._wholes:
+            seen, waiting = {node}, [node]
+            while waiting:
+                for other in self.neighbours(waiting.pop()):
+                    if other not in seen:
+                        seen.add(other)
+                        waiting.append(other)
+            self._wholes |= dict.fromkeys(seen, frozenset(seen))
+        return self._wholes[node]
+
+    def wholes(self, nodes: Iterable[Node]) -> set[Whole]:
+        """Return the features that *nodes* are parts of."""
+        todo, found = set(nodes), set()
+        while todo:
+            whole = self.feature(next(iter(todo)))
+            found.add(whole)
+            todo -= whole
+        return found
+
+    def features(self) -> set[Whole]:
+        """Return every feature of the map."""
+        return self.wholes(
+            (x, y, index)
+            for (x, y), (info, _) in self.tiles.items()
+            for index in range(len(info.features))
+        )
+
+    def kind(self, feature: Whole) -> str:
+        """Return what the feature is."""
+        x, y, index = min(feature)
+        return self.tiles[x, y][0].features[index].kind
+
+    def closing(self, feature: Whole) -> Closing:
+        """Return what completes the feature."""
+        return self._closing[self.kind(feature)]
+
+    def missing(self, feature: Whole) -> int | None:
+        """Return open edges or missing surrounding tiles; None for what is never complete."""
+        match self.closing(feature):
+            case Closing.NEVER:
+                return None
+            case Closing.RING:
+                x, y, _ = min(feature)
+                return sum((x + dx, y + dy) not in self.tiles for dx, dy in RING)
+            case Closing.EDGES:
+                return sum(
+                    (x + dx, y + dy) not in self.tiles
+                    for x, y, index in feature
+                    for side, (dx, dy) in enumerate(STEPS)
+                    if self._edges[x, y][side].get("line") == index
+                )
+
+    def tiles_of(self, feature: Whole) -> int:
+        """Return on how many tiles the feature lies."""
+        return len({(x, y) for x, y, _ in feature})
+
+    def marks(self, feature: Whole) -> Counter[str]:
+        """Return what is printed on the feature, how often."""
+        return Counter(
+            mark for x, y, index in feature for mark in self.tiles[x, y][0].features[index].marks
+        )
+
+    def standing(self, feature: Whole) -> set[Node]:
+        """Return the parts of the feature with a piece on them."""
+        return {node for node in feature if node in self.pieces}
+
+    def strength(self, node: Node) -> int:
+        """Return as how many meeples the piece on *node* counts; 0 if it has no claim."""
+        return self._strengths[self.pieces[node][1]]
+
+    def owners(self, nodes: Iterable[Node]) -> Counter[int]:
+        """Return as how many meeples the pieces of each seat on *nodes* count; none that is 0."""
+        found: Counter[int] = Counter()
+        for node in nodes:
+            if node in self.pieces:
+                found[self.pieces[node][0]] += self.strength(node)
+        return +found
+
+    def cities(self, feature: Whole) -> set[Whole]:
+        """Return the completed cities that touch a field."""
+        touching = self.wholes(
+            (x, y, city)
+            for x, y, index in feature
+            for city in self.tiles[x, y][0].features[index].cities
+        )
+        return {city for city in touching if self.missing(city) == 0}
+
+
+def _edge(info: TileInfo, side: int) -> dict[str, int]:
+    """Return the features at an edge: the lined one, and those of its left and right half."""
+    found = {}
+    for index, feature in enumerate(info.features):
+        if side + 1 in feature.sides:
+            found["line"] = index
+        for name, half in (("left", 2 * side), ("right", 2 * side + 1)):
+            if half + 1 in feature.halves:
+                found[name] = index
+    return found
