@@ -1,4 +1,4 @@
-from support import scenes
+from support import feuville_scenes as scenes
 from support.console import piped
 from support.serving import asynchronous
 from tilewyrm.client.channel import open_channel

@@ -1,4 +1,4 @@
-from support import scenes
+from support import feuville_scenes as scenes
 from tilewyrm.client.model import Link, LinkChanged, Model, Refused, Sent, reduce
 from tilewyrm.v1 import match_pb2, service_pb2
 
