@@ -63,6 +63,14 @@ class Ground:
         kind = self.kind(place)
         return None if kind is None else kind.shape
 
+    def on_rim(self, place: Place) -> bool:
+        """Return whether *place* is on the tile's edge."""
+        return place[0] in (0, self.width - 1) or place[1] in (0, self.height - 1)
+
+    def on_corner(self, place: Place) -> bool:
+        """Return whether *place* is one of the tile's four corners."""
+        return place[0] in (0, self.width - 1) and place[1] in (0, self.height - 1)
+
     # Cities ---------------------------------------------------------------------------------------
 
     def _cities(self) -> None:
@@ -75,13 +83,13 @@ class Ground:
         for index in sorted(cities, key=lambda index: len(self.tile.features[index].sides)):
             inside = _city_shape(self.tile.features[index].sides)
             for place in self.places():
-                if self._corner(place) or self._crowded(place, index):
+                if self.on_corner(place) or self._crowded(place, index):
                     continue
                 if inside(*self._share(place)):
                     self.owner.setdefault(place, index)
 
     def _at_edge(self, place: Place, city: Feature) -> bool:
-        if self._corner(place):
+        if self.on_corner(place):
             return self._city_corner(place, city)
         return any(self._on_edge(place, side) for side in city.sides)
 
@@ -98,9 +106,6 @@ class Ground:
             WEST: column == 0,
         }
         return edges[side]
-
-    def _corner(self, place: Place) -> bool:
-        return place[0] in (0, self.width - 1) and place[1] in (0, self.height - 1)
 
     def _city_corner(self, place: Place, city: Feature) -> bool:
         """Return whether a corner is of *city*: on both its sides, or beside a side without city.
@@ -226,8 +231,7 @@ class Ground:
         for column, row in self.places():
             here = self.owner.get((column, row))
             beside = {self.owner.get((column + 1, row)), self.owner.get((column, row + 1))}
-            rim = column in (0, self.width - 1) or row in (0, self.height - 1)
-            if rim and not self._corner((column, row)):
+            if self.on_rim((column, row)) and not self.on_corner((column, row)):
                 continue  # the edges are the fields'
             if here in fields and beside & (set(fields) - {here}):
                 self.owner[column, row] = city

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.client.carcassonne.core.ground import Ground, Place
 from tilewyrm.client.carcassonne.core.kinds import FIELD, ROAD
 from tilewyrm.client.carcassonne.core.signs import Signs, line
-from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.client.carcassonne.core.tiles import STEPS, Tile
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape
 
 CHIP = 2
@@ -111,6 +111,8 @@ def _mark_place(
     ground: Ground, home: int | None, mark: Mark, taken: set[Place], width: int
 ) -> Place:
     """Return where a mark of the feature *home* begins, or one of the tile as a whole."""
+    if home is not None and ground.tile.features[home].kind.shape in (Shape.LINE, Shape.STREAM):
+        return _beside_piece(ground, home, taken)
     if home is not None:
         room = ground.of(home)
         if not mark.printed:  # a piece is to stand in the middle; a name needs all the room
@@ -123,6 +125,29 @@ def _mark_place(
     if shapes <= {Shape.LAND} and not taken.intersection(centre):
         return centre[0]
     return _spot(ground, _land(ground), taken, width)
+
+
+def _beside_piece(ground: Ground, index: int, taken: set[Place]) -> Place:
+    """Return a place on a line that a piece on it leaves free, or next to it if there is none.
+
+    It is not at the edge of the tile, where the line meets that of the neighbour, if possible.
+    """
+    column, row = _on_line(ground, index)
+    covered = {*taken, *((column + offset, row) for offset in range(CHIP))}
+    own = [place for place in ground.of(index) if place not in ground.tunnel]
+    beside = [(x + dx, y + dy) for x, y in own for dx, dy in STEPS.values()]
+    land = [place for place in beside if ground.shape(place) is Shape.LAND]
+    for places in ([place for place in own if not ground.on_rim(place)], land, own):
+        free = [place for place in places if place not in covered]
+        if free:
+            return max(free, key=lambda place: (*_from_edge(ground, place), place))
+    return column, row
+
+
+def _from_edge(ground: Ground, place: Place) -> tuple[int, float]:
+    """Return how well *place* is seen, then how far it is from the tile's middle."""
+    seen = 2 if not ground.on_rim(place) else 0 if ground.on_corner(place) else 1
+    return seen, _distance_to(place, 1, ground.middle)
 
 
 def _stands(ground: Ground, taken: set[Place]) -> dict[int, Place]:

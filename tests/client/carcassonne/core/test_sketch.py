@@ -5,11 +5,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne_drawings import LARGE, READING, SMALL, four
 from support.carcassonne_scenes import tiles
-from tilewyrm.client.carcassonne.core.kinds import SHIELD
+from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.sketch import CHIP, Size, sketch
-from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, WEST, turned
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
+from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
 
 TILES = tiles()
 
@@ -115,6 +115,40 @@ def test_everything_that_is_printed_is_on_the_drawing() -> None:
             rows = text_rows(drawing)
             wanted = mark.printed if named else mark.sign.box
             assert any(wanted in row for row in rows), (tile.id, mark.name, drawing.size)
+
+
+BARN = Mark(name="barn", word="barn", plural="barns", sign=Sign("^", "^"), style="map-city")
+"""Something that no box has on a road."""
+
+
+def with_barns():
+    """Yield every road of every tile with a barn: the drawing, and the road's position."""
+    for size in (SMALL, READING, LARGE):
+        for tile in TILES.values():
+            for index in tile.of_kind(ROAD):
+                road = tile.features[index]._replace(marks=(BARN,))
+                features = (*tile.features[:index], road, *tile.features[index + 1 :])
+                for rotation in range(4):
+                    drawn = turned(tile._replace(features=features), rotation)
+                    yield sketch(drawn, size, BOX), index
+
+
+def test_what_is_printed_on_a_road_is_seen_beside_a_piece_on_it() -> None:
+    for drawing, index in with_barns():
+        ((barn, _),) = [item for item in drawing.chars.items() if item[1][0] == "^"]
+        column, row = drawing.stand[index]
+        assert barn not in {(column, row), (column + 1, row)}
+        near = [(barn[0] + dx, barn[1] + dy) for dx, dy in ((0, 0), *STEPS.values())]
+        assert any(drawing.owner.get(place) == index for place in near)
+
+
+def test_what_is_printed_on_a_road_does_not_part_it_from_the_neighbour_s() -> None:
+    for drawing, index in with_barns():
+        width, height = drawing.size
+        for (column, row), (char, _) in drawing.chars.items():
+            rim = column in (0, width - 1) or row in (0, height - 1)
+            if rim and drawing.owner.get((column, row)) == index:
+                assert char != BARN.sign.box
 
 
 def text_rows(drawing):
