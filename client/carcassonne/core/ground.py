@@ -140,7 +140,7 @@ class Ground:
                 for side in sides:
                     self._arm(index, side)
                 self._draw(index, self.middle, sides)
-        if len(ends) > 1 and not self._built_up():
+        if len(ends) > 1 and not self._built_up() and not self._is_city(self.middle):
             self.village = self.middle
 
     def _built_up(self) -> bool:
@@ -215,7 +215,7 @@ class Ground:
         seeds = [(place, index) for index in fields for place in self._rim(index) if place in free]
         for index in fields:
             if not self.tile.features[index].halves:
-                seeds += [(place, index) for place in free if self._between(place, index)]
+                seeds += [(place, index) for place in self._between(free, index)]
         self._spread(sorted(seeds), free)
         # Corners that are cut off belong to what is nearest.
         near = [(place, owner) for place, owner in self.owner.items() if owner in fields]
@@ -277,11 +277,16 @@ class Ground:
             return [(start[0] + direction * step, start[1]) for step in range(steps)]
         return [(start[0], start[1] + direction * step) for step in range(steps)]
 
-    def _between(self, place: Place, index: int) -> bool:
-        """Return whether *place* lies between all the cities that touch an inner field."""
-        near = {self.owner.get(beside) for beside in _around(place)}
-        cities = self.tile.features[index].cities
-        return near.issuperset(cities) if cities else place == self.middle
+    def _between(self, free: set[Place], index: int) -> list[Place]:
+        """Return the places that lie between most of the cities that touch an inner field."""
+        cities = set(self.tile.features[index].cities)
+        if not cities:
+            return [self.middle] if self.middle in free else []
+        near = {
+            place: len(cities.intersection(self.owner.get(beside, -1) for beside in _around(place)))
+            for place in free
+        }
+        return [place for place in free if near[place] == max(near.values())]
 
 
 def _bent(feature: Feature) -> bool:

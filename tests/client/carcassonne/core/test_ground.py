@@ -4,8 +4,8 @@ import pytest
 
 from support.carcassonne_scenes import tiles
 from tilewyrm.client.carcassonne.core.ground import Ground
-from tilewyrm.client.carcassonne.core.kinds import CITY
-from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, turned
+from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
+from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 
 TILES = tiles()
@@ -70,3 +70,34 @@ def test_two_cities_of_a_tile_never_touch() -> None:
 @pytest.mark.parametrize("tile", ["W", "X", "L"])
 def test_roads_that_end_together_meet_in_a_village(tile) -> None:
     assert Ground(TILES[tile], 11, 5).village == (5, 2)
+
+
+def own_tile(edges, *features):
+    """Return a tile that is in no box: features are (kind, sides, halves, touching cities)."""
+    parts = [Feature(kind, sides, halves, (), cities) for kind, sides, halves, cities in features]
+    return Tile("own", "own", 1, edges, tuple(parts), ())
+
+
+def test_a_field_between_four_cities_has_its_place() -> None:
+    sides = (NORTH, EAST, SOUTH, WEST)
+    cities = [(CITY, (side,), (), ()) for side in sides]
+    tile = own_tile((CITY,) * 4, *cities, (FIELD, (), (), (0, 1, 2, 3)))
+    for width, height in SIZES:
+        ground = Ground(tile, width, height)
+        assert set(ground.owner) == set(ground.places())
+        assert ground.middle in ground.of(4)
+
+
+def test_roads_that_end_at_a_city_in_the_middle_meet_in_no_village() -> None:
+    tile = own_tile(
+        (ROAD, CITY, ROAD, CITY),
+        (CITY, (EAST, WEST), (), ()),
+        (ROAD, (NORTH,), (), ()),
+        (ROAD, (SOUTH,), (), ()),
+        *((FIELD, (), (half,), (0,)) for half in (1, 2, 5, 6)),
+    )
+    for width, height in SIZES:
+        ground = Ground(tile, width, height)
+        assert ground.village is None
+        assert ground.kind(ground.middle) is CITY
+        assert set(ground.owner) == set(ground.places())
