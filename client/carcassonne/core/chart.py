@@ -8,11 +8,12 @@ from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
+from tilewyrm.client.carcassonne.core.ground import CHIP
 from tilewyrm.client.carcassonne.core.look import Look, Window, window
 from tilewyrm.client.carcassonne.core.overview import draw_overview
 from tilewyrm.client.carcassonne.core.reach import reach
 from tilewyrm.client.carcassonne.core.signs import Signs
-from tilewyrm.client.carcassonne.core.sketch import CHIP, NAMED_FROM, Sketch, sketch
+from tilewyrm.client.carcassonne.core.sketch import NAMED_FROM, Sketch, sketch
 from tilewyrm.client.carcassonne.core.target import Target
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.style import seat_style

@@ -5,8 +5,8 @@ drawn. A drawing has an odd width and height; lines meet the edges in the middle
 drawings of neighbouring tiles join.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from heapq import heappop, heappush
 
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
 from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
@@ -15,6 +15,8 @@ from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 Place = tuple[int, int]
 """Column and row of one character on a tile, from its north-west corner."""
 
+CHIP = 2
+"""Columns that a piece takes."""
 CITY_DEPTH = 0.42
 """How far a city on one side reaches into the tile, as a share of its size."""
 GAP_DEPTH = 0.34
@@ -208,19 +210,44 @@ class Ground:
     # Fields ---------------------------------------------------------------------------------------
 
     def _fields(self) -> None:
-        """Give what is left to the fields, from their half edges inwards."""
+        """Give what is left to the fields, from their half edges inwards.
+
+        Where one would have no room for a piece, a row counts as much as the two columns that it
+        is high, if that helps.
+        """
         fields = self.tile.of_shape(Shape.LAND)
+        before = self.owner
+        self.owner = plain = self._shared(before, fields, 1)
+        if not self._roomy(fields):
+            self.owner = self._shared(before, fields, 2)
+            if not self._roomy(fields):
+                self.owner = plain
+
+    def _roomy(self, fields: list[int]) -> bool:
+        """Return whether each of *fields* has room for a piece."""
+        for index in fields:
+            own = set(self.of(index))
+            if not any((column + CHIP - 1, row) in own for column, row in own):
+                return False
+        return True
+
+    def _shared(
+        self, before: dict[Place, int], fields: list[int], upright: int
+    ) -> dict[Place, int]:
+        """Return *before* with what is left given to *fields*; a row counts *upright* columns."""
+        self.owner = before.copy()
         free = {place for place in self.places() if place not in self.owner}
         free.discard(self.village or (-1, -1))
         seeds = [(place, index) for index in fields for place in self._rim(index) if place in free]
         for index in fields:
             if not self.tile.features[index].halves:
                 seeds += [(place, index) for place in self._between(free, index)]
-        self._spread(sorted(seeds), free)
+        self._spread(sorted(seeds), free, upright)
         # Corners that are cut off belong to what is nearest.
         near = [(place, owner) for place, owner in self.owner.items() if owner in fields]
-        self._spread(sorted(near), set(self.places()))
+        self._spread(sorted(near), set(self.places()), upright)
         self._part_fields(fields)
+        return self.owner
 
     def _part_fields(self, fields: list[int]) -> None:
         """Draw out a tile's only city between two fields that nothing else parts."""
@@ -240,18 +267,20 @@ class Ground:
                     if self.owner.get((column + 2 * step, row)) == city:
                         self.owner[column + step, row] = city
 
-    def _spread(self, seeds: list[tuple[Place, int]], room: set[Place]) -> None:
-        waiting = deque(seeds)
+    def _spread(self, seeds: list[tuple[Place, int]], room: set[Place], upright: int) -> None:
         reached = {place for place, _ in seeds}
+        waiting = [(0, number, place, index) for number, (place, index) in enumerate(seeds)]
+        number = len(seeds)
         while waiting:
-            place, index = waiting.popleft()
+            far, _, place, index = heappop(waiting)
             if place != self.village:
                 self.owner.setdefault(place, index)
             for dx, dy in STEPS.values():
                 beside = (place[0] + dx, place[1] + dy)
                 if beside in room and beside not in reached:
                     reached.add(beside)
-                    waiting.append((beside, index))
+                    number += 1
+                    heappush(waiting, (far + (upright if dy else 1), number, beside, index))
 
     def _rim(self, index: int) -> list[Place]:
         """Return the characters on the tile's edge that a field covers."""

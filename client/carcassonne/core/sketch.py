@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.ground import Ground, Place
+from tilewyrm.client.carcassonne.core.ground import CHIP, Ground, Place
 from tilewyrm.client.carcassonne.core.kinds import FIELD, ROAD
 from tilewyrm.client.carcassonne.core.signs import Signs, line
 from tilewyrm.client.carcassonne.core.tiles import STEPS, Tile
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape
 
-CHIP = 2
-"""Columns that a piece takes."""
 _BUILDING = 3
 _DEEP = 4
 """Distance from which a place is as good as one farther inside."""

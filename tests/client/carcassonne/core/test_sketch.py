@@ -5,9 +5,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne_drawings import LARGE, READING, SMALL, four
 from support.carcassonne_scenes import tiles
+from tilewyrm.client.carcassonne.core.ground import CHIP
 from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.sketch import CHIP, Size, sketch
+from tilewyrm.client.carcassonne.core.sketch import Size, sketch
 from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
 
