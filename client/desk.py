@@ -179,6 +179,8 @@ class Desk:
         request, model = self.model.request, self.model
         if request is None or len(request.decisions) != 1 or not self.ui.automatic:
             return
+        if self.face.secret(request.question):
+            return
         if not model.refusal:  # a refused decision would be refused for ever
             self._decide(0, forced=True)
 

@@ -7,8 +7,8 @@ environment variable NO_COLOR is set.
 
 from prompt_toolkit.styles import Style
 
-SEATS = 5
-"""Seats with a style of their own: ``seat-0`` to ``seat-4``."""
+SEATS = 6
+"""Seats with a style of their own: ``seat-0`` to ``seat-5``."""
 
 _WORDS = {
     # The shell around every game.
@@ -36,6 +36,7 @@ _WORDS = {
     "seat-2": "ansibrightgreen",
     "seat-3": "ansibrightyellow",
     "seat-4": "ansibrightmagenta",
+    "seat-5": "ansicyan",
     # What both games have on their tiles.
     "mark": "bold reverse",
     "empty": "ansibrightblack",

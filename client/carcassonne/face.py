@@ -4,18 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne import log, panels, plain, words
-from tilewyrm.client.carcassonne import offers as wording
-from tilewyrm.client.carcassonne.board import Board, board_of
-from tilewyrm.client.carcassonne.chart import Marks, draw_map
-from tilewyrm.client.carcassonne.keys import COMMANDS
-from tilewyrm.client.carcassonne.look import look_of
-from tilewyrm.client.carcassonne.signs import BOX, STYLES
-from tilewyrm.client.carcassonne.target import target
+from tilewyrm.client.carcassonne.core import panels, plain, wording, words
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.keys import commands
+from tilewyrm.client.carcassonne.core.legend import legend
+from tilewyrm.client.carcassonne.core.look import look_of
+from tilewyrm.client.carcassonne.core.signs import BOX
+from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.v1 import service_pb2
+
+GAME = Combined(BASE, EXPANSIONS)
+"""The base game with every expansion that this client knows."""
 
 _STRIP = 13
 """Rows at least for points and tiles below the map, where everything is shown at once."""
@@ -26,32 +32,36 @@ class CarcassonneFace:
 
     name = "carcassonne"
     title = "Carcassonne"
-    styles: Mapping[str, str] = STYLES
-    commands: Sequence[Command] = COMMANDS
+    styles: Mapping[str, str] = GAME.styles
+    commands: Sequence[Command] = commands(GAME)
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.offers(model)
+        return wording.offers(GAME, model)
 
     def start(self, model: Model) -> int:
         """Return the decision nearest to the tile placed last: what happened stays in sight."""
-        return wording.start(model)
+        return wording.start(GAME, model)
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
-        return wording.question(model, question)
+        return wording.question(GAME, model, question)
+
+    def secret(self, question: str) -> bool:
+        """Return False: nothing is secret in this game."""
+        return False
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
-        return log.lines(model, entry)
+        return wording.lines(GAME, model, entry)
 
     def status(self, model: Model) -> str:
-        """Return the turn and how many tiles are left."""
-        board = board_of(model)
+        """Return the turn, how many tiles are left, and what is special about the moment."""
+        board = GAME.board(model)
         if not board.turn.number:
             return "before the first turn"
-        left = words.counted(board.pile.remaining, "tile")
-        return f"turn {board.turn.number}, {left} left"
+        left = f"{words.counted(board.pile.remaining, 'tile')} left"
+        return ", ".join((f"turn {board.turn.number}", left, *GAME.moment(board)))
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
@@ -59,11 +69,11 @@ class CarcassonneFace:
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
-        board = board_of(scene.model)
+        board = GAME.board(scene.model)
         if tab == words.POINTS:
-            panels.draw_points(board, scene.model, canvas)
+            panels.draw_points(GAME, board, scene.model, canvas)
         elif tab == words.TILES:
-            panels.draw_pile(board, canvas)
+            panels.draw_pile(GAME, board, canvas)
         elif _fits_all(canvas.width, canvas.height):
             _draw_all(scene, board, canvas)
         else:
@@ -71,11 +81,11 @@ class CarcassonneFace:
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return plain.lines(model)
+        return plain.lines(GAME, model)
 
     def help(self) -> Sequence[str]:
-        """Return what the marks mean."""
-        return words.HELP
+        """Return what the signs and letters mean."""
+        return legend(GAME)
 
 
 def _fits_all(width: int, height: int) -> bool:
@@ -87,15 +97,17 @@ def _draw_all(scene: Scene, board: Board, canvas: Canvas) -> None:
     row, half = canvas.height - strip, canvas.width // 2
     _draw_map(scene, board, canvas.inside(0, 0, canvas.width, row))
     points = canvas.frame(0, row, half, strip, title="Points")
-    panels.draw_points(board, scene.model, points)
+    panels.draw_points(GAME, board, scene.model, points)
     pile = canvas.frame(half, row, canvas.width - half, strip, title="Tiles")
-    panels.draw_pile(board, pile)
+    panels.draw_pile(GAME, board, pile)
 
 
 def _draw_map(scene: Scene, board: Board, canvas: Canvas) -> None:
-    panels.draw_players(board, scene.model, canvas.inside(0, 0, canvas.width, 1))
+    panels.draw_players(board, scene.model, canvas)
+    rows = panels.player_rows(board, scene.model, canvas.width)
     request, look = scene.model.request, look_of(scene.ui)
     if look.asked != (request.seq if request is not None else 0):
         look = replace(look, pan=(0, 0))
-    marks = Marks(target(scene, board), scene.model.seat or 0)
-    draw_map(board, marks, look, canvas.inside(0, 1, canvas.width, canvas.height - 1), BOX)
+    highlight = Highlight(target(scene, board), scene.model.seat or 0)
+    room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
+    draw_map(GAME, board, highlight, look, room, BOX)

@@ -75,8 +75,8 @@ def draw_status(board: Board, target: Target, canvas: Canvas, row: int) -> None:
     wide = canvas.width >= _WORDY
     if turn.in_hand:
         hand = words.HAND if wide else words.HAND_SHORT
-        hand = hand.format(item=board.catalogue.item_short(turn.in_hand))
-        x = canvas.put(x, row, hand, "hand") + 2
+        items = ", ".join(board.catalogue.item_short(item) for item in turn.in_hand)
+        x = canvas.put(x, row, hand.format(items=items), "hand") + 2
     if turn.low:
         x = canvas.put(x, row, f"{words.DICE} ", "dim")
         for die in _dice(turn):
@@ -95,7 +95,7 @@ def draw_status(board: Board, target: Target, canvas: Canvas, row: int) -> None:
     stock = words.STOCK if wide else words.STOCK_SHORT
     x = canvas.put(x, row, f"({stock.format(count=board.fairies.stock)})  ", "dim")
     evaluations = str(len(board.decrees.evaluations))
-    grass = str(turn.grass) if turn.grass >= 0 else words.UNLIMITED
+    grass = str(turn.grass) if turn.HasField("grass") else words.UNLIMITED
     canvas.line(
         x,
         row,

@@ -53,7 +53,7 @@ def _told(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None
         text = sentences.EVENTS.get(kind, "").format_map(_fields(model, catalogue, value))
     if not text:
         return None
-    if kind == "turn_started":
+    if kind == "turn_began":
         return LogText(text, f"heading {seat_style(value.seat)}", begins_turn=True)
     return LogText(text, _STYLES.get(kind, ""))
 
@@ -76,7 +76,7 @@ _WORDING: dict[str, Callable[[Catalogue, Any], Any]] = {
     "tile": lambda catalogue, tile: catalogue.tile(tile),
     "tiles": lambda catalogue, tiles: ", ".join(catalogue.tile(tile) for tile in tiles),
     "decree": lambda catalogue, decree: catalogue.decree(decree),
-    "fairy": lambda catalogue, fairy: catalogue.fairy(fairy),
+    "fairy": lambda catalogue, fairy: catalogue.fairy(fairy) if fairy else words.A_HIDDEN_FAIRY,
     "item": lambda catalogue, item: catalogue.item(item),
     "position": lambda catalogue, position: position_name(position),
     "left": lambda catalogue, position: position_name(position),

@@ -52,7 +52,7 @@ def _offer(asked: _Asked, decision: fv.Decision) -> Offer:
 def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
     tile = asked.board.tile_at(value.layer, value.column)
     turn = asked.board.turn
-    visiting = asked.question == "publican" and turn.active != asked.seat
+    visiting = asked.question == "publican" and turn.seat != asked.seat
     return {
         "then": sentences.THEN_OUT_OF_TURN if visiting else sentences.THEN,
         "layer": words.LAYERS[value.layer],
@@ -95,6 +95,11 @@ def _ask_fairy(asked: _Asked, value: fv.AskFairy) -> Fields:
     return {"fairies": ", ".join(open_tiles)}
 
 
+def _evaluate_town(asked: _Asked, value: fv.EvaluateTown) -> Fields:
+    way = sentences.EVALUATE_BY_DIE if value.HasField("die") else sentences.EVALUATE
+    return {"way": way.format(die=value.die)}
+
+
 def _build_tile(asked: _Asked, value: fv.BuildTile) -> Fields:
     column = position_name(value.position)
     wall = asked.catalogue.layer(value.tile) == words.LAYERS[fv.LAYER_WALL]
@@ -116,7 +121,7 @@ def _item(asked: _Asked, value: Any) -> Fields:
 
 
 def _steal_item(asked: _Asked, value: fv.StealItem) -> Fields:
-    return {**_item(asked, value), "victim": asked.model.name(value.seat)}
+    return {**_item(asked, value), "victim": asked.model.name(value.victim)}
 
 
 def _score_district(asked: _Asked, value: fv.ScoreDistrict) -> Fields:
@@ -168,7 +173,23 @@ def _show(asked: _Asked, value: Any) -> Fields:
 
 
 def _decline(asked: _Asked, value: fv.Decline) -> Fields:
-    return {"decline": sentences.DECLINES.get(asked.question, sentences.DECLINE)}
+    if has_nothing_to_play(asked.model):
+        return {
+            "decline": sentences.DECLINE_ALONE,
+            "decline_detail": sentences.DECLINE_ALONE_DETAIL,
+        }
+    return {
+        "decline": sentences.DECLINES.get(asked.question, sentences.DECLINE),
+        "decline_detail": sentences.DECLINE_DETAIL,
+    }
+
+
+def has_nothing_to_play(model: Model) -> bool:
+    """Return whether this seat is asked only because it keeps another fairy tile face down."""
+    request = model.request
+    if request is None or request.question not in sentences.NOTHING_TO_PLAY:
+        return False
+    return len(request.decisions) == 1
 
 
 _FIELDS: dict[str, Callable[[_Asked, Any], Fields]] = {
@@ -176,6 +197,7 @@ _FIELDS: dict[str, Callable[[_Asked, Any], Fields]] = {
     "take_decree": _take_decree,
     "use_skill": _use_skill,
     "ask_fairy": _ask_fairy,
+    "evaluate_town": _evaluate_town,
     "build_tile": _build_tile,
     "store_item": _item,
     "discard_item": _item,
@@ -204,8 +226,10 @@ def question(model: Model, asked: str, seat: int) -> str:
         return asked
     board = board_of(model)
     mine, theirs = sentences.QUESTIONS[asked]
+    if has_nothing_to_play(model):
+        mine = sentences.NOTHING_TO_PLAY.get(asked, mine)
     return (mine if seat == model.seat else theirs).format(
-        hand=board.catalogue.item(board.turn.in_hand),
+        hand=board.catalogue.item(board.turn.in_hand[0] if board.turn.in_hand else ""),
         sum=board.turn.show_sum,
         left=board.turn.left,
     )

@@ -69,6 +69,7 @@ def _player(board: Board, model: Model, seat: int) -> Iterator[str]:
     if stored:
         yield f"  {words.STORE}: {', '.join(stored)}"
     kept = [board.catalogue.fairy(fairy) for fairy in player.fairies]
+    kept += [words.FACE_DOWN.format(count=player.face_down)] if player.face_down else []
     if kept:
         yield f"  {words.KEPT}: {', '.join(kept)}"
 

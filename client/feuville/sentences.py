@@ -48,7 +48,7 @@ OFFERS = {
     "use_skill": ("{with_} {column}: {person}", "{skill_detail}"),
     "ask_fairy": ("Die {die}: ask the Fairy", "Take one of the open fairy tiles: {fairies}."),
     "evaluate_town": (
-        "Die {die}: evaluate town",
+        "{way}",
         "2 points for each wall and tower between your corner towers.",
     ),
     "call_gnome": (
@@ -81,9 +81,12 @@ OFFERS = {
     "burn_column": ("Let {column} burn", "Column {column} burns: {tiles}."),
     "roll_on": ("Roll on", "Add another die to the {sum}; above 10 you get nothing."),
     "stop_rolling": ("Stop at {sum}", "You get {sum} points, the others what is missing to 10."),
-    "decline": ("{decline}", "Leave it as it is."),
+    "decline": ("{decline}", "{decline_detail}"),
 }
 """A decision in short, and what it does."""
+
+EVALUATE_BY_DIE = "Die {die}: evaluate town"
+EVALUATE = "Evaluate town"
 
 DECLINES = {
     "restore": "Turn back no more",
@@ -94,6 +97,16 @@ DECLINES = {
     "fire-protection": "Not now, keep it",
 }
 DECLINE = "Decline"
+DECLINE_DETAIL = "Leave it as it is."
+
+NOTHING_TO_PLAY = {
+    "great-selection": "a Great Selection could be played now; you keep none",
+    "fire-protection": "the dragon comes; you keep no Fire Protection",
+}
+"""What a seat that keeps another tile face down is asked: whoever keeps one is, so that being asked
+tells nothing."""
+DECLINE_ALONE = "Go on"
+DECLINE_ALONE_DETAIL = "The others see you asked, but not that you have no choice."
 
 HALVES = {False: "walls+towers", True: "towers+skies"}
 PLACE_NEW = "at {column}"
@@ -118,7 +131,7 @@ EVENTS = {
     "tile_revealed": "New in column {column}: {tile}.",
     "decree_revealed": "New decree in column {column}: {decree}.",
     "fairy_revealed": "New fairy tile: {fairy}.",
-    "turn_started": "Round {round}: {who}",
+    "turn_began": "Round {round}: {who}",
     "dice_rolled": "{who} rolls {low} and {high}.",
     "dragon_woke": "A double: the dragon comes!",
     "town_spared": "{who} plays Fire Protection; the dragon flies past.",
@@ -159,7 +172,7 @@ SCORED_DISTRICT = "{who} scores {decree} at {columns}: {points} ({total})."
 SCORED_VIEW = "{who} scores {decree} at {columns}, {half}: {count} symbols = {points} ({total})."
 DECLINED = {
     "publican": "{who} takes nothing from the Publican.",
-    "great-selection": "{who} keeps the Great Selection.",
-    "fire-protection": "{who} keeps the Fire Protection.",
+    "great-selection": "{who} plays no Great Selection.",
+    "fire-protection": "{who} plays no Fire Protection.",
 }
 RESULT = "{name} {score}"

@@ -119,10 +119,11 @@ def _store(board: Board, player: fv.Player, target: Target, *, wide: bool) -> li
 
 
 def _kept(board: Board, player: fv.Player, target: Target, *, wide: bool) -> list[Styled]:
-    if not player.fairies:
+    fairies = [*player.fairies, *[""] * player.face_down]
+    if not fairies:
         return []
     texts: list[Styled] = [(f" {words.KEPT} {{" if wide else " {", "dim")]
-    for index, fairy in enumerate(player.fairies):
+    for index, fairy in enumerate(fairies):
         mark = " mark" if fairy and target.item == fairy else ""
         texts.append((" " if index else "", ""))
         texts.append((board.catalogue.fairy_short(fairy), f"fairy{mark}"))

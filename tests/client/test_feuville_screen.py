@@ -89,7 +89,7 @@ def test_a_click_on_a_choice_picks_it():
 
 def test_what_is_in_hand_is_shown_while_it_is_placed():
     desk = scenes.desk(scenes.request(question="make-room", offered=scenes.decisions()[12:]))
-    held = fv.Turn(round=3, low=3, high=5, in_hand="t2")
+    held = fv.Turn(round=3, low=3, high=5, in_hand=["t2"], grass=0)
     update = service_pb2.Update(
         first_seq=41, seq=41, parts=[scenes.part("turn", turn=held)], turn=desk.model.turn
     )
@@ -151,7 +151,7 @@ def _sample(field):
         "position": -1,
         "decree": "d2",
         "symbol": fv.SYMBOL_FLAG,
-        "seat": 1,
+        "victim": 1,
         "fairy": "f2",
         "upper": True,
     }

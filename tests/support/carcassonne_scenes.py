@@ -1,25 +1,40 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
 from collections.abc import Mapping
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import Message
 
 from support import desks
 from tilewyrm import editions
-from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
-from tilewyrm.client.carcassonne.catalogue import tile_kinds
-from tilewyrm.client.carcassonne.face import CarcassonneFace
-from tilewyrm.client.carcassonne.tiles import Tile
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.client.carcassonne.core.wording import lines
+from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
-NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
+CORE = Combined(BASE, ())
+"""The base game alone, as a client shows it that knows nothing else."""
+NAMES = desks.NAMES
 SMALL = (80, 24)
 """The screen, unless told otherwise."""
+EVERYTHING = {one.name: True for one in EXPANSIONS}
+"""Options of a match with every expansion."""
+NOTHING_MORE = {one.name: False for one in EXPANSIONS}
+"""Options of a match of the base game."""
 
 
 def catalogue() -> match_pb2.Catalogue:
@@ -28,54 +43,103 @@ def catalogue() -> match_pb2.Catalogue:
     return codec("carcassonne").catalogue.to_message(value)
 
 
-def tiles() -> Mapping[str, Tile]:
-    """Return the standard edition's tiles as the client reads them."""
-    return tile_kinds(catalogue().carcassonne)
+def tiles(*sets: str) -> Mapping[str, Tile]:
+    """Return the standard edition's tiles, of *sets* if any are given, as the client reads them."""
+    found = tile_kinds(catalogue().carcassonne, GAME.vocabulary)
+    return {name: tile for name, tile in found.items() if not sets or tile.set in sets}
 
 
-def placed(tile, x, y, rotation=0, *, last=False, meeples=()) -> match_pb2.Part:
-    """Return a tile on the map; a meeple is (seat, feature) or (seat, feature, kind)."""
-    pieces = [
-        pb.Meeple(seat=m[0], feature=m[1], kind=m[2] if len(m) > 2 else pb.MEEPLE_KIND_MEEPLE)
-        for m in meeples
+def place_of(wrapper: Descriptor, value: Descriptor) -> list[str]:
+    """Return the names of the fields that lead from *wrapper* to a message like *value*."""
+    for field in wrapper.fields if "kind" in wrapper.oneofs_by_name else ():
+        if field.message_type == value:
+            return [field.name]
+        inner = place_of(field.message_type, value)
+        if inner:
+            return [field.name, *inner]
+    return []
+
+
+def wrapped(wrapper: Any, value: Message) -> Any:
+    """Return a new *wrapper* of ``match.proto`` that holds *value*, whatever module it is of."""
+    message = wrapper()
+    target = message.carcassonne
+    for name in place_of(target.DESCRIPTOR, value.DESCRIPTOR):
+        target = getattr(target, name)
+    target.SetInParent()
+    target.CopyFrom(value)
+    return message
+
+
+def decision(value: Message) -> match_pb2.Decision:
+    """Return a decision as a request offers it."""
+    return wrapped(match_pb2.Decision, value)
+
+
+def part(key: str, value: Message) -> match_pb2.Part:
+    """Return a part of a view."""
+    found = wrapped(match_pb2.Part, value)
+    found.key = key
+    return found
+
+
+def told(*events: Message, parts=(), seats=3) -> list[str]:
+    """Return the lines of the log about an entry with *events*."""
+    happened = [wrapped(match_pb2.Event, event) for event in events]
+    shown = model(*parts, seats=seats)
+    return [line.text for line in lines(GAME, shown, service_pb2.LogLine(seq=1, events=happened))]
+
+
+def placed(tile, x, y, rotation=0, *, last=False, pieces=()) -> match_pb2.Part:
+    """Return a tile on the map; a piece is (seat, feature), a meeple, or (seat, feature, kind)."""
+    standing = [
+        pb.StandingPiece(seat=one[0], feature=one[1], piece=one[2] if len(one) > 2 else "meeple")
+        for one in pieces
     ]
     lies = pb.PlacedTile(
-        cell=pb.Cell(x=x, y=y), tile=tile, rotation=rotation, last=last, meeples=pieces
+        cell=pb.Cell(x=x, y=y), tile=tile, rotation=rotation, last=last, pieces=standing
     )
-    return part(f"tile/{x}/{y}", placed_tile=lies)
+    return part(f"tile/{x}/{y}", lies)
 
 
-def part(key, **kind) -> match_pb2.Part:
-    """Return a part of a view."""
-    return match_pb2.Part(key=key, carcassonne=pb.Part(**kind))
+def player(seat: int, score: int = 0, **supply: int) -> match_pb2.Part:
+    """Return what a seat has: of each kind of piece so many, ``_`` for a hyphen in its name."""
+    counts = [
+        pb.Count(what=name.replace("_", "-"), number=number) for name, number in supply.items()
+    ]
+    return part(f"player/{seat}", pb.Player(seat=seat, score=score, supply=counts))
 
 
 def model(*parts, seats=2, seat=0, question="", decisions=()) -> Model:
     """Return a view of *parts*; with *decisions*, one in which *seat* is asked."""
     everybody = [service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
-    players = [pb.Player(seat=number, meeples=7) for number in range(seats)]
-    base = {"players": part("players", players=pb.Players(players=players))}
+    base = [player(number, meeple=7) for number in range(seats)]
     turn = None
     if decisions:
-        asked = [match_pb2.Decision(carcassonne=decision) for decision in decisions]
+        asked = [decision(value) for value in decisions]
         request = service_pb2.Request(seq=9, seat=seat, question=question, decisions=asked)
         turn = service_pb2.Turn(request=request)
     return Model(
         table=service_pb2.TableInfo(table_id="abc234", seats=everybody),
         seat=seat,
         catalogue=catalogue(),
-        parts=base | {item.key: item for item in parts},
+        parts={item.key: item for item in (*base, *parts)},
         turn=turn,
         link=LinkChanged(Link.LIVE),
     )
+
+
+def board(shown: Model) -> Board:
+    """Return the board of *shown*."""
+    return GAME.board(shown)
 
 
 def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
     """Return a desk at *shown*, and the decisions that it will send."""
     sent: list[match_pb2.Decision] = []
 
-    def send(_: int, decision: match_pb2.Decision) -> str:
-        sent.append(decision)
+    def send(_: int, chosen: match_pb2.Decision) -> str:
+        sent.append(chosen)
         return f"d{len(sent)}"
 
     desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False)

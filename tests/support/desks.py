@@ -12,7 +12,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
-NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil")
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
 
 
 def in_progress(name, seed, entries, question="", *, seats=3, **options) -> Desk:
@@ -62,7 +62,7 @@ def _seated(name, state, log, seats) -> Desk:
             table_id="abc234", setup=match_pb2.Setup(game=name, seats=seats), seats=sitting
         ),
         seq=len(log),
-        parts=[words.part.to_message(value) for value in state.view(seat)],
+        parts=[words.part.to_message(value) for value in game(name).view(state, seat)],
         log=log,
         turn=turn,
     )

@@ -65,7 +65,8 @@ def player(seat):
         seat=seat,
         score=10 + seat,
         store=[fv.StoredItem(item="w2"), fv.StoredItem(item="d2", protection="f3")],
-        fairies=["f2", ""],
+        fairies=["f2"],
+        face_down=1,
         scored=["d3"],
         arms=seat != 1,
     )
@@ -93,7 +94,7 @@ def parts(seats=4):
         part("fairies", fairy_row=fv.FairyRow(fairies=["f1", "f2", "f4"], stock=15)),
         part(
             "turn",
-            turn=fv.Turn(round=3, round_cap=40, active=0, low=3, high=5, dice=[3, 5], grass=16),
+            turn=fv.Turn(round=3, round_cap=40, seat=0, low=3, high=5, dice=[3, 5], grass=16),
         ),
     ]
     for seat in range(seats):
@@ -150,9 +151,9 @@ def log():
         total=27,
     )
     return [
-        line(36, turn_started=fv.TurnStarted(seat=1, round=2)),
+        line(36, turn_began=fv.TurnBegan(seat=1, round=2)),
         line(37, decree_scored=scored),
-        line(38, turn_started=fv.TurnStarted(seat=0, round=3)),
+        line(38, turn_began=fv.TurnBegan(seat=0, round=3)),
         line(40, dice_rolled=fv.DiceRolled(seat=0, low=3, high=5)),
     ]
 

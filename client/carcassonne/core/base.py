@@ -1,0 +1,19 @@
+"""What is shown of the base game, declared."""
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.kinds import WORDS
+from tilewyrm.client.carcassonne.core.log import EVENTS
+from tilewyrm.client.carcassonne.core.offers import OFFERS, PLACE_TILE, QUESTIONS
+from tilewyrm.client.carcassonne.core.signs import STYLES
+
+BASE = Expansion(
+    name="base",
+    words=WORDS,
+    styles=STYLES,
+    parts=frozenset((pb.PlacedTile, pb.Player, pb.Turn, pb.Pile, pb.Forecast)),
+    questions=QUESTIONS,
+    offers=OFFERS,
+    events=EVENTS,
+    arrows={PLACE_TILE: lambda board: None},
+)

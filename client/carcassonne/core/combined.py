@@ -1,0 +1,67 @@
+"""The base game and every expansion that is known as one: what the core asks."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ParamSpec, TypeVar
+
+from google.protobuf.message import Message
+
+from tilewyrm.client.carcassonne.core.board import Board, board_of
+from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.vocabulary import Vocabulary, merged
+from tilewyrm.client.model import Model
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Combined:
+    """What all of several expansions show; `Expansion` says how each of these is put together."""
+
+    def __init__(self, base: Expansion, expansions: Sequence[Expansion]) -> None:
+        """Combine *base* and *expansions*, in their order.
+
+        Raises:
+            ValueError: two say what the same word, message or question is.
+        """
+        self.base = base
+        self.expansions = tuple(expansions)
+        every = (base, *expansions)
+        self.vocabulary = Vocabulary(one.words for one in every)
+        self.styles = merged(one.styles for one in every)
+        self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
+        self.questions = merged(one.questions for one in every)
+        self.offers = merged(one.offers for one in every)
+        self.events = merged(one.events for one in every)
+        self.arrows = merged(one.arrows for one in every)
+        self.help = [line for one in every for line in one.help]
+        self.plain_help = [text for one in every for text in one.plain_help]
+        self.moment = _joined([one.moment for one in every])
+        self.focus = _first([one.focus for one in every])
+        self.figures = _joined([one.figures for one in every])
+        self.holdings = _joined([one.holdings for one in every])
+        self.outlooks = _joined([one.outlooks for one in every])
+        self.pile = _joined([one.pile for one in every])
+
+    def board(self, model: Model) -> Board:
+        """Return the board of *model*."""
+        return board_of(model, self.vocabulary, self.parts)
+
+
+def _joined(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+    """Return what gives all that *hooks* give, one behind the other."""
+    every = tuple(hooks)
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
+        return [item for hook in every for item in hook(*args, **kwargs)]
+
+    return combined
+
+
+def _first(hooks: Iterable[Callable[P, T | None]]) -> Callable[P, T | None]:
+    """Return what gives the first that one of *hooks* gives, None if none does."""
+    every = tuple(hooks)
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> T | None:
+        return next((found for hook in every if (found := hook(*args, **kwargs)) is not None), None)
+
+    return combined

@@ -1,0 +1,96 @@
+"""What the client shows of one expansion, declared.
+
+The base game declares what it shows in the same way (`tilewyrm.client.carcassonne.core.base`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.vocabulary import Words
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Offer
+
+OfferOf = Callable[[Model, Board, Any], Offer]
+"""Returns a decision, of the message that it is asked about, in words."""
+TextOf = Callable[[Model, Board, Any], str]
+"""Returns an event in words; an empty text says nothing."""
+QuestionOf = Callable[[Board], str]
+"""Returns a question in words."""
+
+
+class Telling(NamedTuple):
+    """How an event is told."""
+
+    text: TextOf
+    style: str = ""
+    """Words of `client.style`."""
+    turn_of: Callable[[Any], int] | None = None
+    """Returns whose turn begins with it; None: none does."""
+
+
+class Holding(NamedTuple):
+    """Something that a seat has beside its pieces."""
+
+    text: str
+    short: str
+    """For where there is no room for words."""
+
+
+class Outlook(NamedTuple):
+    """Points that somebody would get if the game ended now."""
+
+    seats: Sequence[int]
+    """Who gets them: each seat all of them."""
+    points: int
+    text: str
+    """What for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expansion:
+    """All that is shown of one expansion.
+
+    `tilewyrm.client.carcassonne.core.combined.Combined` makes one of all that there are. What is
+    said of each field below tells how. Mappings are put together, and no two may say the same.
+    """
+
+    name: str
+    """That of the expansion in the engine."""
+    words: Words = field(default_factory=Words)
+    """Its words, put together in a `Vocabulary`."""
+    styles: Mapping[str, str] = field(default_factory=dict)
+    """Its own style words (see `tilewyrm.client.style`), put together."""
+    parts: frozenset[type[Message]] = frozenset()
+    """The messages of its parts of a view, put together; a board has no others."""
+    questions: Mapping[str, QuestionOf] = field(default_factory=dict)
+    """What a seat is asked, by the word of the protocol, put together."""
+    offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
+    """Its decisions in words, by their messages, put together."""
+    events: Mapping[type[Message], Telling] = field(default_factory=dict)
+    """Its events in words, by their messages, put together."""
+    arrows: Mapping[str, Callable[[Board], Spot | None]] = field(default_factory=dict)
+    """Questions at which arrow keys choose among the cells around one, put together.
+
+    Each returns that cell; None: arrow keys go from the cell of the highlighted offer.
+    """
+    help: Sequence[str] = ()
+    """Lines of help for what its words do not explain, up to 38 columns; one behind the other."""
+    plain_help: Sequence[str] = ()
+    """The same for line mode, in a few words of ASCII each; one behind the other."""
+    moment: Callable[[Board], Sequence[str]] = lambda board: ()
+    """Returns what is special about this moment, each in a few words; one behind the other."""
+    focus: Callable[[Board], Spot | None] = lambda board: None
+    """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
+    figures: Callable[[Board], Sequence[Figure]] = lambda board: ()
+    """Returns what is drawn over the tiles, from below to above; one behind the other."""
+    holdings: Callable[[Board, int], Sequence[Holding]] = lambda board, seat: ()
+    """Returns what a seat has beside points and pieces; one behind the other."""
+    outlooks: Callable[[Board], Sequence[Outlook]] = lambda board: ()
+    """Returns points besides those of features if the game ended now; one behind the other."""
+    pile: Callable[[Board], Sequence[str]] = lambda board: ()
+    """Returns what else became of tiles, each in a few words; one behind the other."""

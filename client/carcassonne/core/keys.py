@@ -1,0 +1,182 @@
+"""The commands of the map: moving the tile in hand, turning it, choosing a cell, the view."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.client.carcassonne.core.board import Spot
+from tilewyrm.client.carcassonne.core.chart import cells_of
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.look import READING, SIZES, SMALL, Look, look_of, zoom
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
+from tilewyrm.client.carcassonne.core.target import cell_of, target
+from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.layout import plan
+from tilewyrm.client.model import Model
+from tilewyrm.client.ui import Overlay
+
+
+def _at_board(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.NONE and bool(player.scene.model.parts)
+
+
+def _asked(player: Player) -> str:
+    """Return what this seat is asked while it looks at the board; empty if it is not."""
+    request = player.scene.model.request
+    return request.question if request is not None and _at_board(player) else ""
+
+
+def _placing(player: Player) -> bool:
+    return _asked(player) == PLACE_TILE
+
+
+def _move(game: Combined, player: Player, side: int) -> None:
+    """Highlight the nearest cell of an offer on *side* of the cell that arrow keys go from."""
+    board = game.board(player.scene.model)
+    here = target(player.scene, board)
+    start = game.arrows[_asked(player)](board) or here.cell
+    if start is None:
+        return
+    chosen = nearest([cell for cell, _ in here.cells], start, side)
+    if chosen is not None:
+        _see(player, cursor=_same_turn(player, chosen, dict(here.cells)[chosen]))
+
+
+def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
+    """Return the cell on *side* of *start* that an arrow key means, None if there is none.
+
+    Straight on comes before aside: a column aside counts as much as two ahead.
+    """
+    dx, dy = STEPS[side]
+    ahead = []
+    for x, y in cells:
+        east, south = x - start[0], y - start[1]
+        on, aside = east * dx + south * dy, abs(east * dy) + abs(south * dx)
+        if on > 0:
+            ahead.append((on + 2 * aside, aside, (x, y)))
+    return min(ahead)[2] if ahead else None
+
+
+def _same_turn(player: Player, cell: Spot, first: int) -> int:
+    """Return the decision on *cell* with the rotation that is highlighted now, else the first."""
+    request = player.scene.model.request
+    if request is None or not _placing(player):
+        return first
+    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
+    for index, decision in enumerate(request.decisions):
+        place = decision.carcassonne.place_tile
+        if cell_of(decision.carcassonne) == cell and place.rotation == now.place_tile.rotation:
+            return index
+    return first
+
+
+def _turn(player: Player, by: int) -> None:
+    """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is."""
+    request = player.scene.model.request
+    if request is None:
+        return
+    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
+    here = [
+        (decision.carcassonne.place_tile.rotation, index)
+        for index, decision in enumerate(request.decisions)
+        if cell_of(decision.carcassonne) == cell_of(now)
+    ]
+    rotations = sorted(here)
+    position = [rotation for rotation, _ in rotations].index(now.place_tile.rotation)
+    _see(player, cursor=rotations[(position + by) % len(rotations)][1])
+
+
+def _see(player: Player, cursor: int) -> None:
+    """Highlight an offer and let the map follow it again."""
+    player.remember(replace(_look(player), pan=(0, 0)))
+    player.point(cursor)
+
+
+def _look(player: Player) -> Look:
+    return look_of(player.scene.ui)
+
+
+def asked_now(model: Model) -> int:
+    """Return the number of the request, 0 when this seat is not asked."""
+    return model.request.seq if model.request is not None else 0
+
+
+def _pan(player: Player, side: int) -> None:
+    look, (dx, dy) = _look(player), STEPS[side]
+    asked = asked_now(player.scene.model)
+    x, y = look.pan if look.asked == asked else (0, 0)
+    player.remember(replace(look, pan=(x + dx, y + dy), asked=asked))
+
+
+def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
+    area = plan(*gesture.size).board
+    board = game.board(player.scene.model)
+    cells = cells_of(board, target(player.scene, board))
+    now = zoom(_look(player), cells, area.width, area.height - 1)
+    player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
+
+
+def _overview(player: Player, _: Gesture) -> None:
+    look = _look(player)
+    after = {None: 0, 0: SMALL, SMALL: READING}
+    player.remember(replace(look, zoom=after.get(look.zoom)))
+
+
+def _centre(player: Player, _: Gesture) -> None:
+    player.remember(Look())
+
+
+def commands(game: Combined) -> Sequence[Command]:
+    """Return the commands of the map."""
+
+    def on_map(player: Player) -> bool:
+        return _asked(player) in game.arrows
+
+    def side(name: str, way: int, key: str, title: str = "") -> Command:
+        return Command(
+            f"map-{name}", title, (key,), lambda player, _: _move(game, player, way), on_map
+        )
+
+    def zooming(name: str, keys: tuple[str, ...], by: int) -> Command:
+        return Command(
+            name,
+            "Larger or smaller map",
+            keys,
+            lambda player, gesture: _zoom(game, player, gesture, by),
+            _at_board,
+            "zoom" if by > 0 else "",
+        )
+
+    return (
+        side("north", NORTH, "up", "Cell or step that way"),
+        side("east", EAST, "right"),
+        side("south", SOUTH, "down"),
+        side("west", WEST, "left"),
+        _turning("turn", ("r", " "), 1),
+        _turning("turn-back", ("R",), -1),
+        zooming("larger", ("+", "="), 1),
+        zooming("smaller", ("-",), -1),
+        Command("overview", "Overview, small, large", ("z",), _overview, _at_board),
+        Command("centre", "Map follows the game", ("c",), _centre, _at_board),
+        _panning("north", NORTH, ("s-up", "K"), "Look that way"),
+        _panning("east", EAST, ("s-right", "L")),
+        _panning("south", SOUTH, ("s-down", "J")),
+        _panning("west", WEST, ("s-left", "H")),
+    )
+
+
+def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
+    return Command(
+        name,
+        "Turn the tile, or back",
+        keys,
+        lambda player, _: _turn(player, by),
+        _placing,
+        "turn" if by > 0 else "",
+    )
+
+
+def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
+    return Command(
+        f"pan-{name}", title, keys, lambda player, gesture: _pan(player, side), _at_board
+    )

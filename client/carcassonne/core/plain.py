@@ -1,0 +1,93 @@
+"""The whole view as lines of ASCII text, for line mode."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.chart import Highlight, cells_of, draw_map
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.legend import plain_legend
+from tilewyrm.client.carcassonne.core.look import SIZES, SMALL, Look
+from tilewyrm.client.carcassonne.core.panels import forecast_lines, pile_heading, supply_in_words
+from tilewyrm.client.carcassonne.core.signs import ASCII
+from tilewyrm.client.carcassonne.core.sketch import sketch
+from tilewyrm.client.carcassonne.core.target import Target, cell_of
+from tilewyrm.client.model import Model
+
+_MARGIN = 4
+"""Columns at the left for the ruler."""
+_WIDTH = 100
+_FORECASTS = 12
+
+
+def lines(game: Combined, model: Model) -> Sequence[str]:
+    """Return map, players, tile in hand, forecast and what is left, up to 100 columns wide."""
+    board = game.board(model)
+    text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
+    if board.in_hand is not None:
+        text += ["", f"In hand: {words.tile_name(board.in_hand)}"]
+        drawing = sketch(board.in_hand, SIZES[SMALL], ASCII)
+        for row in range(drawing.size.height):
+            signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
+            text.append(f"  {''.join(signs)}".rstrip())
+    found = forecast_lines(game, board, model)
+    if found:
+        text += ["", "If the game ended now:"]
+        text += [line[:_WIDTH] for _, line in found[:_FORECASTS]]
+        if len(found) > _FORECASTS:
+            text.append(f"   and {len(found) - _FORECASTS} more")
+    return [*text, "", pile_heading(game, board)]
+
+
+def _players(game: Combined, model: Model, board: Board) -> list[str]:
+    rows = []
+    for seat in range(model.seats):
+        if seat not in board.players:
+            continue
+        totals = board.forecast.totals
+        now = f", {totals[seat]} if it ended now" if seat < len(totals) else ""
+        you = " (you)" if seat == model.seat else ""
+        own = [f"{supply_in_words(board, seat)} in supply"]
+        own += [holding.text for holding in game.holdings(board, seat)]
+        points = f"{board.player(seat).score} points{now}"
+        row = f"{words.letter(seat)} {model.name(seat)}{you}: {points}; {', '.join(own)}"
+        rows += wrap(row, _WIDTH, "  ")
+    return rows
+
+
+def _map(game: Combined, model: Model, board: Board) -> list[str]:
+    """Return the map in bands that are narrow enough, each with its rulers."""
+    request = model.request
+    decisions = request.decisions if request is not None else ()
+    cells = {cell for d in decisions if (cell := cell_of(d.carcassonne)) is not None}
+    target = Target(cells=tuple((cell, 0) for cell in sorted(cells)))
+    every = cells_of(board, target)
+    columns = sorted({x for x, _ in every})
+    size = SIZES[SMALL]
+    fit = (_WIDTH - _MARGIN) // size.width
+    text: list[str] = []
+    for first in range(columns[0], columns[-1] + 1, fit):
+        band = [cell for cell in every if first <= cell[0] < first + fit]
+        if band:
+            text += _band(game, board, target, band)
+    return text
+
+
+def _band(game: Combined, board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
+    """Return the part of the map that *cells* span."""
+    size = SIZES[SMALL]
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    left, top = min(columns), min(rows)
+    width, height = max(columns) - left + 1, max(rows) - top + 1
+    part = board._replace(placed={c: t for c, t in board.placed.items() if c in cells})
+    marked = Target(cells=tuple(item for item in target.cells if item[0] in cells))
+    canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
+    area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
+    extent = ((left, top), (max(columns), max(rows)))
+    draw_map(game, part, Highlight(marked), Look(zoom=SMALL), area, ASCII, extent=extent)
+    for index in range(width):
+        canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
+    for index in range(height):
+        canvas.put(0, 1 + index * size.height + size.height // 2, str(top + index))
+    return canvas.rows()

@@ -1,0 +1,76 @@
+"""What the highlighted offer means on the map, and where else it could be."""
+
+from typing import NamedTuple
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
+from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
+from tilewyrm.client.carcassonne.core.tiles import Tile, turned
+from tilewyrm.client.carcassonne.core.wrapper import held
+from tilewyrm.client.scene import Scene
+
+
+class Target(NamedTuple):
+    """The highlighted offer, and the cells of all offers."""
+
+    cell: Spot | None = None
+    """The cell of the highlighted offer."""
+    ghost: Tile | None = None
+    """The tile in hand, turned as it would lie there."""
+    feature: int | None = None
+    """The feature of that cell's tile that is chosen."""
+    piece: str = ""
+    """The kind of the piece that would stand there, empty for none."""
+    cells: tuple[tuple[Spot, int], ...] = ()
+    """Every cell of an offer with the index of its first decision, in the decisions' order."""
+    features: tuple[tuple[Spot, int, int], ...] = ()
+    """Every offer of a feature: its cell, the feature, and the index of its first decision."""
+
+
+def target(scene: Scene, board: Board) -> Target:
+    """Return what is highlighted in *scene*."""
+    chosen = scene.highlighted
+    request = scene.model.request
+    if chosen is None or request is None:
+        return Target()
+    cells: dict[Spot, int] = {}
+    features: dict[tuple[Spot, int], int] = {}
+    for index, item in enumerate(request.decisions):
+        cell, feature = cell_of(item.carcassonne), feature_of(item.carcassonne)
+        if cell is not None:
+            cells.setdefault(cell, index)
+            if feature is not None:
+                features.setdefault((cell, feature), index)
+    decision, hand = held(chosen.carcassonne), board.in_hand
+    return Target(
+        cell=cell_of(chosen.carcassonne),
+        ghost=turned(hand, decision.rotation)
+        if hand is not None and isinstance(decision, core_pb2.PlaceTile)
+        else None,
+        feature=feature_of(chosen.carcassonne),
+        piece=decision.piece if isinstance(decision, core_pb2.PlacePiece) else "",
+        cells=tuple(cells.items()),
+        features=tuple((*piece, index) for piece, index in features.items()),
+    )
+
+
+def cell_of(decision: carcassonne_pb2.Decision) -> Spot | None:
+    """Return the cell that a decision, whatever module it is of, names in its field ``cell``."""
+    found = _field(held(decision), "cell")
+    return spot(found) if isinstance(found, core_pb2.Cell) else None
+
+
+def feature_of(decision: carcassonne_pb2.Decision) -> int | None:
+    """Return the feature that a decision names in its field ``feature``, if any."""
+    found = _field(held(decision), "feature")
+    return found if isinstance(found, int) else None
+
+
+def _field(value: Message | None, name: str) -> object:
+    """Return the field *name* of *value*, None if it has none or leaves it out."""
+    field = value.DESCRIPTOR.fields_by_name.get(name) if value is not None else None
+    if value is None or field is None or (field.has_presence and not value.HasField(name)):
+        return None
+    found: object = getattr(value, name)
+    return found

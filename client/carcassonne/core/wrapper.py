@@ -1,0 +1,19 @@
+"""Values in their wrappers: which message is held, whatever module it belongs to."""
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import carcassonne_pb2 as pb
+
+_KIND = "kind"
+"""The oneof of a wrapper."""
+
+
+def held(wrapper: pb.Decision | pb.Event | pb.Part) -> Message | None:
+    """Return the value in *wrapper*; None if it is one that only a newer server knows."""
+    message: Message = wrapper
+    while _KIND in message.DESCRIPTOR.oneofs_by_name:
+        field = message.WhichOneof(_KIND)
+        if field is None:
+            return None
+        message = getattr(message, field)
+    return message

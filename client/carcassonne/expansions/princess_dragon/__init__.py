@@ -1,0 +1,1 @@
+"""What is shown of The Princess & the Dragon."""

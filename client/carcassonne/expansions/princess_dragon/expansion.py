@@ -1,0 +1,22 @@
+"""The Princess & the Dragon, declared."""
+
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.expansions.princess_dragon import figures, log, marks, offers
+
+EXPANSION = Expansion(
+    name="princess_dragon",
+    words=marks.WORDS,
+    styles=marks.STYLES,
+    parts=frozenset((pb.PrincessDragon, pb.FairyForecast)),
+    questions=offers.QUESTIONS,
+    offers=offers.OFFERS,
+    events=log.EVENTS,
+    arrows={offers.MOVE_DRAGON: figures.dragon_at},
+    help=marks.HELP,
+    plain_help=marks.PLAIN_HELP,
+    focus=figures.hunted_at,
+    figures=figures.figures,
+    outlooks=log.outlooks,
+    pile=log.pile,
+)

@@ -1,0 +1,46 @@
+"""Dragon and fairy on the map, and what they mean for where the player looks."""
+
+from collections.abc import Sequence
+
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
+from tilewyrm.client.carcassonne.core.figure import Figure, Standing
+
+
+def dragon_at(board: Board) -> Spot | None:
+    """Return the dragon's cell, None while there is none."""
+    shown = board.part(pb.PrincessDragon)
+    return spot(shown.dragon) if shown.HasField("dragon") else None
+
+
+def hunted_at(board: Board) -> Spot | None:
+    """Return the dragon's cell while it hunts, else None."""
+    return dragon_at(board) if board.part(pb.PrincessDragon).visited else None
+
+
+def hunt_step(board: Board) -> int:
+    """Return which step of the hunt is to be taken now, from 1; 0 without one."""
+    return len(board.part(pb.PrincessDragon).visited)
+
+
+def figures(board: Board) -> Sequence[Figure]:
+    """Return fairy, the way of the hunt, and dragon."""
+    shown, found = board.part(pb.PrincessDragon), []
+    if shown.HasField("fairy"):
+        found.append(
+            Figure(
+                cell=spot(shown.fairy),
+                name="FAIRY",
+                short="Fy",
+                far="Fy",
+                style="map-fairy",
+                standing=Standing.BOTTOM,
+                beside=shown.guarded if shown.HasField("guarded") else None,
+            )
+        )
+    for visited in shown.visited:
+        found.append(Figure(spot(visited), "x", "x", "", "map-volcano", Standing.TOP))
+    dragon = dragon_at(board)
+    if dragon is not None:
+        found.append(Figure(dragon, "DRAGON", "DRAG", "Dr", "map-dragon"))
+    return found

@@ -1,0 +1,15 @@
+"""Every expansion that this client knows: the one place, beside their folders, that names them.
+
+Their order is that of what they say and draw, one behind the other.
+"""
+
+from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
+from tilewyrm.client.carcassonne.expansions.river import expansion as river
+
+EXPANSIONS: tuple[Expansion, ...] = (
+    abbot.EXPANSION,
+    river.EXPANSION,
+    princess_dragon.EXPANSION,
+)

@@ -1,0 +1,119 @@
+"""What several expansions show becomes one, each field in the way that it says."""
+
+from dataclasses import fields
+
+import pytest
+
+from support.carcassonne_scenes import CORE, board, model, part, placed, player
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding, Outlook, Telling
+from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.panels import forecast_lines, pile_heading
+from tilewyrm.client.carcassonne.core.plain import lines
+from tilewyrm.client.carcassonne.core.vocabulary import Cause, Words
+from tilewyrm.client.carcassonne.core.wording import question
+from tilewyrm.client.scene import Offer
+
+SHOWN = model(
+    placed("D", 0, 0), part("turn", pb.Turn(number=3)), part("pile", pb.Pile(remaining=2))
+)
+HERE = board(SHOWN)
+
+
+def made_up(number: int) -> Expansion:
+    """Return an expansion that says *number* wherever it can."""
+    return Expansion(
+        name=f"made-up-{number}",
+        words=Words(
+            causes=(Cause(name=f"cause {number}"),),
+            stacks={f"stack {number}": f"of {number}"},
+            elsewhere=f"by way {number}",
+        ),
+        styles={f"style-{number}": "bold"},
+        questions={f"question-{number}": lambda board: f"question {number}"},
+        arrows={f"question-{number}": lambda board: (number, number)},
+        help=(f"help {number}",),
+        plain_help=(f"plain help {number}",),
+        moment=lambda board: (f"moment {number}",),
+        focus=lambda board: (number, 0),
+        figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
+        holdings=lambda board, seat: (Holding(f"holding {number} of {seat}", ""),),
+        outlooks=lambda board: (Outlook([number], number, f"outlook {number}"),),
+        pile=lambda board: (f"pile {number}",),
+    )
+
+
+BOTH = Combined(BASE, (made_up(1), made_up(2)))
+
+
+def test_every_field_of_an_expansion_is_combined() -> None:
+    declared = {field.name for field in fields(Expansion)} - {"name", "words"}
+    assert declared <= set(vars(BOTH))
+
+
+def test_mappings_are_put_together() -> None:
+    assert list(BOTH.questions) == [*BASE.questions, "question-1", "question-2"]
+    assert list(BOTH.styles) == [*BASE.styles, "style-1", "style-2"]
+    assert list(BOTH.arrows) == ["place-tile", "question-1", "question-2"]
+    assert (BOTH.offers, BOTH.events, BOTH.parts) == (BASE.offers, BASE.events, BASE.parts)
+    assert list(BOTH.vocabulary.causes)[-2:] == ["cause 1", "cause 2"]
+    assert BOTH.vocabulary.elsewhere == "by way 1 or by way 2"
+
+
+def test_what_is_listed_comes_one_behind_the_other() -> None:
+    assert BOTH.help == ["help 1", "help 2"]
+    assert BOTH.plain_help == ["plain help 1", "plain help 2"]
+    assert BOTH.moment(HERE) == ["moment 1", "moment 2"]
+    assert [figure.name for figure in BOTH.figures(HERE)] == ["name 1", "name 2"]
+    assert [one.text for one in BOTH.holdings(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
+    assert [one.text for one in BOTH.outlooks(HERE)] == ["outlook 1", "outlook 2"]
+    assert BOTH.pile(HERE) == ["pile 1", "pile 2"]
+
+
+def test_of_the_cells_to_look_at_the_first_counts() -> None:
+    assert BOTH.focus(HERE) == (1, 0)
+    assert Combined(BASE, ()).focus(HERE) is None
+
+
+def twice(**declared) -> tuple[Expansion, Expansion]:
+    return Expansion(name="one", **declared), Expansion(name="two", **declared)
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        {"words": Words(causes=(Cause(name="x"),))},
+        {"words": Words(stacks={"x": "of x"})},
+        {"styles": {"map-x": ""}},
+        {"questions": {"x": lambda board: "?"}},
+        {"offers": {pb.Claim: lambda model, board, value: Offer("x")}},
+        {"events": {pb.Claim: Telling(lambda model, board, value: "x")}},
+        {"arrows": {"x": lambda board: None}},
+    ],
+)
+def test_two_that_say_what_the_same_thing_is_are_refused(declared) -> None:
+    with pytest.raises(ValueError, match="two of the client's modules say"):
+        Combined(BASE, twice(**declared))
+
+
+def test_an_expansion_cannot_say_what_a_thing_of_the_base_game_is() -> None:
+    word = Expansion(name="one", words=Words(causes=(Cause(name="end"),)))
+    with pytest.raises(ValueError, match="'end'"):
+        Combined(BASE, (word,))
+
+
+def test_the_moment_is_told_with_the_question() -> None:
+    assert question(BOTH, SHOWN, "use-piece") == "place a piece, or pass; moment 1; moment 2"
+    assert question(CORE, SHOWN, "use-piece") == "place a piece, or pass"
+
+
+def test_pile_forecast_and_holdings_have_what_expansions_say() -> None:
+    assert pile_heading(BOTH, HERE) == "2 tiles left, pile 1, pile 2"
+    assert [text for _, text in forecast_lines(BOTH, HERE, SHOWN)] == [
+        " C +2  outlook 2",
+        " B +1  outlook 1",
+    ]
+    rows = lines(BOTH, model(player(0, 4, meeple=6)))
+    assert "A Ann (you): 4 points; 6 meeples in supply, holding 1 of 0, holding 2 of 0" in rows

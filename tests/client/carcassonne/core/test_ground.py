@@ -1,0 +1,103 @@
+"""Every tile of the box, in every rotation and size, is drawn as its edges and features are."""
+
+import pytest
+
+from support.carcassonne_scenes import tiles
+from tilewyrm.client.carcassonne.core.ground import Ground
+from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
+from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile, turned
+from tilewyrm.client.carcassonne.core.vocabulary import Shape
+
+TILES = tiles()
+SIZES = ((7, 3), (11, 5), (15, 7))
+
+
+def grounds(*, at_least=7):
+    for width, height in SIZES:
+        if width >= at_least:
+            for tile in TILES.values():
+                for rotation in range(4):
+                    yield Ground(turned(tile, rotation), width, height)
+
+
+def middles(ground):
+    """Return the character in the middle of each edge."""
+    (column, row), right, bottom = ground.middle, ground.width - 1, ground.height - 1
+    return {NORTH: (column, 0), EAST: (right, row), SOUTH: (column, bottom), WEST: (0, row)}
+
+
+def test_the_middle_of_an_edge_is_what_the_catalogue_says_so_neighbours_join() -> None:
+    for ground in grounds():
+        for side, place in middles(ground).items():
+            assert ground.kind(place) is ground.tile.edges[side - 1], ground.tile
+
+
+def test_half_edges_belong_to_their_fields() -> None:
+    for ground in grounds(at_least=11):
+        for index, feature in enumerate(ground.tile.features):
+            for half in feature.halves:
+                column, row = ground.half(half)[1]
+                assert ground.owner[column, row] == index, ground.tile
+
+
+def test_every_character_belongs_to_a_feature_but_for_villages() -> None:
+    for ground in grounds():
+        missing = set(ground.places()) - set(ground.owner)
+        assert missing == ({ground.village} if ground.village else set()), ground.tile
+
+
+def test_no_character_lies_outside() -> None:
+    for ground in grounds():
+        assert set(ground.owner) <= set(ground.places())
+
+
+def test_everything_but_buildings_can_be_seen() -> None:
+    for ground in grounds(at_least=11):
+        for index, feature in enumerate(ground.tile.features):
+            building = feature.kind.shape is Shape.BUILDING
+            assert building or ground.of(index), (ground.tile, index)
+
+
+def test_two_cities_of_a_tile_never_touch() -> None:
+    for ground in grounds(at_least=11):
+        for column, row in ground.places():
+            for beside in ((column + 1, row), (column, row + 1)):
+                kinds = {ground.kind((column, row)), ground.kind(beside)}
+                if kinds == {CITY}:
+                    assert ground.owner[column, row] == ground.owner[beside], ground.tile
+
+
+@pytest.mark.parametrize("tile", ["W", "X", "L"])
+def test_roads_that_end_together_meet_in_a_village(tile) -> None:
+    assert Ground(TILES[tile], 11, 5).village == (5, 2)
+
+
+def own_tile(edges, *features):
+    """Return a tile that is in no box: features are (kind, sides, halves, touching cities)."""
+    parts = [Feature(kind, sides, halves, (), cities) for kind, sides, halves, cities in features]
+    return Tile("own", "own", 1, edges, tuple(parts), ())
+
+
+def test_a_field_between_four_cities_has_its_place() -> None:
+    sides = (NORTH, EAST, SOUTH, WEST)
+    cities = [(CITY, (side,), (), ()) for side in sides]
+    tile = own_tile((CITY,) * 4, *cities, (FIELD, (), (), (0, 1, 2, 3)))
+    for width, height in SIZES:
+        ground = Ground(tile, width, height)
+        assert set(ground.owner) == set(ground.places())
+        assert ground.middle in ground.of(4)
+
+
+def test_roads_that_end_at_a_city_in_the_middle_meet_in_no_village() -> None:
+    tile = own_tile(
+        (ROAD, CITY, ROAD, CITY),
+        (CITY, (EAST, WEST), (), ()),
+        (ROAD, (NORTH,), (), ()),
+        (ROAD, (SOUTH,), (), ()),
+        *((FIELD, (), (half,), (0,)) for half in (1, 2, 5, 6)),
+    )
+    for width, height in SIZES:
+        ground = Ground(tile, width, height)
+        assert ground.village is None
+        assert ground.kind(ground.middle) is CITY
+        assert set(ground.owner) == set(ground.places())

@@ -1,0 +1,49 @@
+"""Which part of the map is shown."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewyrm.client.carcassonne.core.look import READING, SIZES, SMALL, Look, window, zoom
+
+coordinate = st.integers(-30, 30)
+cells = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=20)
+widths, heights = st.integers(30, 200), st.integers(10, 70)
+
+
+@given(cells, st.data(), widths, heights, st.sampled_from([None, 0, 1, 2]))
+def test_what_the_player_must_see_is_on_the_screen(shown, data, width, height, chosen) -> None:
+    focus = data.draw(st.sampled_from(shown))
+    where = window(Look(zoom=chosen), shown, focus, width, height)
+    column, row = where.place(focus)
+    assert 0 <= column <= width - where.size.width
+    assert 0 <= row <= height - where.size.height
+
+
+@given(cells, widths, heights)
+def test_a_map_that_fits_is_wholly_on_the_screen(shown, width, height) -> None:
+    where = window(Look(), shown, shown[0], width, height)
+    xs, ys = [x for x, _ in shown], [y for _, y in shown]
+    roomy = (max(xs) - min(xs) + 3) * where.size.width <= width
+    roomy = roomy and (max(ys) - min(ys) + 3) * where.size.height <= height
+    for cell in shown:
+        column, row = where.place(cell)
+        inside = 0 <= column <= width - where.size.width and 0 <= row <= height - where.size.height
+        assert inside or not roomy
+
+
+def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:
+    assert zoom(Look(), [(0, 0), (3, 1)], 80, 13) == READING
+    assert zoom(Look(), [(0, 0), (3, 3)], 80, 13) == SMALL
+    assert zoom(Look(zoom=3), [(0, 0), (3, 3)], 80, 13) == 3
+
+
+def test_the_map_moves_no_more_than_it_must() -> None:
+    line = [(x, 0) for x in range(20)]
+    still = [window(Look(zoom=1), line, (x, 0), 80, 13).left for x in (8, 9, 10, 11)]
+    assert len(set(still)) == 1
+
+
+def test_a_pan_moves_the_map_the_other_way() -> None:
+    start = window(Look(zoom=1), [(0, 0)], None, 80, 13)
+    east = window(Look(zoom=1, pan=(1, 0)), [(0, 0)], None, 80, 13)
+    assert east.left == start.left - SIZES[1].width

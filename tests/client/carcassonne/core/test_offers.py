@@ -1,0 +1,116 @@
+"""Decisions in words: each says what it is and what it does, and none is like another."""
+
+import pytest
+
+from support.carcassonne_scenes import (
+    EVERYTHING,
+    NOTHING_MORE,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    placed,
+    tiles,
+)
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.tiles import turned
+from tilewyrm.client.line import match_offer
+
+CITY = (
+    placed("R", 0, 0, 2, pieces=[(1, 0)]),
+    placed("E", 0, 1, 0, last=True),
+    placed("B", 1, 0, 0),
+)
+
+
+def offers(question, *decisions, parts=()):
+    desk, _ = desk_of(model(*CITY, *parts, question=question, decisions=decisions))
+    return desk.offers
+
+
+def cell(x, y):
+    return pb.Cell(x=x, y=y)
+
+
+def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
+    for kind in tiles().values():
+        for rotation in range(4):
+            tile = turned(kind, rotation)
+            names = [words.feature_name(feature, tile) for feature in tile.features]
+            assert len(set(names)) == len(names), (tile.id, names)
+
+
+def test_a_placement_can_be_typed() -> None:
+    hand = part("turn", pb.Turn(number=3, tile="D"))
+    offered = offers(
+        "place-tile",
+        pb.PlaceTile(cell=cell(1, -2), rotation=1),
+        pb.PlaceTile(cell=cell(1, -2), rotation=3),
+        parts=[hand],
+    )
+    assert [offer.label for offer in offered] == ["place 1,-2 90°", "place 1,-2 270°"]
+    assert match_offer(offered, "place 1,-2 90") == [0]
+    assert match_offer(offered, "1,-2 270") == [1]
+    assert offered[0].detail == (
+        "Turned 90° to the right: north road, east city, south road, west field."
+    )
+
+
+def test_the_first_highlight_is_the_placement_nearest_to_the_last_tile() -> None:
+    places = [
+        pb.PlaceTile(cell=cell(x, y), rotation=0) for x, y in ((0, -1), (2, 0), (0, 2), (-1, 0))
+    ]
+    desk, _ = desk_of(model(*CITY, question="place-tile", decisions=places))
+    assert desk.ui.cursor == 2
+
+
+def test_pieces_are_called_by_where_they_stand() -> None:
+    offered = offers(
+        "use-piece",
+        pb.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple"),
+        pb.PlacePiece(cell=cell(0, 1), feature=1, piece="meeple"),
+        pb.PlacePiece(cell=cell(1, 0), feature=1, piece="meeple"),
+        pb.PlacePiece(cell=cell(1, 0), feature=0, piece="meeple"),
+        pb.Skip(),
+    )
+    assert [offer.label for offer in offered] == [
+        "knight: city north",
+        "farmer: field",
+        "farmer 1,0: field",
+        "monk 1,0: monastery",
+        "nothing",
+    ]
+    assert offered[0].detail == "Put a meeple on the city north, 2 tiles so far."
+    assert offered[3].detail == "Put a meeple on the monastery, with 2 neighbours."
+
+
+def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
+    shown = model(
+        placed("C", 0, 0, last=True),
+        question="use-piece",
+        decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
+    )
+    desk, _ = desk_of(shown)
+    assert desk.offers[0].detail.endswith("1 tile so far with 1 shield.")
+
+
+def test_who_begins_is_named() -> None:
+    offered = offers("name-youngest", pb.NameYoungest(seat=0), pb.NameYoungest(seat=1))
+    assert [offer.label for offer in offered] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
+    for entries in (20, 120, 260, 400):
+        desk = in_progress(seed, entries, **EVERYTHING)
+        labels = [offer.label for offer in desk.offers]
+        assert len(set(labels)) == len(labels)
+        assert all(offer.detail for offer in desk.offers)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whole_games_of_the_base_game_a_label_fits_its_column(seed) -> None:
+    for entries in (20, 60, 120, 200):
+        desk = in_progress(seed, entries, **NOTHING_MORE)
+        assert all(len(offer.label) <= 44 for offer in desk.offers)

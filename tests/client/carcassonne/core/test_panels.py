@@ -1,0 +1,135 @@
+"""Players, points and tiles beside the map."""
+
+import re
+
+from support.carcassonne_scenes import (
+    CORE,
+    EVERYTHING,
+    board,
+    in_progress,
+    model,
+    part,
+    player,
+    screen,
+)
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.panels import draw_pile, draw_players, draw_points
+
+
+def players(shown, width, height=1):
+    canvas = Canvas(width, height)
+    draw_players(board(shown), shown, canvas)
+    return canvas.rows()
+
+
+def points(shown, width, height):
+    canvas = Canvas(width, height)
+    draw_points(CORE, board(shown), shown, canvas)
+    return canvas.rows()
+
+
+def pile(shown, width, height):
+    canvas = Canvas(width, height)
+    draw_pile(CORE, board(shown), canvas)
+    return canvas.text()
+
+
+def test_every_player_has_letter_points_and_supply_in_one_row() -> None:
+    shown = model(player(0, 12, meeple=5), player(1, meeple=7))
+    assert players(shown, 60) == ["  A  Ann  12 5m                 B  Bob   0 7m"]
+    assert "Ann  12 5 meeples" in players(shown, 100)[0]
+
+
+def test_a_kind_of_piece_that_a_newer_server_adds_is_told_by_its_word() -> None:
+    shown = model(player(0, 12, meeple=0, mayor=1, wagon=0), player(1, meeple=7, mayor=1))
+    assert players(shown, 60)[0].startswith("  A  Ann  12 0m 1m ")
+    assert "12 0 meeples, 1 mayor" in players(shown, 100)[0]
+
+
+def test_five_players_fit_in_eighty_columns() -> None:
+    (row,) = players(model(seats=5), 80)
+    assert all(f" {letter} " in row for letter in "ABCDE")
+    assert row.count("7m") == 5
+
+
+def test_six_players_stand_in_two_rows_with_their_names_where_one_would_be_cramped() -> None:
+    shown = model(*(player(seat, 100 + seat, meeple=7, mayor=1) for seat in range(6)), seats=6)
+    above, below = players(shown, 80, 2)
+    for row, names in ((above, ("Ann", "Bob", "Cleo")), (below, ("Dora", "Emil", "Fay"))):
+        assert all(f" {name} " in row for name in names), row
+    assert [above.count(" 7m 1m"), below.count(" 7m 1m")] == [3, 3]
+    assert len(players(shown, 160)) == 1
+
+
+def test_points_say_who_would_score_what_now_and_why() -> None:
+    feature = pb.FeatureScored(
+        kind="city",
+        cell=pb.Cell(x=2, y=1),
+        tiles=3,
+        marks=[pb.Count(what="shield", number=1)],
+        value=4,
+        claims=[
+            pb.Claim(seat=0, strength=1, majority=True, points=4),
+            pb.Claim(seat=1, strength=1, majority=True, points=4),
+        ],
+    )
+    forecast = part("forecast", pb.Forecast(totals=[4, 7], features=[feature]))
+    assert points(model(forecast), 90, 5) == [
+        "                 points final  in supply",
+        " A  Ann               0     4  7 meeples",
+        " B  Bob               0     7  7 meeples",
+        "If the game ended now",
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
+    ]
+
+
+def test_points_of_all_players_are_on_the_screen_for_six() -> None:
+    rows = points(model(seats=6), 80, 13)
+    assert [row.split()[1] for row in rows[1:7]] == ["Ann", "Bob", "Cleo", "Dora", "Emil", "Fay"]
+
+
+def test_tiles_are_told_in_words_where_there_is_room() -> None:
+    left = part(
+        "pile",
+        pb.Pile(
+            remaining=5,
+            kinds=[pb.Count(what="D", number=3), pb.Count(what="C", number=2)],
+            discarded=[pb.Count(what="X", number=1)],
+        ),
+    )
+    assert (
+        pile(model(left), 60, 4)
+        == """\
+5 tiles left, 1 out of the game
+3 city north, road east-west
+2 city north-south-east-west with shield
+"""
+    )
+    assert (
+        pile(model(left), 30, 4)
+        == """\
+5 tiles left, 1 out of the ga…
+3 cN rEW
+2 cNESW*
+c city r road * shield M mona…"""
+    )
+
+
+def test_tiles_that_come_first_are_told_by_their_stack() -> None:
+    stacks = [pb.Count(what="desert", number=3), pb.Count(what="tundra", number=1)]
+    left = part("pile", pb.Pile(remaining=9, first=stacks))
+    assert pile(model(left), 60, 2) == "9 tiles left (3 of desert first, 1 of tundra first)\n"
+
+
+def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
+    desk = in_progress(1, 5, "place-tile", **EVERYTHING)
+    desk.open_tab("tiles")
+    small = screen(desk, (80, 24)).text()
+    assert "tiles left" in small
+    assert "c city r road" in small
+    assert "rN,E,S,W" in small
+    kinds = len(board(desk.model).pile.kinds)
+    (hidden,) = re.findall(r"\((\d+) kinds? not shown here\)", small) or [0]
+    assert len(re.findall(r"\d+ (?:[cr][NESW]|M)", small)) >= (kinds - int(hidden)) // 2
+    assert "not shown here" not in screen(desk, (200, 60)).text()

@@ -1,0 +1,78 @@
+"""The whole screen, small and large, all through a game."""
+
+from random import Random
+
+import pytest
+
+from support.carcassonne_scenes import EVERYTHING, in_progress, press, screen
+from support.playing import any_options
+from tilewyrm.engine.registry import game
+
+SMALL, LARGE = (80, 24), (160, 50)
+
+
+def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happened() -> None:
+    desk = in_progress(4, 60, "place-tile", **EVERYTHING)
+    rows = screen(desk).rows()
+    assert "turn" in rows[0]
+    assert "tiles left" in rows[0]
+    assert all(f" {letter} " in rows[1] for letter in "ABC")
+    text = "\n".join(rows)
+    assert "You: place the tile" in text
+    assert "place " in text
+    assert all(corner in text for corner in "┏┓┗┛"), "the tile in hand on the map"
+    assert "draws" in text
+
+
+def test_on_a_large_screen_everything_is_there_at_once() -> None:
+    desk = in_progress(4, 200, "use-piece", **EVERYTHING)
+    text = screen(desk, LARGE).text()
+    for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "in supply"):
+        assert title in text
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (100, 30), (60, 18), (200, 60)])
+def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
+    for entries in (0, 40, 130, 300, 100_000):
+        desk = in_progress(5, entries, seats=5, **EVERYTHING)
+        assert screen(desk, size).text()
+        for keys in ("tab", "tab", "tab", "z", "z", "z"):
+            press(desk, keys, size=size)
+            assert screen(desk, size).text()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_options_can_be_shown(seed) -> None:
+    draw = Random(seed)
+    options = any_options(game("carcassonne"), draw)
+    desk = in_progress(seed, draw.randint(0, 400), seats=draw.randint(2, 5), **options)
+    for index in range(min(len(desk.offers), 20)):
+        desk.point(index)
+        assert screen(desk).text()
+    assert len({offer.label for offer in desk.offers}) == len(desk.offers)
+
+
+def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:
+    desk = in_progress(4, 100, "place-tile", **EVERYTHING)
+    press(desk, "tab")
+    assert "If the game ended now" in screen(desk).text()
+    press(desk, "tab")
+    assert "c city r road" in screen(desk).text()
+
+
+def test_help_explains_every_sign_at_80_by_24() -> None:
+    desk = in_progress(4, 10, "place-tile")
+    press(desk, "?")
+    text = screen(desk).text()
+    for words in ("farmer", "highwayman", "monastery", "the tile in hand", "Turn the tile"):
+        assert words in text
+    for words in ("Larger or smaller map", "Leave the table", "x grows east"):
+        assert words in text
+
+
+def test_the_choice_of_a_piece_is_shown_on_the_map() -> None:
+    desk = in_progress(6, 40, "use-piece")
+    canvas = screen(desk)
+    styles = {canvas.style_at(x, y) for x in range(80) for y in range(2, 15)}
+    assert any("map-chosen" in style for style in styles)
+    assert any("map-target" in style for style in styles)

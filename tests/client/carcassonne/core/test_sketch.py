@@ -1,0 +1,183 @@
+"""Drawings of tiles: north up, then turned by 90, 180 and 270 degrees."""
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from support.carcassonne_drawings import LARGE, READING, SMALL, four
+from support.carcassonne_scenes import tiles
+from tilewyrm.client.carcassonne.core.ground import CHIP
+from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
+from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.sketch import Size, sketch
+from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
+from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
+
+TILES = tiles()
+
+
+DRAWINGS = {
+    "D": """
+| ▒▒▒▒▒▒▒▒▒ | ·   │   ▒▒| ·   ·   · |▒▒   │   · |
+|   ▒▒▒▒▒   |   · │ ▒▒▒▒|   ·   ·   |▒▒▒▒ │ ·   |
+|───────────| ·   │▒▒▒▒▒|───────────|▒▒▒▒▒│   · |
+|   ·   ·   |   · │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ·   |
+| ·   ·   · | ·   │   ▒▒| ▒▒▒▒▒▒▒▒▒ |▒▒   │   · |
+""",
+    "L": """
+| ▒▒▒▒▒▒▒▒▒ | ·   │   ▒▒| ·   │   · |▒▒   │   · |
+|   ▒▒▒▒▒   |   · │ ▒▒▒▒|   · │ ·   |▒▒▒▒ │ ·   |
+|─────■─────|─────■▒▒▒▒▒|─────■─────|▒▒▒▒▒■─────|
+|   · │ ·   |   · │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ·   |
+| ·   │   · | ·   │   ▒▒| ▒▒▒▒▒▒▒▒▒ |▒▒   │   · |
+""",
+    "P": """
+|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒| ·   │   ·▒|▒·   │   · |
+|▒▒▒▒   ·   |   ·   ▒▒▒▒|   · │ · ▒▒|▒▒ · │ ·   |
+|▒▒▒▒ ┌─────|─────┐ ▒▒▒▒|─────┘ ▒▒▒▒|▒▒▒▒ └─────|
+|▒▒ · │ ·   |   · │ · ▒▒|   ·   ▒▒▒▒|▒▒▒▒   ·   |
+|▒·   │   · | ·   │   ·▒| ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ |
+""",
+}
+
+
+@pytest.mark.parametrize("tile_id", DRAWINGS)
+def test_a_tile_is_drawn_as_it_is_turned(tile_id) -> None:
+    assert four(tile_id) == DRAWINGS[tile_id].strip("\n")
+
+
+def test_small_tiles_show_the_same() -> None:
+    assert (
+        four("L", SMALL)
+        == """
+| ▒▒▒▒▒ | · │ ▒▒| · │ · |▒▒ │ · |
+|───■───|───■▒▒▒|───■───|▒▒▒■───|
+| · │ · | · │ ▒▒| ▒▒▒▒▒ |▒▒ │ · |
+""".strip("\n")
+    )
+
+
+def test_a_tile_in_ascii() -> None:
+    assert (
+        four("A", READING, ASCII)
+        == """
+| .   .   . | .   .   . | .   |   . | .   .   . |
+|   .   .   |   .   .   |   . | .   |   .   .   |
+| .  [+]  . |----[+]  . | .  [+]  . | .  [+]----|
+|   . | .   |   .   .   |   .   .   |   .   .   |
+| .   |   . | .   .   . | .   .   . | .   .   . |
+""".strip("\n")
+    )
+
+
+def stands():
+    for size in (SMALL, READING, LARGE):
+        for tile in TILES.values():
+            for rotation in range(4):
+                yield tile, sketch(turned(tile, rotation), size, BOX)
+
+
+def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
+    for tile, drawing in stands():
+        assert sorted(drawing.stand) == list(range(len(tile.features)))
+        for column, row in drawing.stand.values():
+            assert 0 <= column <= drawing.size.width - CHIP, tile
+            assert 0 <= row < drawing.size.height, tile
+
+
+def test_a_piece_stands_on_its_own_feature() -> None:
+    for tile, drawing in stands():
+        if drawing.size == SMALL:
+            continue  # some fields are narrower than a piece there
+        for index, place in drawing.stand.items():
+            if tile.features[index].kind.shape is not Shape.STREAM:
+                assert drawing.owner[place] == index, (tile.id, drawing.size, index)
+
+
+def test_pieces_on_different_features_do_not_cover_each_other() -> None:
+    for tile, drawing in stands():
+        if drawing.size == SMALL:
+            continue
+        used = [
+            (column + offset, row)
+            for index, (column, row) in drawing.stand.items()
+            if tile.features[index].kind.shape is not Shape.STREAM
+            for offset in range(CHIP)
+        ]
+        assert len(used) == len(set(used)), (tile.id, drawing.size)
+
+
+def test_everything_that_is_printed_is_on_the_drawing() -> None:
+    for tile, drawing in stands():
+        text = "".join(char for char, _ in drawing.chars.values())
+        printed = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
+        assert text.count(SHIELD.sign.box) == printed.count(SHIELD), tile
+        for mark in printed:
+            named = drawing.size == LARGE and mark.printed
+            rows = text_rows(drawing)
+            wanted = mark.printed if named else mark.sign.box
+            assert any(wanted in row for row in rows), (tile.id, mark.name, drawing.size)
+
+
+BARN = Mark(name="barn", word="barn", plural="barns", sign=Sign("^", "^"), style="map-city")
+"""Something that no box has on a road."""
+
+
+def with_barns():
+    """Yield every road of every tile with a barn: the drawing, and the road's position."""
+    for size in (SMALL, READING, LARGE):
+        for tile in TILES.values():
+            for index in tile.of_kind(ROAD):
+                road = tile.features[index]._replace(marks=(BARN,))
+                features = (*tile.features[:index], road, *tile.features[index + 1 :])
+                for rotation in range(4):
+                    drawn = turned(tile._replace(features=features), rotation)
+                    yield sketch(drawn, size, BOX), index
+
+
+def test_what_is_printed_on_a_road_is_seen_beside_a_piece_on_it() -> None:
+    for drawing, index in with_barns():
+        ((barn, _),) = [item for item in drawing.chars.items() if item[1][0] == "^"]
+        column, row = drawing.stand[index]
+        assert barn not in {(column, row), (column + 1, row)}
+        near = [(barn[0] + dx, barn[1] + dy) for dx, dy in ((0, 0), *STEPS.values())]
+        assert any(drawing.owner.get(place) == index for place in near)
+
+
+def test_what_is_printed_on_a_road_does_not_part_it_from_the_neighbour_s() -> None:
+    for drawing, index in with_barns():
+        width, height = drawing.size
+        for (column, row), (char, _) in drawing.chars.items():
+            rim = column in (0, width - 1) or row in (0, height - 1)
+            if rim and drawing.owner.get((column, row)) == index:
+                assert char != BARN.sign.box
+
+
+def text_rows(drawing):
+    width, height = drawing.size
+    return ["".join(drawing.chars[x, y][0] for x in range(width)) for y in range(height)]
+
+
+@pytest.mark.parametrize("signs", [BOX, ASCII], ids=["box", "ascii"])
+def test_no_drawing_has_a_hole(signs) -> None:
+    """Every character is of one column, and of what is known here."""
+    for size in (SMALL, READING, LARGE):
+        for tile in TILES.values():
+            for rotation in range(4):
+                drawing = sketch(turned(tile, rotation), size, signs)
+                assert set(drawing.chars) == {
+                    (x, y) for x in range(size.width) for y in range(size.height)
+                }
+                for place, (char, style) in drawing.chars.items():
+                    assert len(char) == 1
+                    assert get_cwidth(char) == 1
+                    assert char != "?", tile.id
+                    assert style, (tile.id, place)
+                    assert signs is BOX or char.isascii()
+
+
+def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> None:
+    """A road with three arms is in no box that we ship."""
+    road = TILES["W"].features[0]._replace(sides=(EAST, SOUTH, WEST))
+    tile = TILES["W"]._replace(id="own", features=(road, *TILES["W"].features[3:]))
+    drawn = sketch(tile, Size(7, 3), BOX).chars
+    assert "".join(drawn[x, 1][0] for x in range(7)) == "───┬───"

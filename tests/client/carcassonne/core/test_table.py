@@ -1,0 +1,132 @@
+"""The face at a real server: on a terminal of both sizes, and in line mode."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth
+
+from support.carcassonne_scenes import EVERYTHING, NOTHING_MORE
+from support.console import piped
+from support.serving import asynchronous, create, eventually, join, serving
+from support.terminal import Terminal
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
+from tilewyrm.client.session import Session
+
+ENTER = "\r"
+PLAIN = {"start_player": "seat0", **NOTHING_MORE}
+"""The first tile is the player's, and a meeple may stand on it."""
+
+
+@asynccontextmanager
+async def seated(folder, **options):
+    """Return desk and session of a player at a table of a real server, with a bot."""
+    async with serving(folder) as served:
+        table = await create(served.stub, game="carcassonne", seats=2, bots=1, **options)
+        joined = await join(served.stub, table.table_id, "Ann", seat=0)
+        session = Session(served.channel, served.address, table.table_id, joined.token)
+        lobby = Lobby(served.channel, served.address)
+        model = Model(
+            seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
+        )
+        yield Desk(FACES["carcassonne"], Actions(session.decide), model), session
+
+
+@asynccontextmanager
+async def at_terminal(desk, session, columns, rows, depth=None):
+    terminal = Terminal(columns, rows)
+    with create_pipe_input() as keys, create_app_session():
+        output = terminal.output(depth)
+        running = asyncio.create_task(
+            play_on_screen(desk, session, terminal_in=keys, terminal_out=output)
+        )
+        try:
+            yield keys, terminal
+        except BaseException:
+            print(terminal.text)  # what was there instead of what was waited for
+            raise
+        finally:
+            desk.leave()
+            await running
+
+
+def asked(desk, question):
+    return desk.model.request is not None and desk.model.request.question == question
+
+
+@asynchronous
+async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path):
+    async with (
+        seated(tmp_path, **PLAIN) as (desk, session),
+        at_terminal(desk, session, 80, 24) as (keys, terminal),
+    ):
+        await eventually(lambda: asked(desk, "place-tile"))
+        await eventually(lambda: "┏" in terminal.text)
+        assert "You: place the tile" in terminal.text
+        assert " A  Ann" in terminal.text
+        keys.send_text("2")
+        await eventually(lambda: f"► 2 {desk.offers[1].label}" in terminal.text)
+        keys.send_text(ENTER)
+        await eventually(lambda: asked(desk, "use-piece"))
+        await eventually(lambda: "place a piece" in terminal.text)
+        assert "╔" in terminal.text
+        assert "Ann places it at" in terminal.text
+
+
+@asynchronous
+async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
+    async with (
+        seated(tmp_path, **EVERYTHING) as (desk, session),
+        at_terminal(desk, session, 80, 24) as (_, terminal),
+    ):
+        while desk.model.result is None:
+            await eventually(lambda: desk.offers or desk.model.result is not None)
+            desk.decide(len(desk.offers) // 2)
+        await eventually(lambda: "The game is over" in terminal.text)
+        assert "0 tiles left" in terminal.text
+
+
+@asynchronous
+async def test_a_large_screen_shows_everything_at_once(tmp_path):
+    async with (
+        seated(tmp_path) as (desk, session),
+        at_terminal(desk, session, 160, 50) as (_, terminal),
+    ):
+        for _ in range(10):
+            await eventually(lambda: desk.offers)
+            desk.decide(0)
+        await eventually(lambda: desk.offers)
+        for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
+            await eventually(lambda wanted=title: wanted in terminal.text)
+
+
+@asynchronous
+async def test_without_colour_nothing_is_lost(tmp_path):
+    async with (
+        seated(tmp_path, **PLAIN) as (desk, session),
+        at_terminal(desk, session, 80, 24, ColorDepth.DEPTH_1_BIT) as (_, terminal),
+    ):
+        await eventually(lambda: "┏" in terminal.text and "┓" in terminal.text)
+        assert "▒▒▒" in terminal.text
+
+
+@asynchronous
+async def test_line_mode_takes_a_placement_in_words(tmp_path):
+    async with seated(tmp_path, **PLAIN) as (desk, session):
+        async with session.running(desk.take):
+            await eventually(lambda: asked(desk, "place-tile"))
+            label = desk.offers[-1].label
+        placement = label.removeprefix("place ").removesuffix("°")
+        with piped(placement, "nothing") as (console, said):
+            await LineTable(desk, console).run(session)
+    text = "\n".join(said)
+    assert f"> {label}" in text
+    assert "In hand: " in text
+    assert "-------" in text, "the start tile's road"
+    assert "Ann places it at " in text

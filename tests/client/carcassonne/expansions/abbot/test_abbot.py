@@ -1,0 +1,125 @@
+"""What a player sees of the Abbot."""
+
+import pytest
+
+from support.carcassonne_scenes import (
+    NOTHING_MORE,
+    board,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    placed,
+    player,
+    press,
+    screen,
+    told,
+)
+from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.look import READING, Look
+from tilewyrm.client.carcassonne.core.panels import draw_players
+from tilewyrm.client.carcassonne.core.signs import BOX
+from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
+from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+
+ALONE = Combined(BASE, (EXPANSION,))
+HERE = core_pb2.Cell(x=1, y=-2)
+TABLE = (
+    placed("R", 0, 0, 2, pieces=[(1, 0)]),
+    placed("D", 0, 1, 0, last=True),
+    placed("Eg", 1, 0, 0, pieces=[(0, 1, "abbot")]),
+)
+
+
+def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
+    shown = model(
+        placed("B", 0, 0, pieces=[(0, 0, "abbot")]),
+        placed("P07", 1, 0, pieces=[(0, 1), (1, 0)]),
+        placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
+    )
+    canvas = Canvas(40, 8)
+    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, BOX)
+    text = canvas.text()
+    for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
+        assert chip in text
+
+
+def test_taking_back_says_what_is_scored() -> None:
+    taking = abbot_pb2.TakeBackAbbot(cell=core_pb2.Cell(x=1, y=0), feature=1)
+    desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
+    assert desk.offers[0].label == "take back abbot: garden at 1,0"
+    assert desk.offers[0].detail == (
+        "Score the garden as it is, with 2 neighbours, and take the abbot back."
+    )
+
+
+def test_an_abbot_is_put_as_the_player_s_own() -> None:
+    putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
+    desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
+    assert desk.offers[0].label == "abbot 1,0: garden"
+    assert desk.offers[0].detail == "Put your abbot on the garden, with 2 neighbours."
+
+
+def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
+    scored = core_pb2.FeatureScored(
+        kind="garden",
+        cell=HERE,
+        claims=[core_pb2.Claim(seat=0, strength=1, majority=True, points=6)],
+        cause="taken back",
+        tiles=6,
+        value=6,
+    )
+    back = core_pb2.PieceReturned(piece="abbot", cell=HERE, kind="garden", cause="taken back")
+    assert told(scored, back) == [
+        "Ann scores 6: garden at 1,-2, with 5 neighbours (abbot taken back).",
+        "Ann takes the abbot back from the garden at 1,-2.",
+    ]
+
+
+def test_an_abbot_is_placed_by_his_name() -> None:
+    event = core_pb2.PiecePlaced(piece="abbot", cell=HERE, kind="monastery")
+    assert told(event) == ["Ann places an abbot on the monastery at 1,-2."]
+
+
+def test_abbots_in_supply_are_told_while_there_are_any() -> None:
+    shown = model(player(0, 12, meeple=5, abbot=1), player(1, meeple=7, abbot=0))
+    canvas = Canvas(60, 1)
+    draw_players(board(shown), shown, canvas)
+    assert canvas.text() == "  A  Ann  12 5m 1a              B  Bob   0 7m"
+    wide = Canvas(100, 1)
+    draw_players(board(shown), shown, wide)
+    assert "Ann  12 5 meeples, 1 abbot" in wide.text()
+    assert "A Ann (you): 12 points; 5 meeples, 1 abbot in supply" in CarcassonneFace().plain(shown)
+
+
+def test_help_explains_garden_and_abbot() -> None:
+    assert legend(ALONE)[1] == "[†] monastery   (♣) garden   ♦ shield"
+    assert "  a abbot" in legend(ALONE)
+    first, _, pieces = plain_legend(ALONE)
+    assert first == (
+        "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden  * shield"
+    )
+    assert pieces == (
+        "Ak: piece of A; k knight  h highwayman  m monk  f farmer  a abbot; "
+        "dots and quotes: last tile"
+    )
+    assert code_help(ALONE) == "c city r road * shield M monastery G garden"
+
+
+@pytest.mark.parametrize("entries", [40, 120, 10_000])
+def test_a_match_with_the_abbot_is_drawn(entries) -> None:
+    desk = in_progress(5, entries, **{**NOTHING_MORE, "abbot": True})
+    assert screen(desk).text()
+    assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
+    press(desk, "?")
+    assert "garden" in screen(desk).text()
+
+
+def test_the_tile_in_hand_names_its_garden() -> None:
+    hand = part("turn", core_pb2.Turn(number=2, tile="Eg"))
+    assert "In hand: city north, garden" in CarcassonneFace().plain(model(hand))

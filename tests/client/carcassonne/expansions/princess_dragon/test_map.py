@@ -1,0 +1,175 @@
+"""The Princess & the Dragon on the map, and the keys there."""
+
+import pytest
+
+from support.carcassonne_drawings import LARGE, four, rows
+from support.carcassonne_scenes import (
+    NOTHING_MORE,
+    board,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    placed,
+    press,
+    screen,
+    tiles,
+)
+from tilewyrm.carcassonne.v1 import core_pb2
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, focus
+from tilewyrm.client.carcassonne.core.ground import Ground
+from tilewyrm.client.carcassonne.core.kinds import CITY
+from tilewyrm.client.carcassonne.core.look import READING, SMALL, Look
+from tilewyrm.client.carcassonne.core.signs import BOX
+from tilewyrm.client.carcassonne.core.target import Target, target
+from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.scene import Scene
+from tilewyrm.client.ui import Ui
+
+TILES = tiles()
+TOWN = (
+    placed("D", 0, 0),
+    placed("K", 1, 0, 1, pieces=[(0, 0)]),
+    placed("B", -1, 0, pieces=[(1, 0), (0, 1)]),
+    placed("V", -1, -1, 2, pieces=[(1, 0)]),
+    placed("E", 0, -1, 2, last=True, pieces=[(0, 1)]),
+)
+DRAWINGS = {
+    "P17": """
+|▒· § │   ·▒| ▒▒▒▒▒▒▒▒▒ |▒· § │   ·▒| ▒▒▒▒▒▒▒▒▒ |
+|▒▒▒▒ │ ▒▒▒▒| § ▒▒▒▒▒   |▒▒▒▒ │ ▒▒▒▒| § ▒▒▒▒▒   |
+|▒▒▒▒▒░▒▒▒▒▒|────░░░────|▒▒▒▒▒░▒▒▒▒▒|────░░░────|
+|▒▒▒▒ │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ▒▒▒▒|   ▒▒▒▒▒   |
+|▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |
+""",
+    "P18": """
+| ▒♛▒▒▒▒▒▒▒ |▒·   ·   ▒▒|▒▒▒▒▒▒▒▒♦▒ | ▒♦▒▒▒▒▒▒▒▒|
+|   ▒▒▒▒▒  ▒|▒▒ ·   ▒▒▒▒|▒▒▒▒▒▒ ·   |▒  ·  ▒▒▒▒▒|
+| ·   ·   ▒▒|▒▒▒▒ ·▒♛▒▒▒|▒▒   ·   · |▒▒▒♛▒· ▒▒▒▒|
+|   · ▒▒▒▒▒▒|▒▒▒▒▒  ·  ▒|▒  ▒▒▒▒▒   |▒▒▒▒   · ▒▒|
+| ▒♦▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒♦▒ | ▒♛▒▒▒▒▒▒▒ |▒▒   ·   ·▒|
+""",
+    "P29": """
+| ·   │   · | ·   │   · | ·   │   · | ·   │   · |
+|   ┌─┘ ·   |   · └─┐   |   ┌─┘ ·   |   · └─┐   |
+|───┘ ◎ ┌───|───┐ ◎ └───|───┘ ◎ ┌───|───┐ ◎ └───|
+|   · ┌─┘   |   └─┐ ·   |   · ┌─┘   |   └─┐ ·   |
+| ·   │   · | ·   │   · | ·   │   · | ·   │   · |
+""",
+}
+
+
+def chart(shown, width, height, zoom=READING):
+    canvas, seen = Canvas(width, height), board(shown)
+    chosen = target(Scene(shown, Ui()), seen)
+    draw_map(GAME, seen, Highlight(chosen, 0), Look(zoom=zoom), canvas, BOX)
+    return canvas
+
+
+def state(**fields):
+    return part("princess_dragon", pb.PrincessDragon(**fields))
+
+
+def cell(x, y):
+    return core_pb2.Cell(x=x, y=y)
+
+
+@pytest.mark.parametrize("tile_id", DRAWINGS)
+def test_a_tile_is_drawn_as_it_is_turned(tile_id) -> None:
+    assert four(tile_id) == DRAWINGS[tile_id].strip("\n")
+
+
+def test_a_large_tile_names_its_symbol() -> None:
+    assert rows("P04", size=LARGE) == [
+        " ·   ·   ·   · ",
+        "   ·   ·   ·   ",
+        " ·   ·   ·   · ",
+        "   ·volcano·   ",
+        " ·   · │ ·   · ",
+        "   ·   │   ·   ",
+        " ·   · │ ·   · ",
+    ]
+
+
+def test_roads_that_end_at_a_symbol_meet_in_a_village() -> None:
+    assert Ground(TILES["P16"], 11, 5).village == (5, 2)
+
+
+def test_a_road_under_a_city_is_a_tunnel() -> None:
+    ground = Ground(TILES["P17"], 11, 5)
+    assert ground.tunnel == {(5, 2)}
+    assert ground.kind((5, 2)) is CITY
+
+
+def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
+    ground = Ground(TILES["P29"], 11, 5)
+    assert TILES["P29"].features[ground.owner[5, 2]].halves == (
+        core_pb2.HALF_N2, core_pb2.HALF_E1, core_pb2.HALF_S2, core_pb2.HALF_W1,
+    )  # fmt: skip
+
+
+def test_dragon_and_fairy_are_named_where_they_stand() -> None:
+    shown = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(1, 0), guarded=0))
+    assert chart(shown, 40, 12).rows()[10] == "0   ·  [Bm] · ──DRAGON──────FAIRYAk▒"
+    assert chart(shown, 28, 8, SMALL).rows()[6] == "0    [Bm] ─DRAG─────FyAk"
+
+
+def test_a_fairy_who_accompanies_nobody_stands_at_the_foot_of_her_tile() -> None:
+    rows_drawn = chart(model(*TOWN, state(fairy=cell(0, -1))), 40, 12).rows()
+    assert "FAIRY" in rows_drawn[7]
+
+
+def test_from_far_above_the_dragon_hides_the_fairy_and_she_the_pieces() -> None:
+    shown = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(-1, 0)))
+    assert chart(shown, 12, 4, 0).rows()[2] == "0  FyDrAk"
+    together = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(0, 0)))
+    assert chart(together, 12, 4, 0).rows()[2] == "0  B+DrAk"
+
+
+def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:
+    steps = [pb.MoveDragon(cell=cell(x, y)) for x, y in ((1, 0), (0, -1))]
+    hunting = state(dragon=cell(0, 0), visited=[cell(0, 0)])
+    text = chart(model(*TOWN, hunting, question="move-dragon", decisions=steps), 40, 18).text()
+    assert all(corner in text for corner in "╔╗╚╝┌┐└┘")
+
+
+def test_the_way_of_the_hunting_dragon_is_marked() -> None:
+    way = [cell(1, 0), cell(0, 0)]
+    drawn = chart(model(*TOWN, state(dragon=way[-1], visited=way)), 44, 20).rows()
+    assert sum(row.count("x") for row in drawn) == 2
+
+
+def test_the_map_follows_the_hunt_and_else_the_last_tile() -> None:
+    hunting = board(model(*TOWN, state(dragon=cell(1, 0), visited=[cell(1, 0)])))
+    assert focus(GAME, hunting, Target()) == (1, 0)
+    resting = board(model(*TOWN, state(dragon=cell(1, 0))))
+    assert focus(GAME, resting, Target()) == (0, -1)
+
+
+def test_arrows_are_steps_of_the_dragon() -> None:
+    town = [placed("B", x, y) for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0))]
+    steps = [pb.MoveDragon(cell=cell(x, y)) for x, y in ((-1, 0), (1, 0), (0, 1))]
+    hunting = state(dragon=cell(0, 0), visited=[cell(0, 0)])
+    desk, sent = desk_of(model(*town, hunting, question="move-dragon", decisions=steps))
+    press(desk, "down")
+    assert desk.ui.cursor == 2
+    press(desk, "right", "enter")
+    assert sent[0].carcassonne.princess_dragon.move_dragon.cell == cell(1, 0)
+
+
+@pytest.mark.parametrize("question", ["move-dragon", "remove-knight", "use-piece"])
+def test_a_match_with_all_of_it_is_drawn(question) -> None:
+    desk = in_progress(4, 60, question, **{**NOTHING_MORE, "princess_dragon": True})
+    assert screen(desk).text()
+    assert screen(desk, (160, 50)).text()
+
+
+def test_help_explains_every_sign_at_80_by_24() -> None:
+    desk = in_progress(4, 10, "place-tile")
+    press(desk, "?")
+    text = screen(desk).text()
+    for words in ("volcano", "dragon tile", "princess", "magic portal", "where the dragon was"):
+        assert words in text
+    assert "x grows east" in text, "the last line"

@@ -1,0 +1,66 @@
+"""What a player sees of the River."""
+
+import pytest
+
+from support.carcassonne_drawings import READING, four
+from support.carcassonne_scenes import NOTHING_MORE, board, in_progress, model, part, screen, tiles
+from tilewyrm.carcassonne.v1 import core_pb2
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.panels import pile_heading
+from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
+from tilewyrm.client.carcassonne.expansions.river.expansion import EXPANSION
+from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+
+ALONE = Combined(BASE, (EXPANSION,))
+
+
+def test_a_road_bridges_the_river() -> None:
+    assert (
+        four("R04")
+        == """
+| ▒▒▒▒▒▒▒▒▒ | ·   ≈   ▒▒| ·   │   · |▒▒   ≈   · |
+|   ▒▒▒▒▒   |   · ≈ ▒▒▒▒|   · │ ·   |▒▒▒▒ ≈ ·   |
+|≈≈≈≈≈│≈≈≈≈≈|──────▒▒▒▒▒|≈≈≈≈≈│≈≈≈≈≈|▒▒▒▒▒──────|
+|   · │ ·   |   · ≈ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ ≈ ·   |
+| ·   │   · | ·   ≈   ▒▒| ▒▒▒▒▒▒▒▒▒ |▒▒   ≈   · |
+""".strip("\n")
+    )
+
+
+def test_a_tile_in_ascii() -> None:
+    assert (
+        four("R05", READING, ASCII)
+        == """
+| .   .   . | .   ~   . | .   |   . | .   ~   . |
+|   .[+].   |   . ~ .   |   . | .   |   . ~ .   |
+|~~~~~|~~~~~|----[+]  . |~~~~~|~~~~~| .  [+]----|
+|   . | .   |   . ~ .   |   .[+].   |   . ~ .   |
+| .   |   . | .   ~   . | .   .   . | .   ~   . |
+""".strip("\n")
+    )
+
+
+def test_the_pile_says_how_many_tiles_of_the_river_come_first() -> None:
+    stacks = [core_pb2.Count(what="river", number=10), core_pb2.Count(what="lake", number=1)]
+    shown = model(part("pile", core_pb2.Pile(remaining=82, first=stacks)))
+    assert pile_heading(GAME, board(shown)) == "82 tiles left (11 of the river first)"
+
+
+def test_help_and_codes_explain_the_river() -> None:
+    assert legend(ALONE)[0] == "▒ city   ─│┌┘ road   ≈ river   · field"
+    assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : tunnel")
+    assert code_help(ALONE) == "c city r road w river * shield M monastery"
+    tile = tiles()["R04"]
+    assert tile_name(tile) == "city north, road south, river east-west"
+    assert tile_code(tile, GAME.vocabulary) == "cN rS wEW"
+
+
+@pytest.mark.parametrize("entries", [3, 30, 10_000])
+def test_a_match_with_the_river_is_drawn(entries) -> None:
+    desk = in_progress(5, entries, **{**NOTHING_MORE, "river": True})
+    assert BOX.of(EXPANSION.words.kinds[0].sign) in screen(desk, (160, 50)).text()
+    drawn, _, _ = "\n".join(CarcassonneFace().plain(desk.model)).partition("\n\n")
+    assert "~" in drawn
