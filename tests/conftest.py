@@ -1,9 +1,18 @@
 """What holds for every test."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+from oracle.folder import ABSENT, FOLDER
 
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
 settings.register_profile(
     "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it loudly when the comparison with another engine could not run."""
+    if not FOLDER.exists():
+        terminalreporter.section("warning", yellow=True)
+        terminalreporter.line(ABSENT, yellow=True)

@@ -11,6 +11,7 @@ import pytest
 
 from support.disks import no_file_beyond
 from support.faults import break_rule
+from support.feuville import FACE_UP
 from support.serving import (
     Player,
     ServerProcess,
@@ -87,7 +88,7 @@ def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
 async def half_played(folder):
     """Leave a match under way in *folder*; return its table, players and journal."""
     async with serving(folder) as served:
-        table, players = await seated(served.stub, served.address, bots=0, fairy_hidden=False)
+        table, players = await seated(served.stub, served.address, bots=0, **FACE_UP)
         await asyncio.gather(*(player.play(until_seq=30) for player in players))
     return table, players, folder / "matches" / f"{table.table_id}.twr"
 

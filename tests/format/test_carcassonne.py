@@ -212,11 +212,11 @@ HARMLESS: list[Change] = [
 
 
 def name_of_a_frame(program: Program) -> None:
-    program.replace(f"{CORE}/use_piece.py", '    name = "use-piece"', '    name = "use-wood"')
+    program.replace(f"{CORE}/turn.py", '    name = "turn"', '    name = "go"')
 
 
 def name_of_a_step(program: Program) -> None:
-    program.replace(f"{CORE}/steps.py", 'Step("use-piece"', 'Step("use-wood"')
+    program.replace(f"{CORE}/steps.py", 'Step("play-part"', 'Step("play-tile"')
 
 
 def name_of_a_key(program: Program) -> None:

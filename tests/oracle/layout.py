@@ -5,26 +5,24 @@ half (seen from the centre looking out). A quarter turn clockwise adds 1 to an e
 half-edge.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
 EDGES = "NESW"
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
-SIGNS = ("volcano", "dragon", "portal")
-_PLACES = {"cloister": "monastery", "garden": "garden"}
-_LINES = {"city": "city", "road": "road", "river": "river", "farm": "field"}
 
 
 @dataclass(frozen=True)
 class Spot:
-    """One place of a tile: a part of a city, road, river or field, a monastery or a garden."""
+    """One place of a tile: a part of a city, road, field or the like, or what lies inside."""
 
     kind: str
     slots: frozenset[int]
     """Edges; half-edges of a field; empty for what lies inside."""
-    shields: int = 0
-    princess: bool = False
+    marks: tuple[str, ...] = ()
+    """What is printed on it, sorted."""
     touches: frozenset[frozenset[int]] = frozenset()
     """The edges of each part of a city that this part of a field touches."""
 
@@ -34,8 +32,7 @@ class Spot:
         return Spot(
             self.kind,
             _turned(self.slots, quarters * step, 4 * step),
-            self.shields,
-            self.princess,
+            self.marks,
             frozenset(_turned(city, quarters, 4) for city in self.touches),
         )
 
@@ -49,15 +46,16 @@ class Layout:
     """All that a tile shows, in one orientation."""
 
     spots: frozenset[Spot]
-    sign: str = ""
+    marks: tuple[str, ...] = ()
+    """What is printed on it beside its features, sorted."""
 
     def turned(self, quarters: int) -> "Layout":
         """Return this layout after *quarters* of a turn clockwise."""
         return _turned_layout(self, quarters % 4)
 
-    def without_garden(self) -> "Layout":
-        """Return this layout with a garden painted over."""
-        return Layout(frozenset(s for s in self.spots if s.kind != "garden"), self.sign)
+    def without(self, kinds: frozenset[str]) -> "Layout":
+        """Return this layout with all features of *kinds* painted over."""
+        return Layout(frozenset(s for s in self.spots if s.kind not in kinds), self.marks)
 
     def shape(self) -> "Layout":
         """Return the one of its four turns that stands for all of them."""
@@ -66,7 +64,7 @@ class Layout:
 
 @cache
 def _turned_layout(layout: Layout, quarters: int) -> Layout:
-    return Layout(frozenset(spot.turned(quarters) for spot in layout.spots), layout.sign)
+    return Layout(frozenset(spot.turned(quarters) for spot in layout.spots), layout.marks)
 
 
 @cache
@@ -74,54 +72,68 @@ def _shape(layout: Layout) -> Layout:
     return min((layout.turned(quarters) for quarters in range(4)), key=_order)
 
 
-def _order(layout: Layout) -> list[tuple[str, list[int], int, bool, list[list[int]]]]:
+def _order(layout: Layout) -> list[tuple[str, list[int], tuple[str, ...], list[list[int]]]]:
     return sorted(
-        (s.kind, sorted(s.slots), s.shields, s.princess, sorted(sorted(c) for c in s.touches))
+        (s.kind, sorted(s.slots), s.marks, sorted(sorted(c) for c in s.touches))
         for s in layout.spots
     )
 
 
-def read_tiles(*documents: str) -> dict[str, Layout]:
+@dataclass(frozen=True)
+class Words:
+    """How the reference's XML says what a tile shows: its word, and ours for the same."""
+
+    inside: Mapping[str, str]
+    """Elements that are features inside the tile."""
+    lines: Mapping[str, str]
+    """Elements that are features at edges or half-edges."""
+    signs: Mapping[str, str]
+    """Elements that are marks of the tile."""
+    marks: Mapping[tuple[str, str], tuple[str, ...]]
+    """Attributes of a feature, with their value, that are marks of it."""
+
+
+def read_tiles(words: Words, *documents: str) -> dict[str, Layout]:
     """Return the tiles of the reference engine's XML *documents* by their ids, unturned."""
     return {
-        tile.attrib["id"]: _layout(tile)
+        tile.attrib["id"]: _layout(tile, words)
         for document in documents
         for tile in ElementTree.fromstring(document).iter("tile")
     }
 
 
-def _layout(tile: ElementTree.Element) -> Layout:
-    spots = []
-    sign = ""
+def _layout(tile: ElementTree.Element, words: Words) -> Layout:
+    spots, signs = [], []
     for child in tile:
-        words = (child.text or "").split()
-        if child.tag in SIGNS:
-            sign = child.tag
-        elif child.tag in _PLACES:
-            spots.append(Spot(_PLACES[child.tag], frozenset()))
-        elif child.tag in _LINES:
+        if child.tag in words.signs:
+            signs.append(words.signs[child.tag])
+        elif child.tag in words.inside:
+            spots.append(Spot(words.inside[child.tag], frozenset()))
+        elif child.tag in words.lines:
             spots.append(_spot(child, words))
     cities = {edge: spot.slots for spot in spots if spot.kind == "city" for edge in spot.slots}
-    layout = frozenset(
-        spot
-        if spot.kind != "field"
-        else Spot("field", spot.slots, touches=frozenset(cities[min(t)] for t in spot.touches))
-        for spot in spots
+    return Layout(
+        frozenset(
+            spot
+            if spot.kind != "field"
+            else Spot("field", spot.slots, touches=frozenset(cities[min(t)] for t in spot.touches))
+            for spot in spots
+        ),
+        tuple(sorted(signs)),
     )
-    return Layout(layout, sign)
 
 
-def _spot(element: ElementTree.Element, words: list[str]) -> Spot:
-    kind = _LINES[element.tag]
+def _spot(element: ElementTree.Element, words: Words) -> Spot:
+    kind = words.lines[element.tag]
     names = HALVES if kind == "field" else tuple(EDGES)
-    touched = element.attrib.get("city", "").split()
-    pennants = element.attrib.get("pennant", "no")
+    marks = [mark for item in element.attrib.items() for mark in words.marks.get(item, ())]
     return Spot(
         kind,
-        frozenset(names.index(word) for word in words if word in names),
-        shields=int(pennants) if pennants.isdecimal() else int(pennants == "yes"),
-        princess=element.attrib.get("princess") == "yes",
-        touches=frozenset(frozenset({EDGES.index(edge)}) for edge in touched),
+        frozenset(names.index(word) for word in (element.text or "").split() if word in names),
+        tuple(sorted(marks)),
+        frozenset(
+            frozenset({EDGES.index(edge)}) for edge in element.attrib.get("city", "").split()
+        ),
     )
 
 

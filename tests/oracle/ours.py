@@ -1,50 +1,38 @@
-"""Our own states, translated into pictures.
+"""Our own match, driven by decisions and rolls."""
 
-Choices and figures are read from what the contract shows. The features are read from the engine's
-own bookkeeping, which no view holds: that is what the reference has to confirm.
-"""
-
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from oracle.layout import Layout, Spot
-from oracle.picture import Choices, Feature, Picture, Piece, Place
+from oracle.picture import Piece, Place
 
-from support.carcassonne import Match
-from tilewyrm.engine.carcassonne.catalogue import FeatureInfo, TileInfo
-from tilewyrm.engine.carcassonne.cells import cell as cell_of
-from tilewyrm.engine.carcassonne.decisions import (
-    KeepKnights,
-    MoveDragon,
-    MoveFairy,
-    PlaceMeeple,
-    PlaceTile,
-    RemoveKnight,
-    Skip,
-    TakeBackAbbot,
-)
-from tilewyrm.engine.carcassonne.kinds import Cell, MeepleKind, Symbol
-from tilewyrm.engine.carcassonne.parts import Turn
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.carcassonne.core.catalogue import TileInfo
+from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.parts import PlacedTile, Turn
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.tile import Feature as TileFeature
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, Over, Rolled, Value
 
-_SIGNS = {Symbol.VOLCANO: "volcano", Symbol.DRAGON: "dragon", Symbol.PORTAL: "portal"}
+
+class NotOffered(Exception):
+    """We do not offer what the reference's player did."""
 
 
 @cache
-def layout(tile: TileInfo, gardens: bool) -> Layout:
-    """Return what *tile* shows, its garden painted over unless there are *gardens*."""
+def layout(tile: TileInfo, painted_over: frozenset[str]) -> Layout:
+    """Return what *tile* shows, without the features of the kinds *painted_over*."""
     spots = frozenset(_spot(tile, feature) for feature in tile.features)
-    found = Layout(spots, "".join(_SIGNS.get(symbol, "") for symbol in tile.symbols))
-    return found if gardens else found.without_garden()
+    return Layout(spots, tuple(sorted(tile.marks))).without(painted_over)
 
 
-def _spot(tile: TileInfo, feature: FeatureInfo) -> Spot:
+def _spot(tile: TileInfo, feature: TileFeature) -> Spot:
     where = feature.halves if feature.halves else feature.sides
     return Spot(
-        feature.kind.name.lower(),
+        feature.kind,
         frozenset(int(slot) - 1 for slot in where),
-        feature.shields,
-        feature.princess,
+        tuple(sorted(feature.marks)),
         frozenset(
             frozenset(int(side) - 1 for side in tile.features[city].sides)
             for city in feature.cities
@@ -52,160 +40,131 @@ def _spot(tile: TileInfo, feature: FeatureInfo) -> Spot:
     )
 
 
-class Ours:
-    """One match of ours, and its pictures."""
+@cache
+def _turned(tile: TileInfo, feature: int, rotation: int) -> Spot:
+    return _spot(tile, tile.features[feature]).turned(rotation)
 
-    def __init__(self, match: Match, gardens: bool) -> None:
-        self.match = match
-        self._gardens = gardens
-        self._has_dragon = bool(match.setup.options["princess_dragon"])
+
+class Ours:
+    """One match of ours."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        seats: int,
+        options: Mapping[str, bool | int | str],
+        painted_over: frozenset[str],
+    ) -> None:
+        """Begin it; features of the kinds *painted_over* are only a picture."""
+        setup = CARCASSONNE.setup(edition, seats, options)
+        self.options = setup.options
+        catalogue = CARCASSONNE.catalogue(edition)
+        self.tiles: dict[str, TileInfo] = {tile.id: tile for tile in catalogue.tiles}
+        self.told: list[Value] = []
+        """All events, in order."""
+        self.painted_over = painted_over
+        self.seats = seats
+        self._view: Sequence[Value] = ()
+        self._layouts: dict[tuple[str, int], Layout] = {}
+        self.state: Any = CARCASSONNE.initial(setup)
+        self.roll(self.state.outcomes()[0][0])
+
+    # Acting ------------------------------------------------------------------------------------
+
+    def decide(self, decision: Value) -> None:
+        """Let the seat that is asked decide.
+
+        Raises:
+            NotOffered: it may not.
+        """
+        pending = self.state.pending
+        if not isinstance(pending, Choice) or decision not in self.state.legal(pending.seat):
+            raise NotOffered(f"{decision} at {pending}")
+        self._apply(Decided(pending.seat, decision))
+
+    def roll(self, roll: Value) -> None:
+        """Let chance bring *roll*."""
+        self._apply(Rolled(roll))
+
+    def _apply(self, entry: Entry) -> None:
+        self._view = ()
+        self.told += self.state.apply(entry)
+
+    def offered(self, kind: type, wanted: Callable[[Any], bool]) -> Value:
+        """Return the one decision of *kind* that is *wanted*.
+
+        Raises:
+            NotOffered: there is none.
+        """
+        for one in self.legal(kind):
+            if wanted(one):
+                return one
+        raise NotOffered(f"no such {kind.__name__} at {self.state.pending}")
+
+    # Looking -----------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> str:
+        """What is asked, empty if nothing is."""
+        pending = self.state.pending
+        return pending.question if isinstance(pending, Choice) else ""
+
+    @property
+    def draws(self) -> bool:
+        """Whether a tile is to be drawn."""
+        return isinstance(self.state.pending, Chance)
+
+    @property
+    def over(self) -> Over | None:
+        """The result."""
+        pending = self.state.pending
+        return pending if isinstance(pending, Over) else None
+
+    @property
+    def hand(self) -> str:
+        """The tile in hand."""
+        return self.part(Turn).tile or ""
+
+    def legal(self, kind: type) -> list[Any]:
+        """Return the legal decisions of *kind*."""
+        pending = self.state.pending
+        if not isinstance(pending, Choice):
+            return []
+        return [one for one in self.state.legal(pending.seat) if isinstance(one, kind)]
+
+    def draws_of(self) -> list[str]:
+        """Return the tiles that may be drawn."""
+        return [roll.tile for roll, _ in self.state.outcomes() if isinstance(roll, DrawTile)]
+
+    def part(self, kind: type) -> Any:
+        """Return the one part of the view that is a *kind*."""
+        return next(part for part in self.parts() if isinstance(part, kind))
+
+    def parts(self) -> Sequence[Value]:
+        """Return the view."""
+        if not self._view:
+            self._view = CARCASSONNE.view(self.state, None)
+        return self._view
 
     def layout(self, tile: str, rotation: int = 0) -> Layout:
         """Return the tile kind *tile* turned by *rotation* quarters."""
-        return layout(self.match.tiles[tile], self._gardens).turned(rotation)
+        if (tile, rotation) not in self._layouts:
+            found = layout(self.tiles[tile], self.painted_over).turned(rotation)
+            self._layouts[tile, rotation] = found
+        return self._layouts[tile, rotation]
 
-    def place(self, cell: Cell, feature: int) -> Place:
-        """Return the place of a *feature* of the tile on *cell*."""
-        lying = self.match.board[cell.x, cell.y]
-        return self._place(cell.x, cell.y, lying.tile, lying.rotation, feature)
+    def place(self, at: Cell, feature: int) -> Place:
+        """Return the place of a *feature* of the tile at *at*."""
+        (tile,) = (p for p in self.parts() if isinstance(p, PlacedTile) and p.cell == at)
+        return self.place_on(tile, feature)
 
-    def _place(self, x: int, y: int, tile: str, rotation: int, feature: int) -> Place:
-        info = self.match.tiles[tile]
-        spot = _turned(info, feature, rotation)
-        return Place(x, y, spot.kind, spot.slots)
+    def piece(self, at: Cell, feature: int) -> Piece:
+        """Return the piece on a *feature* of the tile at *at*."""
+        (tile,) = (p for p in self.parts() if isinstance(p, PlacedTile) and p.cell == at)
+        (standing,) = (piece for piece in tile.pieces if piece.feature == feature)
+        return Piece(standing.seat, standing.piece, self.place_on(tile, feature))
 
-    def picture(self) -> Picture:
-        """Return the state as a picture."""
-        match = self.match
-        board = match.board
-        pieces = {
-            Place(*at, spot.kind, spot.slots): Piece(
-                meeple.seat,
-                meeple.kind == MeepleKind.ABBOT,
-                Place(*at, spot.kind, spot.slots),
-            )
-            for at, lying in board.items()
-            for meeple in lying.meeples
-            for spot in [_turned(match.tiles[lying.tile], meeple.feature, lying.rotation)]
-        }
-        tile, by = self._fairy(pieces) if self._has_dragon else (None, None)
-        groups, touching = self._features(board)
-        pile = match.pile
-        return Picture(
-            points=match.scores,
-            tiles={at: self.layout(lying.tile, lying.rotation) for at, lying in board.items()},
-            pieces=frozenset(pieces.values()),
-            supply=tuple((player.meeples, player.abbots) for player in match.players),
-            dragon=match.dragon if self._has_dragon else None,
-            fairy_tile=tile,
-            fairy_by=by,
-            features=frozenset(Feature(where, owners(where, pieces)) for where in groups),
-            left=pile.remaining + sum(item.count for item in pile.set_aside),
-            field_cities=touching,
-        )
-
-    def _fairy(self, pieces: dict[Place, Piece]) -> tuple[tuple[int, int] | None, Piece | None]:
-        fairy = self.match.fairy
-        if fairy.cell is None:
-            return None, None
-        at = (fairy.cell.x, fairy.cell.y)
-        if fairy.feature is None:
-            return at, None
-        piece = pieces[self.place(fairy.cell, fairy.feature)]
-        assert piece.player == fairy.seat
-        return at, piece
-
-    def _features(
-        self, board: dict[tuple[int, int], Any]
-    ) -> tuple[list[frozenset[Place]], dict[frozenset[Place], int]]:
-        """Return the connected features, and for each field how many parts of cities touch it.
-
-        Two habits of the reference are taken over: it keeps the river tile by tile (nothing rests
-        on a river, C44), and it counts the cities of a field by their parts on tiles until it
-        scores (there each city counts once, C19: see the scorings).
-        """
-        state: Any = self.match.state
-        features = state.board.features
-        places: list[Place] = []
-        touched: list[tuple[int, ...]] = []
-        for segment, home in enumerate(features.homes):
-            at = cell_of(home)
-            lying = board[at.x, at.y]
-            index = segment - state.board.firsts[home]
-            places.append(self._place(at.x, at.y, lying.tile, lying.rotation, index))
-            cities = self.match.tiles[lying.tile].features[index].cities
-            touched.append(tuple(state.board.firsts[home] + city for city in cities))
-        groups, touching = [], {}
-        for members in features.members:
-            where = frozenset(places[segment] for segment in members)
-            kind = next((place.kind for place in where), "")
-            if kind == "river":
-                groups += [frozenset({place}) for place in where]
-            elif kind == "field":
-                touching[where] = len({city for segment in members for city in touched[segment]})
-            if kind not in ("", "river") and (kind != "garden" or self._gardens):
-                groups.append(where)
-        return groups, touching
-
-    def choices(self) -> Choices | None:
-        """Return what is asked, or None when it is nobody."""
-        match = self.match
-        pending = match.state.pending
-        if not isinstance(pending, Choice):
-            return None
-        hand = match.part(Turn).tile
-        placements = match.legal(PlaceTile)
-        return Choices(
-            player=pending.seat,
-            may_pass=match.can(KeepKnights()) or match.can(Skip()),
-            tile=self.layout(hand).shape() if placements else None,
-            placements=frozenset(
-                (one.cell.x, one.cell.y, self.layout(hand, one.rotation)) for one in placements
-            ),
-            meeples=frozenset(
-                (one.meeple == MeepleKind.ABBOT, self.place(one.cell, one.feature))
-                for one in match.legal(PlaceMeeple)
-            ),
-            fairy_to=frozenset(
-                Piece(pending.seat, self._is_abbot(one), self.place(one.cell, one.feature))
-                for one in match.legal(MoveFairy)
-                if one.feature is not None
-            ),
-            fairy_on=frozenset(
-                (one.cell.x, one.cell.y) for one in match.legal(MoveFairy) if one.feature is None
-            ),
-            removals=frozenset(self._piece(one) for one in match.legal(RemoveKnight)),
-            returns=frozenset(self._piece(one) for one in match.legal(TakeBackAbbot)),
-            steps=frozenset((one.cell.x, one.cell.y) for one in match.legal(MoveDragon)),
-        )
-
-    def _standing(self, one: Any) -> Any:
-        (found,) = (
-            meeple
-            for meeple in self.match.standing(one.cell.x, one.cell.y)
-            if meeple.feature == one.feature
-        )
-        return found
-
-    def _is_abbot(self, one: Any) -> bool:
-        return bool(self._standing(one).kind == MeepleKind.ABBOT)
-
-    def _piece(self, one: Any) -> Piece:
-        meeple = self._standing(one)
-        return Piece(meeple.seat, self._is_abbot(one), self.place(one.cell, one.feature))
-
-
-@cache
-def _turned(info: TileInfo, feature: int, rotation: int) -> Spot:
-    return _spot(info, info.features[feature]).turned(rotation)
-
-
-def owners(where: frozenset[Place], pieces: dict[Place, Piece]) -> tuple[int, ...]:
-    """Return who has most pieces on the feature that lies *where* (C14)."""
-    counts: dict[int, int] = {}
-    for place in where:
-        if place in pieces:
-            player = pieces[place].player
-            counts[player] = counts.get(player, 0) + 1
-    most = max(counts.values(), default=0)
-    return tuple(sorted(player for player, count in counts.items() if count == most))
+    def place_on(self, tile: PlacedTile, feature: int) -> Place:
+        """Return the place of a *feature* of a *tile* that lies on the map."""
+        spot = _turned(self.tiles[tile.tile], feature, tile.rotation)
+        return Place(tile.cell.x, tile.cell.y, spot.kind, spot.slots)

@@ -1,7 +1,8 @@
 """What is compared: one moment of a game, in words that both engines' states translate into."""
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from oracle.layout import Layout
 
@@ -16,15 +17,16 @@ class Place(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A meeple or an abbot on the board."""
+    """A piece on the board."""
 
     player: int
-    abbot: bool
+    name: str
+    """Our name of its kind."""
     place: Place
 
 
 class Feature(NamedTuple):
-    """A connected road, city or field, a monastery or garden, or one tile's part of a river."""
+    """A connected road, city or field, a monastery or the like; a part of what is tile by tile."""
 
     places: frozenset[Place]
     owners: tuple[int, ...]
@@ -33,24 +35,15 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class Choices:
-    """What the player asked may do; a set is empty where nothing of the sort is offered."""
+    """What the player asked may do."""
 
     player: int
-    may_pass: bool = False
-    """Whether the player may do nothing, where something of wood is offered."""
-    tile: Layout | None = None
-    """The drawn tile, by shape."""
-    placements: frozenset[tuple[int, int, Layout]] = frozenset()
-    meeples: frozenset[tuple[bool, Place]] = frozenset()
-    """Whether it is the abbot, and where it may stand."""
-    fairy_to: frozenset[Piece] = frozenset()
-    fairy_on: frozenset[tuple[int, int]] = frozenset()
-    removals: frozenset[Piece] = frozenset()
-    """The knights that the princess may send home."""
-    returns: frozenset[Piece] = frozenset()
-    """The abbots that may be taken back."""
-    steps: frozenset[tuple[int, int]] = frozenset()
-    """Where the dragon may go."""
+    may_pass: bool
+    """Whether the player may do nothing, where something is offered."""
+    tile: Layout | None
+    """The drawn tile, by shape, while it is to be placed."""
+    offers: Mapping[str, frozenset[Any]]
+    """By what is done, where and with what; what is not offered at all may be left out."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +51,16 @@ class Picture:
     """One moment."""
 
     points: tuple[int, ...]
-    tiles: dict[tuple[int, int], Layout]
+    tiles: Mapping[tuple[int, int], Layout]
     pieces: frozenset[Piece]
-    supply: tuple[tuple[int, int], ...]
-    """By player: meeples and abbots that are not on the board."""
-    dragon: tuple[int, int] | None
-    fairy_tile: tuple[int, int] | None
-    fairy_by: Piece | None
+    supply: tuple[Mapping[str, int], ...]
+    """By player: the pieces that are not on the board, by our names; none left: absent."""
     features: frozenset[Feature]
     left: int
     """Tiles in the pile."""
-    field_cities: dict[frozenset[Place], int] = field(default_factory=dict)
+    discarded: tuple[tuple[str, int], ...]
+    """Tiles that fitted nowhere: their shape's text and how many, sorted."""
+    field_cities: Mapping[frozenset[Place], int]
     """By field: how many parts of cities, tile by tile, touch it."""
+    figures: Mapping[str, Any]
+    """What expansions add to the table: by a name, its state."""

@@ -1,58 +1,36 @@
-"""Replays one recorded game through our engine and compares after every message."""
+"""Replays one recorded game through our engine and compares after every message.
+
+What is known to differ, and is no difference of rules, is taken into account here and in the
+translations; the README beside this file lists it.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from random import Random
 from typing import Any
 
-from oracle.ours import Ours, owners
-from oracle.picture import Choices, Feature, Picture, Piece, Place
-from oracle.reference import Game, Reader, place, pointed
+from oracle.boxes import box, standard
+from oracle.our_pictures import OurPictures
+from oracle.ours import NotOffered, Ours
+from oracle.picture import Choices
+from oracle.reference import Game, read_layouts
+from oracle.registry import TRANSLATIONS, in_play, painted_over
 from oracle.report import Report
 from oracle.scorings import our_scorings, their_scorings
+from oracle.their_pictures import TheirPictures
+from oracle.theirs import Theirs
+from oracle.translation import Apart
 
-from support.carcassonne import Match
-from tilewyrm.engine.carcassonne.decisions import (
-    KeepKnights,
-    MoveDragon,
-    MoveFairy,
-    PlaceMeeple,
-    PlaceTile,
-    RemoveKnight,
-    Skip,
-    TakeBackAbbot,
-)
-from tilewyrm.engine.carcassonne.events import FairyBonus, FairyMoved, FeatureScored, MeepleReturned
-from tilewyrm.engine.carcassonne.kinds import (
-    Cell,
-    MeepleKind,
-    ReturnCause,
-    ScoreCause,
-)
-from tilewyrm.engine.carcassonne.rolls import DrawTile
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.carcassonne.core.decisions import Skip
+from tilewyrm.engine.carcassonne.core.rolls import DrawTile
 
-
-def options(setup: Mapping[str, Any]) -> dict[str, bool | int | str]:
-    """Return our options for a *setup* of the reference."""
-    elements, rules = setup["elements"], setup["rules"]
-    place_of = {"next-follower": "next_to_meeple", "on-tile": "on_tile"}
-    return {
-        "princess_dragon": "dragon" in elements,
-        "abbot": "abbot" in elements,
-        "river": "river" in elements,
-        "farmers": elements["farmers"],
-        "tiny_city": int(rules["tiny-city-scoring"]),
-        "princess_action": rules["princess-action"],
-        "fairy_place": place_of[rules["fairy-placement"]],
-        "dragon_moves": rules["dragon-move"].replace("-", "_"),
-        "river_uturn": "clearance",
-        "start_player": "seat0",
-    }
+_UNSCORED = "CommitActionPhase"
+"""Their state before the scoring, which we do with the turn's last decision."""
+_ACTING = "ActionPhase"
 
 
 def replay(game: Game) -> Report:
-    """Return the comparison of *game*, message by message."""
+    """Return the comparison of *game*, message by message; it stops where we cannot go on."""
     return Replay(game).run()
 
 
@@ -61,227 +39,166 @@ class Replay:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._reader = Reader(game)
-        self._match = Match(game.players, **options(game.setup))
-        self._ours = Ours(self._match, game.gardens)
+        setup = game.setup
+        self._playing = in_play(setup)
+        painted = painted_over(setup)
+        pieces = {theirs: ours for one in self._playing for theirs, ours in one.pieces.items()}
+        self._theirs = Theirs(read_layouts(), pieces, painted)
+        self._their_pictures = TheirPictures(self._theirs, self._playing, painted)
+        counts = _counts(game)
+        edition = box(counts, self._playing) if counts else standard()
+        options: dict[str, bool | int | str] = {
+            one.name: one in self._playing for one in TRANSLATIONS[1:]
+        }
+        for one in self._playing:
+            options.update(one.options(setup))
+        self._ours = Ours(edition, game.first["players"], options, painted)
+        self._our_pictures = OurPictures(self._ours, self._playing)
         self._report = Report(game.name)
         self._where = 0
+        self._never_drawn = 0
         self._asked: Choices | None = None
-        self._hand = ""
-        self._fairy_by: Piece | None = None
-        self._told: list[Value] = []
-        """All scoring events of the game."""
+        self._discarded: Counter[str] = Counter()
+        self._luck = Random(game.name)
+        self._draws_first = self._luck.random() < 0.5
+        """Whether we draw now and then what they leave out of the pile: in half of the games."""
+        if "drawOrder" in game.first:
+            drawn_first = 1
+            left = game.first["state"]["tilePack"]["size"]
+            self._never_drawn = left - (len(game.first["drawOrder"]) - drawn_first)
 
     def run(self) -> Report:
         """Go through all messages."""
-        for where, line in enumerate(self._game.lines):
-            self._where = where
-            state = line["state"]
-            self._match.forget()
-            before = self._ours.picture()
-            if "msg" in line:
-                self._act(line["msg"])
-            self._draw(state)
-            self._pass_over(state["phase"])
-            self._compare(state, before)
-            self._told += self._match.events
-            self._report.messages += "msg" in line
-        self._compare_scoring()
+        try:
+            for where, line in enumerate(self._game.lines):
+                self._where = where
+                self._step(line)
+                self._report.messages += "msg" in line
+        except Exception as why:  # whatever a wrong engine does is a difference
+            self._report.differences.append(
+                f"message {self._where}: we cannot go on: {type(why).__name__}: {why}"
+            )
+            return self._report
+        self._compare_scorings()
         return self._report
+
+    def _step(self, line: Mapping[str, Any]) -> None:
+        state = line["state"]
+        if "msg" in line:
+            self._act(line["msg"])
+        self._draw(state)
+        self._pass_over(state["phase"])
+        self._compare(state)
+        self._asked = self._their_pictures.choices(state)
+        if state["phase"] != _UNSCORED:
+            self._compare_choices()
+        if state["phase"] == "GameOverPhase":
+            self._compare_result(state)
 
     # Acting ------------------------------------------------------------------------------------
 
     def _act(self, message: Mapping[str, Any]) -> None:
         """Do in our match what *message* did in theirs."""
-        payload = message["payload"]
-        match message["type"]:
-            case "PLACE_TILE":
-                self._place_tile(payload)
-            case "DEPLOY_MEEPLE":
-                self._keep_knights()
-                abbot = ".abbot." in payload["meepleId"]
-                self._decide(PlaceMeeple, place(payload["pointer"]), abbot=abbot)
-            case "MOVE_NEUTRAL_FIGURE":
-                self._move_figure(payload)
-            case "RETURN_MEEPLE":
-                kind = RemoveKnight if payload["source"] == "PRINCESS" else TakeBackAbbot
-                if kind is TakeBackAbbot:
-                    self._keep_knights()
-                self._decide(kind, pointed(payload["pointer"]).place)
-            case "PASS":
-                self._keep_knights()
-                self._match.decide(Skip())
-            case "COMMIT":
-                pass
-
-    def _place_tile(self, payload: Mapping[str, Any]) -> None:
-        wanted = self._reader.layout(
-            payload["tileId"], 90 * ["R0", "R90", "R180", "R270"].index(payload["rotation"])
-        )
-        x, y = payload["position"]
-        for one in self._match.legal(PlaceTile):
-            lies = self._ours.layout(self._hand, one.rotation)
-            if one.cell == Cell(x, y) and lies == wanted:
-                self._match.decide(one)
-                return
-        raise AssertionError(f"message {self._where}: {payload} is not offered")
-
-    def _move_figure(self, payload: Mapping[str, Any]) -> None:
-        to = payload["to"]
-        if payload["figureId"] == "dragon.1":
-            self._match.decide(MoveDragon(Cell(*to)))
+        if message["type"] == "COMMIT":
             return
-        self._keep_knights()
-        if isinstance(to, list):
-            self._match.decide(MoveFairy(Cell(*to), None))
-        else:
-            self._decide(MoveFairy, place(to["featurePointer"]))
-
-    def _decide(self, kind: type, wanted: Place, abbot: bool | None = None) -> None:
-        """Take the offered decision of *kind* at the *wanted* place."""
-        for one in self._match.legal(kind):
-            if self._ours.place(one.cell, one.feature) == wanted and abbot in (
-                None,
-                getattr(one, "meeple", None) == MeepleKind.ABBOT,
-            ):
-                self._match.decide(one)
+        apart = self._apart()
+        if apart is not None and not apart.answers(message):
+            self._ours.decide(apart.decline)
+            self._compare_choices(but=apart.offers)
+        for one in self._playing:
+            decision = one.decision(self._ours, self._theirs, message)
+            if decision is not None:
+                self._ours.decide(decision)
                 return
-        raise AssertionError(f"message {self._where}: {kind.__name__} {wanted} is not offered")
-
-    def _keep_knights(self) -> None:
-        """Answer our question about the princess, which theirs does not ask apart."""
-        if self._match.question == "remove-knight":
-            self._match.decide(KeepKnights())
-            self._compare_choices()
+        raise NotOffered(f"nobody translates {message}")
 
     def _draw(self, state: Mapping[str, Any]) -> None:
-        """Draw what they drew."""
-        drawn = [
-            item["tileId"]
-            for item in (state.get("action") or {"items": ()})["items"]
-            if "tileId" in item
-        ]
-        if drawn and self._match.question == "chance":
-            shape = self._reader.layout(drawn[0]).shape()
-            (roll, *_) = (
-                roll
-                for roll in self._match.rolls()
-                if self._ours.layout(roll.tile).shape() == shape
-            )
-            self._hand = roll.tile
-            self._match.roll(DrawTile(roll.tile))
+        """Draw what they drew: the tiles that fitted nowhere, and then the one to be placed."""
+        if not self._ours.draws:
+            return
+        fitted_nowhere = Counter(state["discardedTiles"]) - self._discarded
+        self._discarded += fitted_nowhere
+        for tile in fitted_nowhere.elements():
+            self._draw_tile(tile)
+        drawn = self._their_pictures.drawn(state)
+        if drawn:
+            for one in self._playing if self._draws_first else ():
+                for ours in one.drawn_before(self._ours, self._luck):
+                    self._ours.roll(DrawTile(ours))
+            self._draw_tile(drawn)
+
+    def _draw_tile(self, theirs: str) -> None:
+        shape = self._theirs.layout(theirs).shape()
+        for ours in self._ours.draws_of():
+            if self._ours.layout(ours).shape() == shape:
+                self._ours.roll(DrawTile(ours))
+                return
+        raise NotOffered(f"{theirs} cannot be drawn")
 
     def _pass_over(self, phase: str) -> None:
         """Answer the question with nothing to choose that theirs does not ask."""
-        if phase != "ActionPhase" and self._match.question == "use-meeple":
-            self._report.compare_all(
-                "meeple spots", self._where, (), set(self._match.legal()) - {Skip()}
-            )
-            self._match.decide(Skip())
+        if phase != _ACTING and self._ours.question == "use-piece":
+            self._report.compare_all("piece spots", self._where, (), self._wooden())
+            self._ours.decide(Skip())
+
+    def _wooden(self) -> set[Any]:
+        return set(self._ours.legal(object)) - {Skip()}
 
     # Comparing ---------------------------------------------------------------------------------
 
-    def _compare(self, state: Mapping[str, Any], before: Picture) -> None:
-        theirs, ours = self._reader.picture(state), self._ours.picture()
-        self._fairy_by = before.fairy_by
-        if state["phase"] == "CommitActionPhase":
-            ours = self._unscored(ours)
+    def _compare(self, state: Mapping[str, Any]) -> None:
+        theirs, ours = self._their_pictures.picture(state), self._our_pictures.picture()
         where, report = self._where, self._report
-        report.compare("points", where, theirs.points, ours.points)
         report.compare_all("tiles", where, theirs.tiles.items(), ours.tiles.items())
-        report.compare_all("pieces", where, theirs.pieces, ours.pieces)
-        report.compare("supply", where, theirs.supply, ours.supply)
-        if "dragon" in self._game.setup["elements"]:
-            report.compare("dragon", where, theirs.dragon, ours.dragon)
-            report.compare(
-                "fairy",
-                where,
-                (theirs.fairy_tile, theirs.fairy_by),
-                (ours.fairy_tile, ours.fairy_by),
-            )
-        report.compare_all("features", where, theirs.features, ours.features)
+        report.compare("tiles left", where, theirs.left - self._never_drawn, ours.left)
+        report.compare_all("discarded tiles", where, theirs.discarded, ours.discarded)
         report.compare_all(
             "cities of fields", where, theirs.field_cities.items(), ours.field_cities.items()
         )
-        report.compare("tiles left", where, theirs.left, ours.left)
-        self._asked = self._reader.choices(state)
-        if state["phase"] != "CommitActionPhase":
-            self._compare_choices()
+        if state["phase"] == _UNSCORED:
+            return
+        report.compare("points", where, theirs.points, ours.points)
+        report.compare_all("pieces", where, theirs.pieces, ours.pieces)
+        report.compare("supply", where, theirs.supply, ours.supply)
+        report.compare_all("features", where, theirs.features, ours.features)
+        for name in {**theirs.figures, **ours.figures}:
+            report.compare(name, where, theirs.figures.get(name), ours.figures.get(name))
 
-    def _compare_choices(self) -> None:
-        """Compare what is offered; theirs offers knights and wood together, ours one by one."""
-        theirs, ours = self._asked, self._ours.choices()
-        self._report.compare(
-            "who is asked", self._where, theirs and theirs.player, ours and ours.player
-        )
+    def _compare_choices(self, but: str = "") -> None:
+        """Compare what is offered, *but* for what was compared already.
+
+        When we ask something apart, only what we offer then.
+        """
+        theirs, ours, where = self._asked, self._our_pictures.choices(), self._where
+        self._report.compare("who is asked", where, theirs and theirs.player, ours and ours.player)
         if theirs is None or ours is None:
             return
-        knights = self._match.question == "remove-knight"
-        for item in fields(Choices):
-            mine, their = getattr(ours, item.name), getattr(theirs, item.name)
-            if item.name == "removals" and not knights:
-                continue
-            if item.name not in ("player", "may_pass", "removals") and knights:
-                continue
-            name = _NAMES.get(item.name)
-            if name is not None:
-                self._report.compare_all(name, self._where, their, mine)
-            elif item.name != "player":
-                self._report.compare(item.name.replace("_", " "), self._where, their, mine)
-
-    def _unscored(self, ours: Picture) -> Picture:
-        """Return the picture as it was before the scoring, which theirs puts off to the commit."""
-        points, supply = list(ours.points), [list(pair) for pair in ours.supply]
-        pieces, by = set(ours.pieces), self._fairy_by
-        for event in self._match.events:
-            match event:
-                case FeatureScored(cause=ScoreCause.COMPLETED | ScoreCause.END):
-                    for claim in event.claims:
-                        points[claim.seat] -= claim.points
-                case FairyBonus():
-                    points[event.seat] -= event.points
-                case MeepleReturned(cause=ReturnCause.SCORED):
-                    back = Piece(
-                        event.seat,
-                        event.meeple == MeepleKind.ABBOT,
-                        self._ours.place(event.cell, event.feature),
-                    )
-                    pieces.add(back)
-                    supply[event.seat][back.abbot] -= 1
-                case MeepleReturned():
-                    if by is not None and by.place == self._ours.place(event.cell, event.feature):
-                        by = None
-                case FairyMoved(feature=feature) if feature is not None:
-                    spot = self._ours.place(event.cell, feature)
-                    (by,) = (piece for piece in pieces | self._back() if piece.place == spot)
-        standing = {piece.place: piece for piece in pieces}
-        return replace(
-            ours,
-            points=tuple(points),
-            supply=tuple((pair[0], pair[1]) for pair in supply),
-            pieces=frozenset(pieces),
-            fairy_by=by,
-            features=frozenset(
-                Feature(item.places, owners(item.places, standing)) for item in ours.features
-            ),
-        )
-
-    def _back(self) -> set[Piece]:
-        """Return the pieces that came back since the last message."""
-        return {
-            Piece(
-                event.seat,
-                event.meeple == MeepleKind.ABBOT,
-                self._ours.place(event.cell, event.feature),
+        apart = self._apart()
+        names = {apart.offers} if apart else {*theirs.offers, *ours.offers} - {but}
+        for name in sorted(names):
+            self._report.compare_all(
+                name, where, theirs.offers.get(name, ()), ours.offers.get(name, ())
             )
-            for event in self._match.events
-            if isinstance(event, MeepleReturned)
-        }
+        self._report.compare("may pass", where, theirs.may_pass, ours.may_pass)
+        self._report.compare("tile in hand", where, theirs.tile, ours.tile)
 
-    def _compare_scoring(self) -> None:
-        """Compare every scoring of the game with its explanation."""
-        theirs = Counter(their_scorings(self._game.history))
-        ours = Counter(our_scorings(self._told))
+    def _apart(self) -> Apart | None:
+        """Return what is asked now, if it is something that only we ask apart."""
+        question = self._ours.question
+        found = (one.apart[question] for one in self._playing if question in one.apart)
+        return next(found, None)
+
+    def _compare_result(self, state: Mapping[str, Any]) -> None:
+        """Compare the end: the points, and who won (C137)."""
+        over, where, report = self._ours.over, self._where, self._report
+        points = tuple(player["points"] for player in state["players"])
+        winners = tuple(n for n, own in enumerate(points) if own == max(points))
+        report.compare("final points", where, points, over and over.scores)
+        report.compare("winners", where, winners, over and over.winners)
+
+    def _compare_scorings(self) -> None:
+        theirs = Counter(their_scorings(self._game.history, self._playing))
+        ours = Counter(our_scorings(self._ours.told, self._playing))
         self._report.compared["scorings explained"] += sum((theirs | ours).values())
         for one in theirs - ours:
             self._report.differences.append(f"scoring only theirs: {one}")
@@ -289,12 +206,9 @@ class Replay:
             self._report.differences.append(f"scoring only ours: {one}")
 
 
-_NAMES = {
-    "placements": "tile placements",
-    "meeples": "meeple spots",
-    "fairy_to": "fairy moves",
-    "fairy_on": "fairy moves",
-    "removals": "princess removals",
-    "returns": "abbot returns",
-    "steps": "dragon steps",
-}
+def _counts(game: Game) -> Counter[str] | None:
+    """Return the tiles of the box where it is not a full one: a short or a directed game's."""
+    if "drawOrder" in game.first:
+        return Counter([game.setup["start"][0]["tile"], *game.first["drawOrder"]])
+    tiles = game.first.get("boxTiles")
+    return None if tiles is None else Counter(tiles)

@@ -3,40 +3,55 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tilewyrm.engine.carcassonne.events import FairyBonus, FeatureScored
-from tilewyrm.engine.carcassonne.kinds import BonusCause
+from oracle.translation import Scoring, Translation
+
+from tilewyrm.engine.carcassonne.core.events import FeatureScored
 from tilewyrm.engine.game import Value
 
-Scoring = tuple[str, int, int, tuple[tuple[str, int], ...]]
-"""What, player, points, and the counts that explain them."""
+_SAME = {"city.tiny": "city"}
+"""Names that the reference makes a difference by, and we by the points alone."""
 
 
-def their_scorings(history: Sequence[Mapping[str, Any]]) -> Iterator[Scoring]:
+def their_scorings(
+    history: Sequence[Mapping[str, Any]], translations: Sequence[Translation]
+) -> Iterator[Scoring]:
     """Yield the scorings of the reference's whole *history*."""
+    apiece = frozenset(what for one in translations for what in one.apiece)
     for turn in history:
         for event in turn["events"]:
-            if event["type"] != "points":
-                continue
-            for one in event["points"]:
-                counts = {item["name"]: item.get("count", 0) for item in one["items"]}
-                yield _scoring(one["name"], one["player"], one["points"], counts)
+            for one in event["points"] if event["type"] == "points" else ():
+                what = _SAME.get(one["name"], one["name"])
+                if what in apiece:
+                    ((name, points),) = _numbers(one)
+                    yield from points * [(what, one["player"], 1, ((name, 1),))]
+                else:
+                    yield what, one["player"], one["points"], _numbers(one)
 
 
-def _scoring(what: str, player: int, points: int, counts: Mapping[str, int]) -> Scoring:
-    return what, player, points, tuple(sorted(item for item in counts.items() if item[1]))
+def _numbers(scoring: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    """Return what explains a scoring: how many of what, or the points where none are counted."""
+    items = [(item["name"], item.get("count", item["points"])) for item in scoring["items"]]
+    counted = {item["name"] for item in scoring["items"] if "count" in item}
+    return tuple(sorted((name, number) for name, number in items if number or name not in counted))
 
 
-def our_scorings(events: Iterable[Value]) -> Iterator[Scoring]:
-    """Yield the scorings among our *events*, one for each seat with the majority."""
+def our_scorings(events: Iterable[Value], translations: Sequence[Translation]) -> Iterator[Scoring]:
+    """Yield the scorings among our *events*, one for each seat that gets something."""
     for event in events:
-        if isinstance(event, FairyBonus):
-            what = "fairy.turn" if event.cause == BonusCause.TURN_START else "fairy.completed"
-            yield _scoring(what, event.seat, event.points, {})
-        elif isinstance(event, FeatureScored):
-            what = event.kind.name.lower()
-            if what != "field" and not event.complete:
-                what += ".incomplete"
-            counts = {"tiles": event.tiles, "pennants": event.shields, "cities": len(event.cities)}
-            for claim in event.claims:
-                if claim.majority:
-                    yield _scoring(what, claim.seat, claim.points, counts)
+        if isinstance(event, FeatureScored):
+            yield from _of_feature(event, translations)
+        for translation in translations:
+            yield from translation.scorings(event)
+
+
+def _of_feature(event: FeatureScored, translations: Sequence[Translation]) -> Iterator[Scoring]:
+    finished = event.kind == "field" or event.complete
+    for claim in event.claims:
+        if not claim.majority:
+            continue
+        numbers = {"tiles": event.tiles, "cities": len(event.cities)}
+        numbers = {name: number for name, number in numbers.items() if number}
+        for translation in translations:
+            translation.explain(event, claim, numbers)
+        what = event.kind if finished else f"{event.kind}.incomplete"
+        yield what, claim.seat, claim.points, tuple(sorted(numbers.items()))

@@ -1,64 +1,56 @@
 """Our engine against another engine's recorded games, after every message.
 
-This runs only where the recorded games lie beside the repository. What was found to differ is not a
-difference of rules, and `oracle.ours` and `oracle.replay` say where they take it into account:
-
-- They score when the turn is committed, we with the turn's last decision. So that moment is
-  compared with our scoring undone, and again after the commit as it is.
-- They offer the princess's knights together with the wood, we ask about her first (C51).
-- They do not ask where nothing but passing is possible; we record that too.
-- They leave the dragon tiles out of the pile until a volcano lies (C71: the same distribution).
-- They keep a river tile by tile, and count a field's cities by their parts until they score (C19,
-  C44).
-- Their first-edition tiles have no gardens; without the Abbot ours are pictures (C38).
-- The recorded river games use a test of clearance for turns, our option ``river_uturn=clearance``.
+This runs only where the recorded games lie beside the repository (see the README beside this file).
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from oracle.boxes import shapes
+from oracle.faults import ROOT, Fault, faults, made, tables
+from oracle.folder import ABSENT
 from oracle.layout import Layout
-from oracle.ours import layout
-from oracle.reference import FOLDER, game_files, read_counts, read_game, read_layouts
+from oracle.reference import Game, game_files, read_counts, read_game, read_layouts
+from oracle.registry import TRANSLATIONS
 from oracle.replay import replay
-from oracle.table import heading, row
+from oracle.summary import heading, row
 
-from support.carcassonne_box import tiles
+from tilewyrm import editions
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
 
-pytestmark = pytest.mark.skipif(
-    not game_files(), reason=f"no recorded games of another engine in {FOLDER}"
-)
-FILES = game_files()
+FILES, _ = game_files()
+SETS = [one for one in TRANSLATIONS if one.tile_set]
+FAULTS = [fault for table in tables() for fault in faults(table)]
+recorded = pytest.mark.skipif(not FILES, reason=ABSENT)
 
 
+@recorded
 @pytest.mark.parametrize("path", FILES, ids=[path.name.split(".")[0] for path in FILES])
 def test_every_message_leads_both_engines_to_the_same_state_and_the_same_choices(path: Path):
-    report = replay(read_game(path))
+    game = read_game(path)
+    report = replay(game)
     print("", heading(), row(report), sep="\n")
     assert report.differences == []
-    assert report.messages > 180
+    assert report.messages == len(game.lines) - 1
+    assert report.compared["winners"] == 1
 
 
-@pytest.mark.parametrize(
-    ("theirs", "ours"),
-    [
-        ("basic:2", "base"),
-        ("river/1:2", "river"),
-        ("princess-and-dragon:2", "princess_dragon"),
-    ],
-)
-def test_both_boxes_hold_the_same_tiles(theirs: str, ours: str):
+@recorded
+@pytest.mark.parametrize("ours", SETS, ids=[one.name for one in SETS])
+def test_both_boxes_hold_the_same_tiles(ours: Any):
     layouts = read_layouts()
     expected: Counter[Layout] = Counter()
-    for tile, count in read_counts(theirs).items():
+    for tile, count in read_counts(f"{ours.tile_set}:2").items():
         expected[layouts[tile].shape()] += count
+    edition = editions.load("carcassonne")
+    assert isinstance(edition, CarcassonneEdition)
     found: Counter[Layout] = Counter()
-    for tile in tiles().values():
-        if tile.set == ours:
-            found[layout(tile, gardens=True).shape()] += tile.count
+    for kind in edition.set(ours.name).kinds:
+        found[shapes(ours.name)[kind.id]] += kind.count
     assert found == expected
 
 
@@ -66,23 +58,53 @@ def _points(state: dict[str, Any]) -> None:
     state["players"][1]["points"] += 1
 
 
-def _dragon(state: dict[str, Any]) -> None:
-    state["neutralFigures"]["dragon"]["position"][0] += 1
+def _supply(state: dict[str, Any]) -> None:
+    next(iter(state["players"][0]["meeples"].values()))[0] += 1
+
+
+def _figure(state: dict[str, Any]) -> None:
+    next(iter(state["neutralFigures"].values()))["position"][0] += 1
 
 
 def _owner(state: dict[str, Any]) -> None:
-    owned = next(item for item in state["features"] if item.get("owners"))
-    owned["owners"] = []
+    next(item for item in state["features"] if item.get("owners"))["owners"] = []
 
 
 def _option(state: dict[str, Any]) -> None:
     state["action"]["items"][0]["options"].pop()
 
 
-@pytest.mark.parametrize("change", [_points, _dragon, _owner, _option])
+def _discarded(state: dict[str, Any]) -> None:
+    state["discardedTiles"].append(state["placedTiles"][0]["id"])
+
+
+def _changed(
+    game: Game, where: int, change: Callable[[dict[str, Any]], None]
+) -> tuple[list[str], str]:
+    change(game.lines[where]["state"])
+    report = replay(replace(game, lines=game.lines[: where + 2], history=()))
+    return report.differences, f"message {where}: "
+
+
+@recorded
+@pytest.mark.parametrize("change", [_points, _supply, _figure, _owner, _option, _discarded])
 def test_a_changed_recording_is_noticed(change: Any):
-    path = next(path for path in FILES if path.name.startswith("pd_p2"))
-    game = read_game(path)
-    change(game.lines[29]["state"])
-    report = replay(replace(game, lines=game.lines[:31], history=()))
-    assert any(found.startswith("message 29: ") for found in report.differences)
+    game = read_game(next(path for path in FILES if path.name.startswith("pd_p2")))
+    differences, where = _changed(game, 29, change)
+    assert any(found.startswith(where) for found in differences)
+
+
+@recorded
+def test_another_winner_is_noticed():
+    game = read_game(FILES[0])
+    end = game.lines[-1]["state"]
+    end["players"].reverse()
+    assert any("winners" in found for found in replay(game).differences)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[fault.what for fault in FAULTS])
+def test_every_fault_of_the_tables_can_be_made_and_names_what_finds_it(fault: Fault):
+    """The faults themselves are made by ``python -m tests.oracle.faults``, which takes minutes."""
+    text = (ROOT / "engine" / "carcassonne" / fault.file).read_text("utf-8")
+    assert made(fault, text) != text
+    assert fault.found.split(",")[0] in {path.name.split(".")[0] for path in FILES} or not FILES

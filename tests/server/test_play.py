@@ -7,6 +7,7 @@ import grpc
 import pytest
 
 from support.carcassonne.modules import flags
+from support.feuville import FACE_DOWN, FACE_UP
 from support.serving import (
     Model,
     Player,
@@ -407,7 +408,7 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
 @asynchronous
 async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
     async with serving(tmp_path) as served:
-        table, (ann, bob) = await seated(served, fairy_hidden=False)
+        table, (ann, bob) = await seated(served, **FACE_UP)
         await asyncio.gather(*(player.play(until_seq=30) for player in (ann, bob)))
         result = checked(await download(served.stub, table.table_id))
         assert result.damage is None
@@ -425,7 +426,7 @@ async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
 @asynchronous
 async def test_where_there_are_secrets_each_seat_is_sent_its_own_view(tmp_path):
     async with serving(tmp_path) as served:
-        table, players = await seated(served, fairy_hidden=True)
+        table, players = await seated(served, **FACE_DOWN)
         await asyncio.gather(*(player.play(until_seq=35) for player in players))
         request = service_pb2.DownloadReplayRequest(table_id=table.table_id)
         assert await first_error(served.stub.DownloadReplay(request)) == (

@@ -27,6 +27,10 @@ from tilewyrm.engine.feuville.kinds import Layer
 from tilewyrm.engine.feuville.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled
 
+FACE_UP = {"fairy_hidden": False}
+FACE_DOWN = {"fairy_hidden": True}
+"""Options with which a match has no secrets, and with which it has."""
+
 Wanted = TypeVar("Wanted")
 
 

@@ -1,8 +1,10 @@
-"""The comparison's summary, for people."""
+"""The comparison's table, for people."""
+
+from collections.abc import Mapping, Sequence
 
 from oracle.report import Report
 
-_WIDTHS = (24, 9, 10, 12)
+_WIDTHS = (42, 9, 10, 12)
 
 
 def heading() -> str:
@@ -12,20 +14,23 @@ def heading() -> str:
 
 def row(report: Report) -> str:
     """Return one game's line."""
-    return _line(
-        report.game, report.messages, sum(report.compared.values()), len(report.differences)
-    )
+    compared = sum(report.compared.values())
+    return _line(report.game, report.messages, compared, len(report.differences))
 
 
-def summary(reports: list[Report]) -> str:
-    """Return the whole table, with what was compared below it."""
+def summary(reports: Sequence[Report], others: Mapping[str, str]) -> str:
+    """Return the whole table, what was compared below it, and the *others* with their reasons."""
     total = Report("all")
     for report in reports:
         total.messages += report.messages
         total.compared += report.compared
-        total.differences += report.differences
+        total.differences += (f"{report.game}, {found}" for found in report.differences)
     items = [f"  {what:24}{count:10,}" for what, count in sorted(total.compared.items())]
-    lines = [heading(), *map(row, reports), row(total), "", "compared, all games:", *items]
+    lines = [heading(), *map(row, reports), row(total)]
+    lines += ["", f"compared, all {len(reports)} games:", *items]
+    if others:
+        lines += ["", f"{len(others)} games play with what is not here:"]
+        lines += [f"  {name:{_WIDTHS[0]}}{missing}" for name, missing in others.items()]
     return "\n".join([*lines, *(f"! {found}" for found in total.differences)])
 
 

@@ -1,0 +1,72 @@
+"""The boxes of the recorded games, as editions of ours."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from oracle.layout import Layout
+from oracle.ours import layout
+from oracle.reference import read_layouts
+from oracle.registry import TRANSLATIONS
+from oracle.translation import Translation
+
+from tilewyrm import editions
+from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+
+_LINE = re.compile(r'^(\w+) = "\d+ (.*)"$', re.MULTILINE)
+
+
+@cache
+def standard() -> CarcassonneEdition:
+    """Return the edition that full games are played with."""
+    edition = editions.load("carcassonne")
+    assert isinstance(edition, CarcassonneEdition)
+    return edition
+
+
+@cache
+def shapes(set_name: str) -> Mapping[str, Layout]:
+    """Return the shape of each of our tiles of a set, with all its features."""
+    tiles = CARCASSONNE.catalogue(standard()).tiles
+    return {tile.id: layout(tile, frozenset()).shape() for tile in tiles if tile.set == set_name}
+
+
+def box(counts: Mapping[str, int], playing: Iterable[Translation]) -> CarcassonneEdition:
+    """Return an edition with so many of each of the reference's tiles, start tile included.
+
+    It has a tile set for each expansion *playing* that brings tiles, even if it is empty here.
+    """
+    ours: Counter[str] = Counter()
+    for theirs, count in counts.items():
+        same = _same(theirs)
+        ours[next((id for id in same if id not in ours), same[0])] += count
+    sections = ['name = "small"']
+    for one in playing:
+        if one.tile_set:
+            sections += _section(one.name, ours)
+    return CARCASSONNE.edition("\n".join(sections) + "\n")
+
+
+def _same(theirs: str) -> list[str]:
+    """Return the ids of our tiles that show the same as *theirs*: usually one."""
+    (one,) = (one for one in TRANSLATIONS if one.prefix and theirs.startswith(one.prefix))
+    shape = read_layouts()[theirs].shape()
+    return [id for id, ours in shapes(one.name).items() if ours == shape]
+
+
+def _section(name: str, counts: Mapping[str, int]) -> Iterator[str]:
+    tiles = standard().set(name)
+    kinds = [kind for kind in tiles.kinds if kind.id in counts]
+    lines = dict(_LINE.findall(standard().text))
+    yield f"[{name}]"
+    for role, kind in zip(RULEBOOK.vocabulary.sets[name].roles, tiles.roles, strict=True):
+        yield f'{role} = "{kind.id}"'
+    yield f"[{name}.totals]"
+    for word, of_one in RULEBOOK.vocabulary.totals.items():
+        total = sum(counts[kind.id] * of_one(kind) for kind in kinds)
+        if total:
+            yield f"{word} = {total}"
+    yield f"[{name}.tiles]"
+    yield from (f'{kind.id} = "{counts[kind.id]} {lines[kind.id]}"' for kind in kinds)
