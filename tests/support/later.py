@@ -1,5 +1,7 @@
 """A later program: a copy of this one's source with a change, which verifies the files of today."""
 
+import compileall
+import py_compile
 import re
 import shutil
 import subprocess
@@ -40,13 +42,18 @@ class Program:
 
     @classmethod
     def today(cls, folder: Path) -> "Program":
-        """Return a copy of this program below *folder*."""
+        """Return a copy of this program below *folder*, compiled."""
         ignored = shutil.ignore_patterns("__pycache__", "*.pyi")
         package = folder / "tilewyrm"
         shutil.copytree(ROOT / "proto" / "tilewyrm", package, ignore=ignored)
         for room in ROOMS:
             shutil.copytree(ROOT / room, package / room, ignore=ignored)
-        return cls(folder)
+        program = cls(folder)
+        program.generate()
+        # By its contents, since a change within a second may leave a file its time and size.
+        by_contents = py_compile.PycInvalidationMode.CHECKED_HASH
+        assert compileall.compile_dir(folder, quiet=1, invalidation_mode=by_contents)
+        return program
 
     def changed(self, change: "Change", folder: Path) -> "Program":
         """Return a copy below *folder*, changed; what Python has compiled is copied, too."""
