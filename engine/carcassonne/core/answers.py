@@ -207,7 +207,7 @@ class Answers(Generic[S]):
     def field_worth(self, state: S, seat: int, fields: Sequence[int], worth: Worth) -> Worth:
         """Return what completed cities give *seat*, with the majority of the labels *fields*.
 
-        ``worth.tiles`` is how many cities count for it.
+        ``worth.tiles`` is how many cities count for it: not asked where none does.
         """
         return worth
 

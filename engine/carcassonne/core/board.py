@@ -40,21 +40,21 @@ class Board:
 
     def place(self, cell: int, tile: Rotated) -> None:
         """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
-        features = self.features
+        features, tiles, frontier = self.features, self.tiles, self.frontier
         first = features.add(tile.kind, cell)
-        del self.frontier[cell]
+        del frontier[cell]
         for side, step in enumerate(STEPS):
             neighbour = cell + step
-            other = self.tiles.get(neighbour)
+            other = tiles.get(neighbour)
             if other is None:
-                self.frontier[neighbour] = self.frontier.get(neighbour, 0) | tile.demands[side]
+                frontier[neighbour] = frontier.get(neighbour, 0) | tile.demands[side]
                 continue
             theirs = self.firsts[neighbour]
             for mine, facing in zip(tile.seams[side], other.facing[side ^ 2], strict=True):
                 features.join(first + mine, theirs + facing)
             if tile.closing[side]:
                 features.missing[features.labels[first + tile.seams[side][0]]] -= 2
-        self.tiles[cell] = tile
+        tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
         self._surround(cell, first, tile)
@@ -68,9 +68,10 @@ class Board:
             for index in own:
                 missing[first + index] -= neighbours
         counting = self.surrounded
-        for step in AROUND:
-            for segment in counting.get(cell + step, ()):
-                missing[segment] -= 1
+        if counting:
+            for step in AROUND:
+                for segment in counting.get(cell + step, ()):
+                    missing[segment] -= 1
         if own:
             counting[cell] = tuple(first + index for index in own)
 
@@ -83,14 +84,15 @@ class Board:
         missing, labels = features.missing, features.labels
         first = self.firsts[last]
         found = []
-        for segment in range(first, first + len(self.tiles[last].kind.features)):
-            label = labels[segment]
-            if missing[label] == 0 and label not in found:
+        for label in labels[first:]:
+            if not missing[label] and label not in found:
                 found.append(label)
-        for step in AROUND:
-            found += [
-                segment for segment in self.surrounded.get(last + step, ()) if missing[segment] == 0
-            ]
+        surrounded = self.surrounded
+        if surrounded:
+            for step in AROUND:
+                for segment in surrounded.get(last + step, ()):
+                    if not missing[segment]:
+                        found.append(segment)
         return found
 
     def segment_at(self, cell: int, feature: int) -> int | None:

@@ -17,7 +17,7 @@ def complete_features(state: CarcassonneState) -> None:
         if not ask.is_complete(state, label):
             continue
         if features.standing[label]:
-            if claimants(state, label):
+            if claimants(state, features.standing[label]):
                 state.pay(score(state, label, COMPLETED))
                 ask.scored(state, label)
             send_home(state, sorted(features.standing[label]), SCORED)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.engine.carcassonne.core.cells import cell
 from tilewyrm.engine.carcassonne.core.events import END, Claim, FeatureScored
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
-from tilewyrm.engine.carcassonne.core.majority import claims
+from tilewyrm.engine.carcassonne.core.majority import claimants, claims
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.worth import Worth
 
@@ -74,11 +74,12 @@ def _scored(
 ) -> FeatureScored:
     """Return what *cities* give to those with most of the pieces *standing* on *fields*."""
     features = state.board.features
-    place, feature = state.board.place_of(
-        min(segment for segment in standing if state.pieces[segment].kind.strength)
-    )
-    earliest = sorted(features.homes[min(features.members[city])] for city in cities)
+    place, feature = state.board.place_of(min(claimants(state, standing)))
+    earliest = sorted([features.homes[min(features.members[city])] for city in cities])
     value = per_city * len(cities)
+    shares = claims(state, standing, value)
+    if cities:
+        shares = tuple([_worked(state, claim, fields, len(cities)) for claim in shares])
     return FeatureScored(
         cause=END,
         kind=FIELD.name,
@@ -87,11 +88,9 @@ def _scored(
         complete=False,
         tiles=0,
         marks=(),
-        cities=tuple(cell(home) for home in earliest),
+        cities=tuple([cell(home) for home in earliest]),
         value=value,
-        claims=tuple(
-            _worked(state, claim, fields, len(cities)) for claim in claims(state, standing, value)
-        ),
+        claims=shares,
     )
 
 

@@ -6,12 +6,10 @@ from tilewyrm.engine.carcassonne.core.events import Claim
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 
 
-def claimants(state: CarcassonneState, label: int) -> list[int]:
-    """Return the segments of the feature *label* whose pieces have a claim to it, ascending."""
+def claimants(state: CarcassonneState, standing: Sequence[int]) -> list[int]:
+    """Return those of the segments *standing* whose pieces have a claim, in the same order."""
     pieces = state.pieces
-    return sorted(
-        segment for segment in state.board.features.standing[label] if pieces[segment].kind.strength
-    )
+    return [segment for segment in standing if pieces[segment].kind.strength]
 
 
 def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tuple[Claim, ...]:
@@ -20,16 +18,19 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
     Each seat whose pieces are strongest gets the whole *value*, the others nothing. A piece without
     any strength has no claim.
     """
-    strengths: dict[int, int] = {}
     pieces, more = state.pieces, state.rules.ask.strength
+    if len(standing) == 1:  # as most features
+        seat, kind = pieces[standing[0]]
+        strength = kind.strength + more(state, standing[0])
+        if not strength:
+            return ()
+        return (Claim(seat=seat, strength=strength, majority=True, points=value),)
+    strengths: dict[int, int] = {}
     for segment in standing:
         seat, kind = pieces[segment]
         strength = kind.strength + more(state, segment)
         if strength:
             strengths[seat] = strengths.get(seat, 0) + strength
-    if len(strengths) == 1:
-        ((seat, strength),) = strengths.items()
-        return (Claim(seat=seat, strength=strength, majority=True, points=value),)
     most = max(strengths.values(), default=0)
     return tuple(
         [

@@ -19,26 +19,21 @@ _SIDES = ("north", "east", "south", "west")
 
 def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
     """Return where *kind* may lie, as ascending cell * 4 + rotation: by (y, x, rotation) (C4)."""
-    fits = kind.fits
-    codes: list[int] = []
-    for place, demand in state.board.frontier.items():
-        rotations = fits.get(demand)
-        if rotations is None:
-            rotations = kind.fitting(demand)
-        for rotation in rotations:
-            codes.append(place << 2 | rotation)
+    fitting = kind.fitting
+    codes = [
+        place << 2 | rotation
+        for place, demand in state.board.frontier.items()
+        for rotation in fitting[demand]
+    ]
     codes.sort()
     return state.rules.ask.may_lie(state, kind, codes)
 
 
 def fits_somewhere(state: CarcassonneState, kind: TileKind) -> bool:
     """Return whether *kind* may lie anywhere: as `placements`, but it stops at the first place."""
-    fits, ask = kind.fits, state.rules.ask
+    fitting, ask = kind.fitting, state.rules.ask
     for place, demand in state.board.frontier.items():
-        rotations = fits.get(demand)
-        if rotations is None:
-            rotations = kind.fitting(demand)
-        for rotation in rotations:
+        for rotation in fitting[demand]:
             if ask.may_lie(state, kind, (place << 2 | rotation,)):
                 return True
     return False
@@ -99,7 +94,7 @@ class Placing(Asking[CarcassonneState]):
             return False
         kind, place = state.rules.kinds[state.hand], number(decision.cell)
         demand = state.board.frontier.get(place)
-        if demand is None or decision.rotation not in kind.fitting(demand):
+        if demand is None or decision.rotation not in kind.fitting[demand]:
             return False
         return bool(state.rules.ask.may_lie(state, kind, (place << 2 | decision.rotation,)))
 

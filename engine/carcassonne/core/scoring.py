@@ -51,7 +51,8 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     features = state.board.features
     complete = features.missing[label] == 0 and state.rules.ask.is_complete(state, label)
     found = worth(state, label, complete=complete)
-    place, feature = state.board.place_of(claimants(state, label)[0])
+    standing = features.standing[label]
+    place, feature = state.board.place_of(min(claimants(state, standing)))
     return FeatureScored(
         cause=cause,
         kind=features.kinds[label].name,
@@ -62,7 +63,7 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
         marks=found.marks,
         cities=(),
         value=found.points,
-        claims=claims(state, features.standing[label], found.points),
+        claims=claims(state, standing, found.points),
     )
 
 

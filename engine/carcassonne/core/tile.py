@@ -111,7 +111,7 @@ class TileKind:
         "edges",
         "feature_marks",
         "features",
-        "fits",
+        "fitting",
         "id",
         "kinds",
         "line",
@@ -157,22 +157,35 @@ class TileKind:
         self.rotations = tuple(Rotated(self, turns, seams, facing) for turns in range(4))
         self.looks = _looks(self)
         """In how many rotations, from 0 on, it looks different: 1, 2 or 4."""
-        self.fits: dict[int, tuple[int, ...]] = {}
-        """What `fitting` has found so far, by demand."""
-
-    def fitting(self, demand: int) -> tuple[int, ...]:
-        """Return the rotations, ascending, in which the tile meets *demand* of a cell (C4).
+        self.fitting = Fitting(self.rotations[: self.looks])
+        """By the demand of a cell, the rotations in which it fits there (C4).
 
         Of two in which it looks the same only the lower one is among them.
         """
-        if demand not in self.fits:
-            wanted = demanded_codes(demand)
-            self.fits[demand] = tuple(
-                tile.rotation
-                for tile in self.rotations[: self.looks]
-                if all(code in (0, own.code) for code, own in zip(wanted, tile.edges, strict=True))
-            )
-        return self.fits[demand]
+
+
+class Fitting(dict[int, tuple[int, ...]]):
+    """By the demand of a cell, in which of some rotations a tile meets it, ascending.
+
+    Each is worked out when it is first looked up.
+    """
+
+    __slots__ = ("_rotations",)
+
+    def __init__(self, rotations: Sequence[Rotated]) -> None:
+        """Choose among *rotations*."""
+        super().__init__()
+        self._rotations = rotations
+
+    def __missing__(self, demand: int) -> tuple[int, ...]:
+        """Work out, and keep, what *demand* is met by."""
+        wanted = demanded_codes(demand)
+        found = self[demand] = tuple(
+            tile.rotation
+            for tile in self._rotations
+            if all(code in (0, own.code) for code, own in zip(wanted, tile.edges, strict=True))
+        )
+        return found
 
 
 def demanded_codes(demand: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Step 2: the one wooden action of a turn, and placing a meeple."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -98,17 +98,21 @@ class PlacingMeeple(Action[CarcassonneState]):
         ]
         if not ready:
             return ()
-        ask, last = state.rules.ask, state.board.last
+        ask, board = state.rules.ask, state.board
+        features, last = board.features, board.last
+        labels, standing, missing = features.labels, features.standing, features.missing
         offers: list[Value] = []
         complete_too, barred = ask.may_claim_complete(state), ask.barred(state)
         for place in (last, *ask.elsewhere(state)):
             if place not in barred:
-                kinds = state.board.tiles[place].kind.kinds
-                for feature in _free(state, place, complete_too=complete_too):
-                    kind = kinds[feature]
-                    for name, stands_on in ready:
-                        if kind in stands_on:
-                            offers.append(place_piece(place, feature, name))
+                kinds = board.tiles[place].kind.kinds
+                first = board.firsts[place]
+                for feature, kind in enumerate(kinds):
+                    label = labels[first + feature]
+                    if not standing[label] and (complete_too or missing[label]):
+                        for name, stands_on in ready:
+                            if kind in stands_on:
+                                offers.append(place_piece(place, feature, name))
             complete_too = False
         return offers
 
@@ -149,13 +153,3 @@ def is_free(state: CarcassonneState, segment: int, *, complete_too: bool) -> boo
     features = state.board.features
     label = features.labels[segment]
     return not features.standing[label] and (complete_too or features.missing[label] > 0)
-
-
-def _free(state: CarcassonneState, place: int, *, complete_too: bool) -> Iterator[int]:
-    """Yield the positions of the free features of the tile at *place* (see `is_free`)."""
-    features = state.board.features
-    first = state.board.firsts[place]
-    for feature in range(len(state.board.tiles[place].kind.kinds)):
-        label = features.labels[first + feature]
-        if not features.standing[label] and (complete_too or features.missing[label]):
-            yield feature

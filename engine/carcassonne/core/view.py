@@ -30,11 +30,11 @@ def parts(state: CarcassonneState) -> Sequence[Value]:
             known[place] = _placed_tile(state, place)
     return [
         _turn(state),
-        *(_player(state, seat) for seat in range(state.rules.seats)),
+        *[_player(state, seat) for seat in range(state.rules.seats)],
         _known_pile(state, shown),
         *state.kept.values(),
         *_known_forecasts(state, shown),
-        *(known[place] for place in board.tiles),
+        *map(known.__getitem__, board.tiles),
     ]
 
 
@@ -104,7 +104,7 @@ def _pile(state: CarcassonneState) -> Pile:
 
 def _counted(state: CarcassonneState, counts: Sequence[int]) -> tuple[Count, ...]:
     kinds = zip(state.rules.kinds, counts, strict=True)
-    return tuple(_count(kind.id, count) for kind, count in kinds if count)
+    return tuple([_count(kind.id, count) for kind, count in kinds if count])
 
 
 def _known_forecasts(state: CarcassonneState, shown: Shown) -> Sequence[Value]:

@@ -33,19 +33,19 @@ def test_a_tile_demands_of_each_neighbour_what_its_edge_is():
 
 def test_a_tile_fits_in_every_rotation_that_meets_the_demand():
     kind = tile(START)
-    assert kind.fitting(0) == (0, 1, 2, 3)
-    assert kind.fitting(CITY.code) == (0,)
-    assert kind.fitting(ROAD.code) == (1, 3)
-    assert kind.fitting(7) == ()
-    assert kind.fitting(CITY.code | CITY.code << DEMAND_BITS) == ()
+    assert kind.fitting[0] == (0, 1, 2, 3)
+    assert kind.fitting[CITY.code] == (0,)
+    assert kind.fitting[ROAD.code] == (1, 3)
+    assert kind.fitting[7] == ()
+    assert kind.fitting[CITY.code | CITY.code << DEMAND_BITS] == ()
 
 
 def test_a_tile_fits_once_in_rotations_in_which_it_looks_the_same():
     kind = tile(ROAD_EW)
     assert kind.looks == 2
-    assert kind.fitting(0) == (0, 1)
-    assert kind.fitting(ROAD.code) == (1,)
-    assert tile("1 ffff: monastery, field all").fitting(0) == (0,)
+    assert kind.fitting[0] == (0, 1)
+    assert kind.fitting[ROAD.code] == (1,)
+    assert tile("1 ffff: monastery, field all").fitting[0] == (0,)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.cells import NOWHERE, cell, number, place_number
+from tilewyrm.engine.carcassonne.core.cells import cell, number, place_number
 from tilewyrm.engine.carcassonne.core.piece import NOBODY
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
@@ -49,12 +49,13 @@ def guarded_segment(state: CarcassonneState) -> int:
 
 def _helped(state: CarcassonneState) -> Sequence[int]:
     """Return the segments whose meeples she helps, ascending."""
+    fairy = state.of(PrincessDragon).fairy
+    if fairy is None:
+        return ()
     if state.rules.of(PrincessDragonOptions).fairy_place is FairyPlace.NEXT_TO_MEEPLE:
         segment = guarded_segment(state)
         return () if segment == NOBODY else (segment,)
-    place = number(state.of(PrincessDragon).fairy)
-    if place == NOWHERE:
-        return ()
+    place = place_number(fairy)
     first, pieces = state.board.firsts[place], state.pieces
     segments = range(first, first + len(state.board.tiles[place].kind.features))
     return [segment for segment in segments if segment in pieces and pieces[segment].kind.is_meeple]
@@ -83,9 +84,6 @@ def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
 
     On a tile she may help several meeples there; an owner gets her points once (C136).
     """
-    fairy = state.of(PrincessDragon).fairy
-    if fairy is None:
-        return []
     features = state.board.features
     owners = [
         state.pieces[segment].seat
@@ -94,6 +92,8 @@ def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
     ]
     if not owners:
         return []
+    fairy = state.of(PrincessDragon).fairy
+    assert fairy is not None
     completed_only = state.rules.of(PrincessDragonOptions).fairy_bonus is FairyGives.FEATURE5_ONLY
     if completed_only and features.missing[label]:
         return []
@@ -146,17 +146,20 @@ class MovingFairy(Action[CarcassonneState]):
 
     def offers(self, state: CarcassonneState) -> Sequence[Value]:
         """Return where she may go, by (y, x, feature); staying is not offered."""
-        guarded = guarded_segment(state)
+        guarded, mine = guarded_segment(state), state.seat
+        homes, firsts = state.board.features.homes, state.board.firsts
         own = sorted(
-            state.board.place_of(segment)
-            for segment, (seat, kind) in state.pieces.items()
-            if seat == state.seat and kind.is_meeple and segment != guarded
+            [
+                (homes[segment], segment)
+                for segment, (seat, kind) in state.pieces.items()
+                if seat == mine and kind.is_meeple and segment != guarded
+            ]
         )
         if self._on_tile:
             now = number(state.of(PrincessDragon).fairy)
             places = sorted({place for place, _ in own} - {now})
             return [_move_fairy(place, None) for place in places]
-        return [_move_fairy(place, feature) for place, feature in own]
+        return [_move_fairy(place, segment - firsts[place]) for place, segment in own]
 
     def handles(self, decision: Value) -> bool:
         """Return whether *decision* moves the fairy."""
