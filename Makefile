@@ -44,7 +44,7 @@ bench: $(VENV)/.dev ## measure the hot paths (minutes)
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
 
-golden: $(VENV)/.dev ## record the golden replays again (old replays break with them: see tests/support/golden.py)
+golden: $(VENV)/.dev ## record the golden replays that are missing (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 clean: ## remove what make made

@@ -13,7 +13,7 @@ from tilewyrm.cli.main import main
 
 HINT = (
     "This replay held when it was recorded. A change of the rules gets a rules version of its own; "
-    "only while no release has written replays may `make golden` record them again."
+    "only while no release has written replays may it be removed and recorded again."
 )
 
 CAUGHT = {
@@ -40,7 +40,7 @@ SIGNED = "signed by 5647-5aa7-5463-474c"
 
 
 def verify(path: Path, *options: object) -> Result:
-    assert path.exists(), f"{path} is missing: write the golden replays with `make golden`"
+    assert path.exists(), f"{path} is missing: `make golden` writes it"
     return CliRunner().invoke(main, ["replay", "verify", *map(str, options), str(path)])
 
 

@@ -1,7 +1,7 @@
 """The golden replays: those that must always verify, and those that must fail in their own way.
 
-``make golden`` writes them again. That is for new kinds of golden files; a golden file that no
-longer verifies after a change of the rules says that old replays no longer do: see
+``make golden`` writes those that are missing; what lies there stays as the program of its day wrote
+it. One that no longer verifies after a change of the rules says that old replays no longer do: see
 docs/replay-format.md and give the rules a new version.
 """
 
@@ -231,10 +231,14 @@ BAD_MATCHES = {
 
 
 def write() -> None:
-    """Write every golden replay, and remove those that are no longer listed."""
+    """Write every golden replay that is missing, and remove those that are no longer listed."""
     BAD.mkdir(parents=True, exist_ok=True)
-    for path in [*FOLDER.glob("*.twr"), *BAD.glob("*.twr")]:
+    listed = [FOLDER / f"{name}.twr" for name in MATCHES] + [
+        BAD / f"{name}.twr" for name in BAD_MATCHES
+    ]
+    for path in {*FOLDER.glob("*.twr"), *BAD.glob("*.twr")}.difference(listed):
         path.unlink()
+    missing = [path for path in listed if not path.exists()]
     secrets = []
     for name, plan in MATCHES.items():
         recording = match(name)
@@ -242,11 +246,13 @@ def write() -> None:
             assert recording.secret is not None
             secrets += [f"# {name}", recording.secret.hex(), ""]
             recording.secret = None
-        (FOLDER / f"{name}.twr").write_bytes(recording.finish())
+        if (path := FOLDER / f"{name}.twr") in missing:
+            path.write_bytes(recording.finish())
     SECRETS.write_text("\n".join(secrets), encoding="utf-8")
     for name, spoil in BAD_MATCHES.items():
-        (BAD / f"{name}.twr").write_bytes(spoil())
-    print(f"{len(MATCHES)} golden replays and {len(BAD_MATCHES)} bad ones written to {FOLDER}")
+        if (path := BAD / f"{name}.twr") in missing:
+            path.write_bytes(spoil())
+    print(f"{len(missing)} of {len(listed)} golden replays written to {FOLDER}")
 
 
 if __name__ == "__main__":

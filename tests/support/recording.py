@@ -26,7 +26,7 @@ def signer(first_byte: int) -> Signer:
 SIGNER = signer(0)
 """Signs every recording."""
 STARTED_UNIX_MS = 1_700_000_000_000
-NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil"]
+NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"]
 
 
 @dataclass
