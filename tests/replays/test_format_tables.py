@@ -43,7 +43,7 @@ def seen(name: str) -> tuple[set[str], list[Mapping[str, Any]]]:
     sources: set[str] = set()
     states: list[Mapping[str, Any]] = []
     golden = [match(each) for each, plan in MATCHES.items() if plan.game == name]
-    for recording in (*golden, begin(name, max(GAMES[name].seats), 2)):
+    for recording in (*golden, begin(name, min(GAMES[name].seats), 2)):
         while not isinstance(recording.state.pending, Over):
             source = recording.state.source()
             if source is not None:
