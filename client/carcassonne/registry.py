@@ -5,6 +5,7 @@ Their order is that of what they say and draw, one behind the other.
 
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 
@@ -12,4 +13,5 @@ EXPANSIONS: tuple[Expansion, ...] = (
     abbot.EXPANSION,
     river.EXPANSION,
     princess_dragon.EXPANSION,
+    inns_cathedrals.EXPANSION,
 )

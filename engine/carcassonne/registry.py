@@ -6,6 +6,7 @@ Their order is that in which they answer, and that of the flags and pieces in li
 from tilewyrm.engine.carcassonne.core.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 
@@ -13,6 +14,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     abbot.EXPANSION,
     river.EXPANSION,
     princess_dragon.EXPANSION,
+    inns_cathedrals.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = ()

@@ -1,0 +1,88 @@
+"""Inns & Cathedrals, declared."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, MONASTERY, ROAD
+from tilewyrm.engine.carcassonne.core.kinds import Count
+from tilewyrm.engine.carcassonne.core.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.vocabulary import SHIELD, Mark, SetSpec
+from tilewyrm.engine.carcassonne.core.worth import Worth
+from tilewyrm.engine.options import option
+
+INN = Mark("inn", "inns", frozenset((ROAD.name,)))
+CATHEDRAL = Mark("cathedral", "cathedrals", frozenset((CITY.name,)))
+
+LARGE_MEEPLE = PieceKind("large-meeple", 1, frozenset((CITY, ROAD, MONASTERY, FIELD)), strength=2)
+"""Works like a meeple, but counts as two (I30-I36)."""
+
+
+class UnfinishedWith(StrEnum):
+    """What an inn or a cathedral does to an incomplete feature at the end (I14, I23)."""
+
+    ZERO = "zero"
+    IGNORE = "ignore"
+
+
+@dataclass(frozen=True, slots=True)
+class InnsCathedralsOptions:
+    """The options of Inns & Cathedrals."""
+
+    inns_cathedrals: bool = option(
+        False,
+        "I1",
+        "Play with Inns & Cathedrals: 18 more tiles, a large meeple each, up to 6 players.",
+    )
+    inn_cathedral_end: UnfinishedWith = option(
+        UnfinishedWith.ZERO,
+        "I14 I23",
+        "What unfinished roads with an inn and cities with a cathedral give at the end: nothing, "
+        "or what they would without.",
+    )
+    large_meeple: bool = option(
+        True, "I2 I30", "Each player has a large meeple; without, only the tiles are added."
+    )
+
+
+class InnsCathedralsAnswers(Answers[CarcassonneState]):
+    """What inns and cathedrals make of a feature's worth."""
+
+    def __init__(self, options: InnsCathedralsOptions) -> None:
+        self._counts_at_end = options.inn_cathedral_end is UnfinishedWith.ZERO
+
+    def worth(self, state: CarcassonneState, label: int, complete: bool, worth: Worth) -> Worth:
+        """Return 2 a tile for a road with an inn, 3 a tile and shield for a city with a cathedral.
+
+        Unfinished they are worth nothing (I11, I14, I21, I23). More than one changes nothing (I12,
+        I22).
+        """
+        features = state.board.features
+        marks = features.marks[label]
+        if not marks or not (complete or self._counts_at_end):
+            return worth
+        inns, cathedrals = marks.count(INN.name), marks.count(CATHEDRAL.name)
+        if inns:
+            return _changed(worth, Count(INN.name, inns), 2 * worth.tiles * complete)
+        if cathedrals:
+            counted = worth.tiles + marks.count(SHIELD.name)
+            return _changed(worth, Count(CATHEDRAL.name, cathedrals), 3 * counted * complete)
+        return worth
+
+
+def _changed(worth: Worth, because: Count, points: int) -> Worth:
+    return worth._replace(marks=(*worth.marks, because), points=points)
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="inns_cathedrals",
+    title="Inns & Cathedrals",
+    options=InnsCathedralsOptions,
+    answers=InnsCathedralsAnswers,
+    tile_set=SetSpec("inns_cathedrals"),
+    marks=(INN, CATHEDRAL),
+    pieces=lambda options: (LARGE_MEEPLE,) if options.large_meeple else (),
+    seats=6,
+)
