@@ -1,13 +1,18 @@
-"""Every translation: the base game's, and for each expansion of the engine the one of its name."""
+"""Every translation: the base game's, and for each expansion of the engine the one of its name.
 
-from collections.abc import Sequence
+Where two expansions together have options of their own, a module of both their names in ``pairs``
+says in its ``OPTIONS`` which of them the reference plays by.
+"""
+
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from oracle.base import Base
 from oracle.layout import Words
 from oracle.translation import Setup, Translation
 
-from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
+from tilewyrm.engine.options import OptionValue
 
 
 def _translation(name: str) -> Translation:
@@ -20,6 +25,15 @@ def _translation(name: str) -> Translation:
 TRANSLATIONS: Sequence[Translation] = (Base(), *(_translation(one.name) for one in EXPANSIONS))
 
 
+def _pair_options(of: tuple[str, str]) -> Mapping[str, OptionValue]:
+    module = import_module(f"oracle.pairs.{'__'.join(sorted(of))}")
+    found: Mapping[str, OptionValue] = module.OPTIONS
+    return found
+
+
+_PAIRS = {one.of: _pair_options(one.of) for one in PAIRS if one.specs}
+
+
 def known_elements() -> frozenset[str]:
     """Return the elements of a set-up that somebody translates."""
     return frozenset(element for one in TRANSLATIONS for element in one.elements)
@@ -28,6 +42,18 @@ def known_elements() -> frozenset[str]:
 def in_play(setup: Setup) -> list[Translation]:
     """Return the translations for *setup*."""
     return [one for one in TRANSLATIONS if one.in_play(setup)]
+
+
+def options(setup: Setup) -> Mapping[str, OptionValue]:
+    """Return our options for *setup*: what is played, and how the reference plays it."""
+    playing = in_play(setup)
+    found: dict[str, OptionValue] = {one.name: one in playing for one in TRANSLATIONS[1:]}
+    for one in playing:
+        found |= one.options(setup)
+    for of, chosen in _PAIRS.items():
+        if all(found[name] is True for name in of):
+            found |= chosen
+    return found
 
 
 def painted_over(setup: Setup) -> frozenset[str]:

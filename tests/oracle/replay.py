@@ -14,7 +14,7 @@ from oracle.our_pictures import OurPictures
 from oracle.ours import NotOffered, Ours
 from oracle.picture import Choices
 from oracle.reference import Game, read_layouts
-from oracle.registry import TRANSLATIONS, in_play, painted_over
+from oracle.registry import in_play, options, painted_over
 from oracle.report import Report
 from oracle.scorings import our_scorings, their_scorings
 from oracle.their_pictures import TheirPictures
@@ -47,12 +47,7 @@ class Replay:
         self._their_pictures = TheirPictures(self._theirs, self._playing, painted)
         counts = _counts(game)
         edition = box(counts, self._playing) if counts else standard()
-        options: dict[str, bool | int | str] = {
-            one.name: one in self._playing for one in TRANSLATIONS[1:]
-        }
-        for one in self._playing:
-            options.update(one.options(setup))
-        self._ours = Ours(edition, game.first["players"], options, painted)
+        self._ours = Ours(edition, game.first["players"], options(setup), painted)
         self._our_pictures = OurPictures(self._ours, self._playing)
         self._report = Report(game.name)
         self._where = 0
