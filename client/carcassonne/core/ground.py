@@ -5,7 +5,7 @@ drawn. A drawing has an odd width and height; lines meet the edges in the middle
 drawings of neighbouring tiles join.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
@@ -23,6 +23,15 @@ GAP_DEPTH = 0.34
 """How far land between the two arms of a city reaches into the tile."""
 ROUNDNESS = 0.8
 """Exponent of the wall of a city on two adjoining sides; below 1 it leaves the middle free."""
+_RIGHT, _LEFT, _BELOW = (1, 0), (-1, 0), (0, 1)
+"""Steps to the next character."""
+_SHARINGS: Sequence[tuple[int, Sequence[Place]]] = (
+    (1, (_RIGHT, _BELOW)),
+    (2, (_RIGHT, _BELOW)),
+    (2, (_RIGHT,)),
+    (2, (_LEFT,)),
+)
+"""How land can be shared among fields: as how many columns a row counts, and what parts two."""
 
 
 class Ground:
@@ -130,7 +139,8 @@ class Ground:
     # Lines ----------------------------------------------------------------------------------------
 
     def _lines(self, shape: Shape) -> None:
-        lines = self.tile.of_shape(shape)
+        # Where two cross, the one from west to east is on top: pieces on both have room then.
+        lines = sorted(self.tile.of_shape(shape), key=self._is_level)
         ends = [index for index in lines if len(self.tile.features[index].sides) == 1]
         for index in lines:
             sides = self.tile.features[index].sides
@@ -144,6 +154,9 @@ class Ground:
                 self._draw(index, self.middle, sides)
         if len(ends) > 1 and not self._built_up() and not self._is_city(self.middle):
             self.village = self.middle
+
+    def _is_level(self, index: int) -> bool:
+        return set(self.tile.features[index].sides) == {EAST, WEST}
 
     def _built_up(self) -> bool:
         """Return whether a building stands in the middle."""
@@ -213,15 +226,15 @@ class Ground:
         """Give what is left to the fields, from their half edges inwards.
 
         Where one would have no room for a piece, a row counts as much as the two columns that it
-        is high, if that helps.
+        is high, if that helps; or less of what lies between two of them is taken for parting them.
         """
         fields = self.tile.of_shape(Shape.LAND)
         before = self.owner
-        self.owner = plain = self._shared(before, fields, 1)
-        if not self._roomy(fields):
-            self.owner = self._shared(before, fields, 2)
-            if not self._roomy(fields):
-                self.owner = plain
+        for upright, parted in _SHARINGS:
+            self.owner = self._shared(before, fields, upright, parted)
+            if self._roomy(fields):
+                return
+        self.owner = self._shared(before, fields, *_SHARINGS[0])
 
     def _roomy(self, fields: list[int]) -> bool:
         """Return whether each of *fields* has room for a piece."""
@@ -232,9 +245,13 @@ class Ground:
         return True
 
     def _shared(
-        self, before: dict[Place, int], fields: list[int], upright: int
+        self, before: dict[Place, int], fields: list[int], upright: int, parted: Sequence[Place]
     ) -> dict[Place, int]:
-        """Return *before* with what is left given to *fields*; a row counts *upright* columns."""
+        """Return *before* with what is left given to *fields*.
+
+        A row counts *upright* columns. A character is taken for parting two fields if the other
+        one lies a step of *parted* away.
+        """
         self.owner = before.copy()
         free = {place for place in self.places() if place not in self.owner}
         free.discard(self.village or (-1, -1))
@@ -246,10 +263,10 @@ class Ground:
         # Corners that are cut off belong to what is nearest.
         near = [(place, owner) for place, owner in self.owner.items() if owner in fields]
         self._spread(sorted(near), set(self.places()), upright)
-        self._part_fields(fields)
+        self._part_fields(fields, parted)
         return self.owner
 
-    def _part_fields(self, fields: list[int]) -> None:
+    def _part_fields(self, fields: list[int], parted: Sequence[Place]) -> None:
         """Draw out a tile's only city between two fields that nothing else parts."""
         cities = self.tile.of_shape(Shape.AREA)
         if len(cities) != 1:
@@ -257,7 +274,7 @@ class Ground:
         city = cities[0]
         for column, row in self.places():
             here = self.owner.get((column, row))
-            beside = {self.owner.get((column + 1, row)), self.owner.get((column, row + 1))}
+            beside = {self.owner.get((column + dx, row + dy)) for dx, dy in parted}
             if self.on_rim((column, row)) and not self.on_corner((column, row)):
                 continue  # the edges are the fields'
             if here in fields and beside & (set(fields) - {here}):
@@ -268,17 +285,19 @@ class Ground:
                         self.owner[column + step, row] = city
 
     def _spread(self, seeds: list[tuple[Place, int]], room: set[Place], upright: int) -> None:
-        reached = {place for place, _ in seeds}
+        """Let each of *seeds*, a place with its field, take what of *room* is nearest to it."""
         waiting = [(0, number, place, index) for number, (place, index) in enumerate(seeds)]
-        number = len(seeds)
+        number, settled = len(seeds), set()
         while waiting:
             far, _, place, index = heappop(waiting)
+            if place in settled:
+                continue
+            settled.add(place)
             if place != self.village:
                 self.owner.setdefault(place, index)
             for dx, dy in STEPS.values():
                 beside = (place[0] + dx, place[1] + dy)
-                if beside in room and beside not in reached:
-                    reached.add(beside)
+                if beside in room and beside not in settled:
                     number += 1
                     heappush(waiting, (far + (upright if dy else 1), number, beside, index))
 

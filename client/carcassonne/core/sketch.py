@@ -1,6 +1,6 @@
 """The drawing of one turned tile without pieces: characters, styles, and where pieces stand."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,9 +52,10 @@ def sketch(tile: Tile, size: Size, signs: Signs) -> Sketch:
             spot = (place[0] + offset, place[1])
             chars[spot], owner[spot] = (char, kind.style), index
         stand[index] = (place[0] + 1, place[1])
-    for place, char, style in _prints(ground, taken, signs):
-        chars[place] = (char, style)
-    stand.update(_stands(ground, taken))
+    prints = _prints(ground, taken, signs)
+    for one in prints:
+        chars[one.place] = (one.char, one.style)
+    stand.update(_stands(ground, taken, prints))
     return Sketch(size, chars, owner, stand)
 
 
@@ -88,9 +89,19 @@ def _buildings(ground: Ground, taken: set[Place]) -> dict[int, Place]:
     return found
 
 
-def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[tuple[Place, str, str]]:
+class _Print(NamedTuple):
+    """One character of a mark."""
+
+    home: int | None
+    """The feature that it is printed on; None: the tile as a whole."""
+    place: Place
+    char: str
+    style: str
+
+
+def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[_Print]:
     """Return the characters of all marks, and take their places; what has a name comes first."""
-    prints: list[tuple[Place, str, str]] = []
+    prints: list[_Print] = []
     every_mark: list[tuple[int | None, Mark]] = [(None, mark) for mark in ground.tile.marks]
     for index, feature in enumerate(ground.tile.features):
         every_mark += [(index, mark) for mark in feature.marks]
@@ -99,7 +110,8 @@ def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[tuple[Place
         text = mark.printed if wide and mark.printed else signs.of(mark.sign)
         place = _mark_place(ground, home, mark, taken, len(text))
         prints += [
-            ((place[0] + offset, place[1]), char, mark.style) for offset, char in enumerate(text)
+            _Print(home, (place[0] + offset, place[1]), char, mark.style)
+            for offset, char in enumerate(text)
         ]
         _take(taken, place, len(text))
     return prints
@@ -139,7 +151,7 @@ def _beside_piece(ground: Ground, index: int, taken: set[Place]) -> Place:
         free = [place for place in places if place not in covered]
         if free:
             return max(free, key=lambda place: (*_from_edge(ground, place), place))
-    return column, row
+    return min(column + 1, ground.width - 1), row  # the piece makes room: see `_beside_print`
 
 
 def _from_edge(ground: Ground, place: Place) -> tuple[int, float]:
@@ -148,17 +160,24 @@ def _from_edge(ground: Ground, place: Place) -> tuple[int, float]:
     return seen, _distance_to(place, 1, ground.middle)
 
 
-def _stands(ground: Ground, taken: set[Place]) -> dict[int, Place]:
+def _stands(ground: Ground, taken: set[Place], prints: Sequence[_Print]) -> dict[int, Place]:
     stands = {}
     for index, feature in enumerate(ground.tile.features):
         if feature.kind.shape in (Shape.LINE, Shape.STREAM):
-            stands[index] = _on_line(ground, index)
+            own = {one.place for one in prints if one.home == index}
+            stands[index] = _beside_print(_on_line(ground, index), own)
             _take(taken, stands[index], CHIP)
     for index, feature in enumerate(ground.tile.features):
         if feature.kind.shape in (Shape.AREA, Shape.LAND):
             stands[index] = _spot(ground, ground.of(index), taken, CHIP)
             _take(taken, stands[index], CHIP)
     return stands
+
+
+def _beside_print(place: Place, printed: Set[Place]) -> Place:
+    """Return where a piece stands that is to stand at *place*, but not on what is printed there."""
+    column, row = place
+    return (max(column - 1, 0), row) if (column + 1, row) in printed else place
 
 
 def _on_line(ground: Ground, index: int) -> Place:

@@ -89,6 +89,9 @@ def compass(feature: Feature, tile: Tile) -> str:
     alike = [other for other in fields if _direction(other) == where]
     # On two sides of a bend beside a city lie two fields in the same direction.
     walled = feature.cities and not all(other.cities for other in alike)
+    like_it = [other for other in alike if bool(other.cities) == bool(feature.cities)]
+    if len(like_it) > 1 and feature.halves:
+        where = f"{SIDES[(feature.halves[0] + 1) // 2]}-{where}"
     return f"{where} by the city" if walled else where
 
 

@@ -101,3 +101,36 @@ def test_roads_that_end_at_a_city_in_the_middle_meet_in_no_village() -> None:
         assert ground.village is None
         assert ground.kind(ground.middle) is CITY
         assert set(ground.owner) == set(ground.places())
+
+
+def test_of_two_roads_that_cross_the_one_from_west_to_east_is_on_top() -> None:
+    level, upright = (ROAD, (EAST, WEST), (), ()), (ROAD, (NORTH, SOUTH), (), ())
+    fields = [(FIELD, (), halves, ()) for halves in ((1, 8), (2, 3), (4, 5), (6, 7))]
+    for roads in ((level, upright), (upright, level)):
+        for width, height in SIZES:
+            ground = Ground(own_tile((ROAD,) * 4, *roads, *fields), width, height)
+            middle = ground.tile.features[ground.owner[ground.middle]]
+            assert middle.sides == (EAST, WEST)
+            assert ground.village is None
+
+
+@pytest.mark.parametrize("rotation", range(4))
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_two_fields_that_only_their_city_parts_have_room_for_a_piece_each(size, rotation) -> None:
+    tile = own_tile(
+        (CITY, ROAD, ROAD, CITY),
+        (CITY, (NORTH, WEST), (), ()),
+        (ROAD, (EAST,), (), ()),
+        (ROAD, (SOUTH,), (), ()),
+        *((FIELD, (), (half,), (0,)) for half in (3, 4, 5, 6)),
+    )
+    ground = Ground(turned(tile, rotation), *size)
+    for index in tile.of_kind(FIELD):
+        own = set(ground.of(index))
+        assert any((column + 1, row) in own for column, row in own)
+    inside = {
+        index: {one for one in ground.of(index) if not ground.on_rim(one)} for index in (4, 5)
+    }
+    assert not any(
+        (column + step, row) in inside[5] for column, row in inside[4] for step in (-1, 1)
+    )

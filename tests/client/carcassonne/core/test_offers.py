@@ -13,8 +13,8 @@ from support.carcassonne_scenes import (
     tiles,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.tiles import turned
+from tilewyrm.client.carcassonne.core import kinds, words
+from tilewyrm.client.carcassonne.core.tiles import NORTH, WEST, Feature, Tile, turned
 from tilewyrm.client.line import match_offer
 
 CITY = (
@@ -39,6 +39,19 @@ def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
             tile = turned(kind, rotation)
             names = [words.feature_name(feature, tile) for feature in tile.features]
             assert len(set(names)) == len(names), (tile.id, names)
+
+
+def test_two_fields_in_the_same_corner_are_told_apart_by_their_edges() -> None:
+    city = Feature(kinds.CITY, (NORTH, WEST), (), (), ())
+    fields = [Feature(kinds.FIELD, (), (half,), (), (0,)) for half in (3, 4, 5, 6)]
+    edges = (kinds.CITY, kinds.ROAD, kinds.ROAD, kinds.CITY)
+    tile = Tile("own", "own", 1, edges, (city, *fields), ())
+    assert [words.compass(field, tile) for field in fields] == [
+        "north-east",
+        "east-south-east",
+        "south-south-east",
+        "south-west",
+    ]
 
 
 def test_a_placement_can_be_typed() -> None:
