@@ -60,8 +60,8 @@ def plain_legend(game: Combined) -> list[str]:
     ]
 
 
-def code_help(game: Combined) -> str:
-    """Return what the letters of tile codes mean, in one line."""
+def code_help(game: Combined, columns: int) -> list[str]:
+    """Return what the letters of tile codes mean, in lines of up to so many *columns*."""
     kinds = game.vocabulary.kinds.values()
     outlines = [kind for kind in kinds if kind.code and kind.shape is not Shape.BUILDING]
     buildings = [kind for kind in kinds if kind.code and kind.shape is Shape.BUILDING]
@@ -74,7 +74,7 @@ def code_help(game: Combined) -> str:
         for mark in one.words.marks
         if mark.code
     ]
-    return " ".join(texts)
+    return _flow(texts, columns, " ")
 
 
 def _kinds(game: Combined, signs: Signs, shapes: Sequence[Shape]) -> list[str]:

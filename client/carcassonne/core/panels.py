@@ -18,6 +18,8 @@ Supply = Sequence[tuple[PieceKind, int]]
 _GAP = 2
 _TIGHT = 20
 """Columns for one player up to which every blank counts."""
+_NAME = 5
+"""Columns that a player's name needs, a blank before it included."""
 _WORDY = 44
 """Columns for one player from which the supply is told in words."""
 _IN_ONE_ROW = 5
@@ -44,7 +46,7 @@ def player_rows(board: Board, model: Model, columns: int) -> int:
     """Return how many rows of so many *columns* `draw_players` takes: 1, or 2."""
     width = columns // max(model.seats, 1)
     cramped = model.seats > _IN_ONE_ROW and width < _TIGHT
-    fits = all(_fits(_points(board, seat, width), width) for seat in range(model.seats))
+    fits = all(_fits(_points(board, seat, width), width - _NAME) for seat in range(model.seats))
     return 1 if fits and not cramped else 2
 
 
@@ -59,7 +61,7 @@ def _points(board: Board, seat: int, width: int) -> str:
     wordy, usual = f" {score:>3} {_worded(supply)}", f" {score:>3} {_short(supply, ' ')}"
     if width >= _WORDY and _fits(wordy, width):
         return wordy
-    if width >= _TIGHT and _fits(usual, width):
+    if width >= _TIGHT and _fits(usual, width - _NAME):
         return usual
     return f" {score} {_short(supply, '')}"
 
@@ -162,8 +164,10 @@ def draw_pile(game: Combined, board: Board, canvas: Canvas) -> None:
     rows = canvas.height - 1
     columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
-        rows -= 1
-        canvas.put(0, canvas.height - 1, shorten(code_help(game), canvas.width), "dim")
+        meanings = code_help(game, canvas.width)
+        rows -= len(meanings)
+        for row, text in enumerate(meanings, canvas.height - len(meanings)):
+            canvas.put(0, row, text, "dim")
         codes = [f"{count} {words.tile_code(tile, game.vocabulary)}" for tile, count in kinds]
         columns = _columns(codes, rows)
     x, shown = 0, 0

@@ -62,6 +62,17 @@ def test_six_players_stand_in_two_rows_with_their_names_where_one_would_be_cramp
     assert len(players(shown, 160)) == 1
 
 
+def test_of_many_kinds_of_pieces_no_player_s_name_is_crowded_out() -> None:
+    kinds = {"mayor": 1, "wagon": 1, "smith": 1, "baker": 1}
+    shown = model(*(player(seat, 10, meeple=7, **kinds) for seat in range(4)), seats=4)
+    (row,) = players(shown, 120)
+    assert "  A  Ann  10 7m 1m 1w 1s 1b" in row
+    (row,) = players(shown, 92)
+    assert "  A  Ann 10 7m1m1w1s1b" in row
+    above, below = players(shown, 80, 2)
+    assert [" Ann " in above, " Bob " in above, " Cleo " in below, " Dora " in below] == [True] * 4
+
+
 def test_points_say_who_would_score_what_now_and_why() -> None:
     feature = pb.FeatureScored(
         kind="city",
@@ -110,9 +121,9 @@ def test_tiles_are_told_in_words_where_there_is_room() -> None:
         pile(model(left), 30, 4)
         == """\
 5 tiles left, 1 out of the ga…
-3 cN rEW
-2 cNESW*
-c city r road * shield M mona…"""
+3 cN rEW  2 cNESW*
+c city r road * shield
+M monastery"""
     )
 
 

@@ -108,7 +108,7 @@ def test_help_explains_garden_and_abbot() -> None:
         "Ak: piece of A; k knight  h highwayman  m monk  f farmer  a abbot; "
         "dots and quotes: last tile"
     )
-    assert code_help(ALONE) == "c city r road * shield M monastery G garden"
+    assert code_help(ALONE, 80) == ["c city r road * shield M monastery G garden"]
 
 
 @pytest.mark.parametrize("entries", [40, 120, 10_000])

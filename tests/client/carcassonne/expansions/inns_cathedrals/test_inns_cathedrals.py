@@ -203,7 +203,7 @@ def test_tiles_are_told_with_inn_and_cathedral() -> None:
     assert tile_name(box["IC14"]) == "road east with inn, road south, road west"
     assert tile_code(box["IC01"], GAME.vocabulary) == "cNESW^"
     assert tile_code(box["IC14"], GAME.vocabulary) == "rEi,S,W"
-    assert code_help(ALONE).endswith(" i inn ^ cathedral")
+    assert code_help(ALONE, 80)[-1].endswith(" i inn ^ cathedral")
 
 
 def test_help_explains_signs_and_letters() -> None:
