@@ -60,7 +60,7 @@ def _place_piece(model: Model, board: Board, decision: pb.PlacePiece) -> Offer:
 
 
 def _skip(model: Model, board: Board, decision: pb.Skip) -> Offer:
-    return Offer("nothing", "Place no piece in this turn.")
+    return Offer("nothing", "Place no piece this time.")
 
 
 def _youngest(model: Model, board: Board, decision: pb.NameYoungest) -> Offer:
