@@ -100,10 +100,11 @@ def _property(game: Combined, board: Board, seat: int, columns: int) -> str:
     text = "; ".join(
         part for part in (_worded(supply), ", ".join(h.text for h in holdings)) if part
     )
-    if len(text) <= columns:
-        return text
-    short = (_short(supply, " "), " ".join(holding.short for holding in holdings))
-    return shorten("; ".join(part for part in short if part), columns)
+    for gap in (" ", ""):
+        if len(text) > columns:
+            short = (_short(supply, gap), gap.join(holding.short for holding in holdings))
+            text = "; ".join(part for part in short if part)
+    return shorten(text, columns)
 
 
 def supply_in_words(board: Board, seat: int) -> str:

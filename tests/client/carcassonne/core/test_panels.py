@@ -14,6 +14,9 @@ from support.carcassonne_scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding
 from tilewyrm.client.carcassonne.core.panels import draw_pile, draw_players, draw_points
 
 
@@ -93,6 +96,18 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
         "If the game ended now",
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
     ]
+
+
+def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> None:
+    kept = [Holding("2 eggs", "2e"), Holding("1 hen", "1h")]
+    game = Combined(BASE, (Expansion(name="farm", holdings=lambda board, seat: kept),))
+    shown = model(player(0, meeple=5, mayor=1))
+    found = []
+    for width in (80, 50, 42):
+        canvas = Canvas(width, 2)
+        draw_points(game, board(shown), shown, canvas)
+        found.append(canvas.rows()[1][31:])
+    assert found == ["5 meeples, 1 mayor; 2 eggs, 1 hen", "5m 1m; 2e 1h", "5m1m; 2e1h"]
 
 
 def test_points_of_all_players_are_on_the_screen_for_six() -> None:
