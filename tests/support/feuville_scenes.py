@@ -1,6 +1,8 @@
 """A hand-made match of Feuville as a client sees it: messages, model, desk."""
 
-from tilewyrm.client.desk import Actions, Desk
+from collections.abc import Sequence
+
+from tilewyrm.client.desk import Actions, Ask, Desk
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -9,11 +11,30 @@ from tilewyrm.v1 import match_pb2, service_pb2
 NAMES = ("Ann", "Bob", "greedy 3", "greedy 4")
 
 
-def tile(tile_id, layer, kind=fv.TILE_KIND_PLAIN, **counts):
-    return fv.TileFacts(id=tile_id, layer=layer, kind=kind, **counts)
+def tile(
+    tile_id: str,
+    layer: fv.Layer.ValueType,
+    kind: fv.TileKind.ValueType = fv.TILE_KIND_PLAIN,
+    *,
+    guards: int = 0,
+    flags: int = 0,
+    stars: int = 0,
+    griffins: int = 0,
+    clouds: int = 0,
+) -> fv.TileFacts:
+    return fv.TileFacts(
+        id=tile_id,
+        layer=layer,
+        kind=kind,
+        guards=guards,
+        flags=flags,
+        stars=stars,
+        griffins=griffins,
+        clouds=clouds,
+    )
 
 
-def catalogue():
+def catalogue() -> match_pb2.Catalogue:
     tiles = [
         tile("w1", fv.LAYER_WALL, fv.TILE_KIND_LEFT_CORNER, guards=1),
         tile("w2", fv.LAYER_WALL, fv.TILE_KIND_GATE, guards=1, griffins=1),
@@ -46,11 +67,11 @@ def catalogue():
     return match_pb2.Catalogue(feuville=box)
 
 
-def part(key, **kind):
-    return match_pb2.Part(key=key, feuville=fv.Part(**kind))
+def part(key: str, value: fv.Part) -> match_pb2.Part:
+    return match_pb2.Part(key=key, feuville=value)
 
 
-def town(seat):
+def town(seat: int) -> fv.Town:
     columns = [
         fv.TownColumn(position=-1, wall="w1", tower="t1", sky="s2", grass=fv.GRASS_ARMS),
         fv.TownColumn(position=0, wall=f"p{seat + 1}", tower="t2", sky="s1", grass=fv.GRASS_PLAIN),
@@ -60,7 +81,7 @@ def town(seat):
     return fv.Town(seat=seat, columns=columns, clouds=5, unburnt=3, guards=2, flags=3, stars=1)
 
 
-def player(seat):
+def player(seat: int) -> fv.Player:
     return fv.Player(
         seat=seat,
         score=10 + seat,
@@ -72,74 +93,74 @@ def player(seat):
     )
 
 
-def parts(seats=4):
+def parts(seats: int = 4) -> list[match_pb2.Part]:
+    sky = fv.Row(layer=fv.LAYER_SKY, tiles=["s1", "s2", "", "s3", "s1", "s1"], stack=18)
+    towers = fv.Row(layer=fv.LAYER_TOWER, tiles=["t1", "t2", "t3", "t1", "", "t2"], stack=24)
+    walls = fv.Row(
+        layer=fv.LAYER_WALL,
+        tiles=["w1", "w2", "w3", "w4", "", "w1"],
+        stack=24,
+        back=fv.BACK_TWO,
+    )
+    decrees = fv.DecreeRow(
+        decrees=["d1", "d2", "d3", "d4", "d5", "d6"], stack=13, evaluations=["e1"]
+    )
+    fairies = fv.FairyRow(fairies=["f1", "f2", "f4"], stock=15)
+    turn = fv.Turn(round=3, round_cap=40, seat=0, low=3, high=5, dice=[3, 5], grass=16)
     found = [
-        part("row/3", row=fv.Row(layer=3, tiles=["s1", "s2", "", "s3", "s1", "s1"], stack=18)),
-        part("row/2", row=fv.Row(layer=2, tiles=["t1", "t2", "t3", "t1", "", "t2"], stack=24)),
-        part(
-            "row/1",
-            row=fv.Row(
-                layer=1,
-                tiles=["w1", "w2", "w3", "w4", "", "w1"],
-                stack=24,
-                back=fv.BACK_TWO,
-            ),
-        ),
-        part(
-            "decrees",
-            decree_row=fv.DecreeRow(
-                decrees=["d1", "d2", "d3", "d4", "d5", "d6"], stack=13, evaluations=["e1"]
-            ),
-        ),
-        part("fairies", fairy_row=fv.FairyRow(fairies=["f1", "f2", "f4"], stock=15)),
-        part(
-            "turn",
-            turn=fv.Turn(round=3, round_cap=40, seat=0, low=3, high=5, dice=[3, 5], grass=16),
-        ),
+        part("row/3", fv.Part(row=sky)),
+        part("row/2", fv.Part(row=towers)),
+        part("row/1", fv.Part(row=walls)),
+        part("decrees", fv.Part(decree_row=decrees)),
+        part("fairies", fv.Part(fairy_row=fairies)),
+        part("turn", fv.Part(turn=turn)),
     ]
     for seat in range(seats):
         found += [
-            part(f"town/{seat}", town=town(seat)),
-            part(f"player/{seat}", player=player(seat)),
+            part(f"town/{seat}", fv.Part(town=town(seat))),
+            part(f"player/{seat}", fv.Part(player=player(seat))),
         ]
     return found
 
 
-def decide(**kind):
-    return match_pb2.Decision(feuville=fv.Decision(**kind))
+def decide(value: fv.Decision) -> match_pb2.Decision:
+    return match_pb2.Decision(feuville=value)
 
 
-def decisions():
+def decisions() -> list[match_pb2.Decision]:
     return [
-        decide(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_TOWER)),
-        decide(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_WALL)),
-        decide(take_decree=fv.TakeDecree(column=3)),
-        decide(use_skill=fv.UseSkill(person=fv.PERSON_PUBLICAN)),
-        decide(ask_fairy=fv.AskFairy(die=3)),
-        decide(pass_die=fv.PassDie(die=3)),
-        decide(take_tile=fv.TakeTile(column=5, layer=fv.LAYER_SKY)),
-        decide(take_decree=fv.TakeDecree(column=5)),
-        decide(use_skill=fv.UseSkill(person=fv.PERSON_MAYOR)),
-        decide(ask_fairy=fv.AskFairy(die=5)),
-        decide(pass_die=fv.PassDie(die=5)),
-        decide(call_gnome=fv.CallGnome()),
-        decide(build_tile=fv.BuildTile(tile="w2", position=-2)),
-        decide(build_tile=fv.BuildTile(tile="w2", position=3)),
-        decide(score_status=fv.ScoreStatus(decree="d2")),
+        decide(fv.Decision(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_TOWER))),
+        decide(fv.Decision(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_WALL))),
+        decide(fv.Decision(take_decree=fv.TakeDecree(column=3))),
+        decide(fv.Decision(use_skill=fv.UseSkill(person=fv.PERSON_PUBLICAN))),
+        decide(fv.Decision(ask_fairy=fv.AskFairy(die=3))),
+        decide(fv.Decision(pass_die=fv.PassDie(die=3))),
+        decide(fv.Decision(take_tile=fv.TakeTile(column=5, layer=fv.LAYER_SKY))),
+        decide(fv.Decision(take_decree=fv.TakeDecree(column=5))),
+        decide(fv.Decision(use_skill=fv.UseSkill(person=fv.PERSON_MAYOR))),
+        decide(fv.Decision(ask_fairy=fv.AskFairy(die=5))),
+        decide(fv.Decision(pass_die=fv.PassDie(die=5))),
+        decide(fv.Decision(call_gnome=fv.CallGnome())),
+        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=-2))),
+        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=3))),
+        decide(fv.Decision(score_status=fv.ScoreStatus(decree="d2"))),
     ]
 
 
-def request(seq=40, question="use-dice", offered=None):
+def request(
+    seq: int = 40,
+    question: str = "use-dice",
+    offered: Sequence[match_pb2.Decision] | None = None,
+) -> service_pb2.Turn:
     asked = service_pb2.Request(
         seq=seq, seat=0, question=question, decisions=decisions() if offered is None else offered
     )
     return service_pb2.Turn(request=asked)
 
 
-def log():
-    def line(seq, **kind):
-        event = match_pb2.Event(feuville=fv.Event(**kind))
-        return service_pb2.LogLine(seq=seq, events=[event])
+def log() -> list[service_pb2.LogLine]:
+    def line(seq: int, event: fv.Event) -> service_pb2.LogLine:
+        return service_pb2.LogLine(seq=seq, events=[match_pb2.Event(feuville=event)])
 
     scored = fv.DecreeScored(
         seat=1,
@@ -151,14 +172,14 @@ def log():
         total=27,
     )
     return [
-        line(36, turn_began=fv.TurnBegan(seat=1, round=2)),
-        line(37, decree_scored=scored),
-        line(38, turn_began=fv.TurnBegan(seat=0, round=3)),
-        line(40, dice_rolled=fv.DiceRolled(seat=0, low=3, high=5)),
+        line(36, fv.Event(turn_began=fv.TurnBegan(seat=1, round=2))),
+        line(37, fv.Event(decree_scored=scored)),
+        line(38, fv.Event(turn_began=fv.TurnBegan(seat=0, round=3))),
+        line(40, fv.Event(dice_rolled=fv.DiceRolled(seat=0, low=3, high=5))),
     ]
 
 
-def table(seats=4):
+def table(seats: int = 4) -> service_pb2.TableInfo:
     return service_pb2.TableInfo(
         table_id="k3j9x2",
         status=service_pb2.TABLE_STATUS_PLAYING,
@@ -167,7 +188,7 @@ def table(seats=4):
     )
 
 
-def snapshot(turn=None, seats=4):
+def snapshot(turn: service_pb2.Turn | None = None, seats: int = 4) -> service_pb2.TableMessage:
     return service_pb2.TableMessage(
         snapshot=service_pb2.Snapshot(
             table=table(seats), seq=40, parts=parts(seats), log=log(), turn=turn or request()
@@ -175,17 +196,32 @@ def snapshot(turn=None, seats=4):
     )
 
 
-def desk(turn=None, seats=4, *, fill=None, give_back=None, **settings):
-    """Return a desk with the whole match on it; ``desk.sent`` lists what is sent."""
-    sent = []
+class KeepingDesk(Desk):
+    """A desk of Feuville that keeps what it sends."""
 
-    def send(seq, decision):
-        sent.append((seq, decision))
-        return f"id-{len(sent)}"
+    def __init__(
+        self, model: Model, fill: Ask | None, give_back: Ask | None, *, automatic: bool
+    ) -> None:
+        self.sent: list[tuple[int, match_pb2.Decision]] = []
+        """Each decision with the seq of the request that it answers, oldest first."""
+        actions = Actions(self._send, fill, give_back)
+        super().__init__(FeuvilleFace(), actions, model, automatic=automatic)
 
-    model = Model(seat=0, catalogue=catalogue())
-    made = Desk(FeuvilleFace(), Actions(send, fill, give_back), model, **settings)
-    made.sent = sent
+    def _send(self, seq: int, decision: match_pb2.Decision) -> str:
+        self.sent.append((seq, decision))
+        return f"id-{len(self.sent)}"
+
+
+def desk(
+    turn: service_pb2.Turn | None = None,
+    seats: int = 4,
+    *,
+    fill: Ask | None = None,
+    give_back: Ask | None = None,
+    automatic: bool = True,
+) -> KeepingDesk:
+    """Return a desk with the whole match on it."""
+    made = KeepingDesk(Model(seat=0, catalogue=catalogue()), fill, give_back, automatic=automatic)
     made.take(LinkChanged(Link.LIVE))
     made.take(snapshot(turn, seats))
     return made
