@@ -3,7 +3,7 @@
 import pytest
 
 from support import desks
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES

@@ -1,6 +1,6 @@
 import pytest
 
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.feuville import sentences
 from tilewyrm.client.screen import draw_screen

@@ -1,4 +1,4 @@
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.model import Link, LinkChanged, Model, Refused, Sent, reduce
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2

@@ -1,6 +1,6 @@
 """Drawings of Carcassonne's tiles as text."""
 
-from support.carcassonne_scenes import tiles
+from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.look import SIZES
 from tilewyrm.client.carcassonne.core.signs import BOX, Signs
 from tilewyrm.client.carcassonne.core.sketch import Size, sketch
