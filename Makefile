@@ -35,7 +35,7 @@ check: $(VENV)/.dev ## lint, types, generated code fresh
 	$(BIN)/ruff format --check .
 	@rm -rf build/typed && mkdir -p build/typed/tilewyrm
 	@ln -s $(CURDIR)/proto/tilewyrm/* $(foreach room,$(ROOMS),$(CURDIR)/$(room)) build/typed/tilewyrm/
-	MYPYPATH=build/typed $(BIN)/mypy
+	$(BIN)/mypy
 	$(BIN)/python proto/generate.py --check
 
 bench: $(VENV)/.dev ## measure the hot paths (minutes)

@@ -25,6 +25,8 @@ RUNS = 3
 WARM_UP_S = 1.0
 RUN_S = 4.0
 
+Stream = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
+
 
 @dataclass
 class Load:
@@ -47,7 +49,7 @@ class Load:
 class Match:
     """One table, all of whose seats are played at random; it begins again when it is over."""
 
-    def __init__(self, stub: service_pb2_grpc.TablesStub, game: str, number: int) -> None:
+    def __init__(self, stub: "service_pb2_grpc.TablesAsyncStub", game: str, number: int) -> None:
         self._stub = stub
         self._game = game
         self._draw = Random(number)
@@ -85,7 +87,7 @@ class Match:
             if asked == "request":
                 await self._decide(call, turn.request)
 
-    async def _decide(self, call: grpc.aio.StreamStreamCall, request: service_pb2.Request) -> None:  # type: ignore[type-arg]
+    async def _decide(self, call: Stream, request: service_pb2.Request) -> None:
         deciding = service_pb2.Deciding(
             decision_id=str(request.seq),
             seq=request.seq,

@@ -7,7 +7,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import ColorDepth, DummyOutput
 
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen

@@ -1,6 +1,6 @@
 import pytest
 
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Command, Gesture, Registry, key_name

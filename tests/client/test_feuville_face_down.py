@@ -3,7 +3,7 @@
 import pytest
 
 from support import desks
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
@@ -14,7 +14,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SECRET = ["great-selection", "fire-protection"]
-DECLINE = scenes.decide(decline=fv.Decline())
+DECLINE = scenes.decide(fv.Decision(decline=fv.Decline()))
 
 
 def screen(desk, size=(80, 24)):
@@ -37,7 +37,7 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
     turn = fv.Turn(round=3, low=3, high=5, in_hand=["t2", "w2"])
     desk = scenes.desk(scenes.request(question="place-item", offered=scenes.decisions()[12:]))
     update = service_pb2.Update(
-        first_seq=41, seq=41, parts=[scenes.part("turn", turn=turn)], turn=desk.model.turn
+        first_seq=41, seq=41, parts=[scenes.part("turn", fv.Part(turn=turn))], turn=desk.model.turn
     )
     desk.take(service_pb2.TableMessage(update=update))
     text = screen(desk)
@@ -64,7 +64,7 @@ def test_who_can_only_decline_is_told_so_and_is_not_hurried(question) -> None:
 
 @pytest.mark.parametrize("question", SECRET)
 def test_who_could_play_one_is_asked_whether(question) -> None:
-    play = scenes.decide(play_fairy=fv.PlayFairy(fairy="f2"))
+    play = scenes.decide(fv.Decision(play_fairy=fv.PlayFairy(fairy="f2")))
     desk = scenes.desk(scenes.request(question=question, offered=[play, DECLINE]))
     assert "play your" in screen(desk)
     assert [offer.label for offer in desk.offers] == ["Play Great Selection", "Not now, keep it"]
@@ -92,8 +92,8 @@ def test_what_was_thrown_out_face_down_is_not_named() -> None:
 
 def test_the_mayor_s_evaluation_takes_no_die() -> None:
     offered = [
-        scenes.decide(evaluate_town=fv.EvaluateTown(die=3)),
-        scenes.decide(evaluate_town=fv.EvaluateTown()),
+        scenes.decide(fv.Decision(evaluate_town=fv.EvaluateTown(die=3))),
+        scenes.decide(fv.Decision(evaluate_town=fv.EvaluateTown())),
     ]
     desk = scenes.desk(scenes.request(offered=offered))
     assert [offer.label for offer in desk.offers] == ["Die 3: evaluate town", "Evaluate town"]
@@ -103,7 +103,7 @@ def test_grass_without_limit_is_told_in_a_word() -> None:
     turn = fv.Turn(round=3, low=3, high=5)
     desk = scenes.desk()
     update = service_pb2.Update(
-        first_seq=41, seq=41, parts=[scenes.part("turn", turn=turn)], turn=desk.model.turn
+        first_seq=41, seq=41, parts=[scenes.part("turn", fv.Part(turn=turn))], turn=desk.model.turn
     )
     desk.take(service_pb2.TableMessage(update=update))
     assert "Grass any" in screen(desk)

@@ -1,6 +1,6 @@
 import pytest
 
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.feuville import sentences
 from tilewyrm.client.screen import draw_screen
@@ -91,7 +91,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
     desk = scenes.desk(scenes.request(question="make-room", offered=scenes.decisions()[12:]))
     held = fv.Turn(round=3, low=3, high=5, in_hand=["t2"], grass=0)
     update = service_pb2.Update(
-        first_seq=41, seq=41, parts=[scenes.part("turn", turn=held)], turn=desk.model.turn
+        first_seq=41, seq=41, parts=[scenes.part("turn", fv.Part(turn=held))], turn=desk.model.turn
     )
     desk.take(service_pb2.TableMessage(update=update))
     has(
@@ -130,7 +130,7 @@ def test_every_decision_has_words_that_are_unique_within_the_request():
     kinds = {field.name: field for field in fv.Decision.DESCRIPTOR.fields}
     assert set(kinds) == set(sentences.OFFERS)
     offered = [
-        scenes.decide(**{name: getattr(fv, field.message_type.name)(**_sample(field))})
+        scenes.decide(fv.Decision(**{name: getattr(fv, field.message_type.name)(**_sample(field))}))
         for name, field in kinds.items()
     ]
     desk = scenes.desk(scenes.request(offered=offered))

@@ -1,5 +1,5 @@
-from support import feuville_scenes as scenes
 from support.console import piped
+from support.feuville import scenes
 from support.serving import asynchronous
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.line import HELP, LineTable, match_offer

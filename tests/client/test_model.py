@@ -1,6 +1,7 @@
-from support import feuville_scenes as scenes
+from support.feuville import scenes
 from tilewyrm.client.model import Link, LinkChanged, Model, Refused, Sent, reduce
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import service_pb2
 
 
 def message(**kind):
@@ -8,9 +9,7 @@ def message(**kind):
 
 
 def part(key, score):
-    return match_pb2.Part(
-        key=key, feuville=scenes.part(key, player=scenes.fv.Player(score=score)).feuville
-    )
+    return scenes.part(key, fv.Part(player=fv.Player(score=score)))
 
 
 def line(seq):

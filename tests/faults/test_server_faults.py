@@ -11,7 +11,7 @@ import pytest
 
 from support.disks import no_file_beyond
 from support.faults import break_rule
-from support.feuville import FACE_UP
+from support.feuville.match import FACE_UP
 from support.serving import (
     Player,
     ServerProcess,

@@ -18,6 +18,7 @@ from oracle.reference import Game, game_files, read_counts, read_game, read_layo
 from oracle.registry import TRANSLATIONS
 from oracle.replay import replay
 from oracle.summary import heading, row
+from oracle.translation import Translation
 
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
@@ -25,12 +26,17 @@ from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
 FILES, _ = game_files()
 SETS = [one for one in TRANSLATIONS if one.tile_set]
 FAULTS = [fault for table in tables() for fault in faults(table)]
+Change = Callable[[dict[str, Any]], None]
+"""Changes a recorded state."""
+
 recorded = pytest.mark.skipif(not FILES, reason=ABSENT)
 
 
 @recorded
 @pytest.mark.parametrize("path", FILES, ids=[path.name.split(".")[0] for path in FILES])
-def test_every_message_leads_both_engines_to_the_same_state_and_the_same_choices(path: Path):
+def test_every_message_leads_both_engines_to_the_same_state_and_the_same_choices(
+    path: Path,
+) -> None:
     game = read_game(path)
     report = replay(game)
     print("", heading(), row(report), sep="\n")
@@ -41,7 +47,7 @@ def test_every_message_leads_both_engines_to_the_same_state_and_the_same_choices
 
 @recorded
 @pytest.mark.parametrize("ours", SETS, ids=[one.name for one in SETS])
-def test_both_boxes_hold_the_same_tiles(ours: Any):
+def test_both_boxes_hold_the_same_tiles(ours: Translation) -> None:
     layouts = read_layouts()
     expected: Counter[Layout] = Counter()
     for tile, count in read_counts(f"{ours.tile_set}:2").items():
@@ -78,9 +84,7 @@ def _discarded(state: dict[str, Any]) -> None:
     state["discardedTiles"].append(state["placedTiles"][0]["id"])
 
 
-def _changed(
-    game: Game, where: int, change: Callable[[dict[str, Any]], None]
-) -> tuple[list[str], str]:
+def _changed(game: Game, where: int, change: Change) -> tuple[list[str], str]:
     change(game.lines[where]["state"])
     report = replay(replace(game, lines=game.lines[: where + 2], history=()))
     return report.differences, f"message {where}: "
@@ -88,14 +92,14 @@ def _changed(
 
 @recorded
 @pytest.mark.parametrize("change", [_points, _supply, _figure, _owner, _option, _discarded])
-def test_a_changed_recording_is_noticed(change: Any):
+def test_a_changed_recording_is_noticed(change: Change) -> None:
     game = read_game(next(path for path in FILES if path.name.startswith("pd_p2")))
     differences, where = _changed(game, 29, change)
     assert any(found.startswith(where) for found in differences)
 
 
 @recorded
-def test_another_winner_is_noticed():
+def test_another_winner_is_noticed() -> None:
     game = read_game(FILES[0])
     end = game.lines[-1]["state"]
     end["players"].reverse()
@@ -103,7 +107,7 @@ def test_another_winner_is_noticed():
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault.what for fault in FAULTS])
-def test_every_fault_of_the_tables_can_be_made_and_names_what_finds_it(fault: Fault):
+def test_every_fault_of_the_tables_can_be_made_and_names_what_finds_it(fault: Fault) -> None:
     """The faults themselves are made by ``python -m tests.oracle.faults``, which takes minutes."""
     text = (ROOT / "engine" / "carcassonne" / fault.file).read_text("utf-8")
     assert made(fault, text) != text

@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from support.carcassonne.modules import flags
-from support.feuville import FACE_DOWN, FACE_UP
+from support.feuville.match import FACE_DOWN, FACE_UP
 from support.serving import (
     Model,
     Player,

@@ -1,5 +1,6 @@
 """Any game as a client sees it in the middle of a random match."""
 
+from collections.abc import Sequence
 from random import Random
 
 from support.playing import any_entry
@@ -7,7 +8,8 @@ from tilewyrm import editions
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.model import Link, LinkChanged, Model
-from tilewyrm.engine.game import Choice, Over, Rolled
+from tilewyrm.engine.game import Choice, Entry, Over, Rolled, State
+from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -15,7 +17,15 @@ from tilewyrm.v1 import match_pb2, service_pb2
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
 
 
-def in_progress(name, seed, entries, question="", *, seats=3, **options) -> Desk:
+def in_progress(
+    name: str,
+    seed: int,
+    entries: int,
+    question: str = "",
+    *,
+    seats: int = 3,
+    **options: OptionValue,
+) -> Desk:
     """Return the desk of the seat that is asked in a random match after some *entries*.
 
     The match goes on until *question* is asked, if one is given; or to its end.
@@ -31,7 +41,7 @@ def in_progress(name, seed, entries, question="", *, seats=3, **options) -> Desk
     return _seated(name, state, log, seats)
 
 
-def _applied(name, state, entry, seq) -> service_pb2.LogLine:
+def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
     """Put *entry* into *state* and return it as the server tells it."""
     words = codec(name)
     line = service_pb2.LogLine(seq=seq)
@@ -44,7 +54,7 @@ def _applied(name, state, entry, seq) -> service_pb2.LogLine:
     return line
 
 
-def _seated(name, state, log, seats) -> Desk:
+def _seated(name: str, state: State, log: Sequence[service_pb2.LogLine], seats: int) -> Desk:
     words, pending = codec(name), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
     turn = service_pb2.Turn()
@@ -52,6 +62,7 @@ def _seated(name, state, log, seats) -> Desk:
         turn.over.scores.extend(pending.scores)
         turn.over.winners.extend(pending.winners)
     else:
+        assert isinstance(pending, Choice)
         legal = [words.decision.to_message(decision) for decision in state.legal(seat)]
         turn.request.CopyFrom(
             service_pb2.Request(seq=len(log), seat=seat, question=pending.question, decisions=legal)
@@ -70,7 +81,7 @@ def _seated(name, state, log, seats) -> Desk:
     return desk_with(name, Model(seat=seat, catalogue=box), snapshot)
 
 
-def desk_with(name, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
+def desk_with(name: str, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; what it sends goes nowhere."""
     actions = Actions(lambda seq, decision: f"answer to {seq}")
     desk = Desk(FACES[name], actions, model, automatic=False)

@@ -12,7 +12,7 @@ from pathlib import Path
 from support.files import ends_of, file_of, records_of
 from support.recording import Recording, begin, signer
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
-from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 
@@ -108,7 +108,7 @@ def altered_roll() -> bytes:
 def illegal_decision() -> bytes:
     """Return a match that ends with a decision that was not offered, by the seat that is asked."""
     recording = match(BAD_MATCH)
-    seen = []
+    seen: list[Value] = []
     while True:
         entry = recording.choose()
         if isinstance(entry, Decided):

@@ -1,12 +1,22 @@
 """Random matches of any game: random setups, random entries, everything that is met on the way."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from tilewyrm import editions
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Game, Over, Rolled, Setup, State
+from tilewyrm.engine.game import (
+    Chance,
+    Choice,
+    Decided,
+    Entry,
+    Game,
+    Over,
+    Rolled,
+    Setup,
+    State,
+    Value,
+)
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 
@@ -49,7 +59,9 @@ def any_entry(state: State, draw: Random) -> Entry:
     return Rolled(draw.choices(rolls, weights)[0])
 
 
-def play(state: State, draw: Random, entries: int | None = None) -> Iterator[tuple[Entry, Any]]:
+def play(
+    state: State, draw: Random, entries: int | None = None
+) -> Iterator[tuple[Entry, Sequence[Value]]]:
     """Play *state* on at random, to its end or for some *entries*.
 
     Yields:

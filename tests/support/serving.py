@@ -11,11 +11,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import ParamSpec
 
 import grpc
 import grpc.aio
 
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
@@ -24,11 +26,14 @@ GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
 """How grpc.aio says that the server went away: INTERNAL when it was just writing to it."""
 
 
-def asynchronous(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+P = ParamSpec("P")
+
+
+def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     """Run an ``async def`` test in an event loop of its own, with a deadline."""
 
     @functools.wraps(test)
-    def run(*arguments: Any, **named: Any) -> None:
+    def run(*arguments: P.args, **named: P.kwargs) -> None:
         async def limited() -> None:
             async with asyncio.timeout(TIMEOUT_S):
                 await test(*arguments, **named)
@@ -38,7 +43,7 @@ def asynchronous(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     return run
 
 
-async def eventually(holds: Callable[[], Any]) -> None:
+async def eventually(holds: Callable[[], object]) -> None:
     """Return as soon as *holds* does; the test's deadline ends the wait."""
     while not holds():  # noqa: ASYNC110 (what is waited for does not say when it happens)
         await asyncio.sleep(0.005)
@@ -51,13 +56,13 @@ class Served:
     server: Server
     address: str
     channel: grpc.aio.Channel
-    stub: Any
+    stub: "service_pb2_grpc.TablesAsyncStub"
 
 
 @asynccontextmanager
-async def serving(folder: Path, **config: Any) -> AsyncIterator[Served]:
+async def serving(folder: Path) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop."""
-    server = Server(Config(data_dir=folder, port=config.pop("port", 0), **config))
+    server = Server(Config(data_dir=folder, port=0))
     address = await server.start()
     try:
         async with grpc.aio.insecure_channel(address) as channel:
@@ -84,18 +89,21 @@ class ServerProcess:
 
     async def start(self) -> None:
         """Start, on the same port as before if there was one; return when it listens."""
-        self.process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
+        process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
             [*self._command, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        line = await asyncio.to_thread(self.process.stdout.readline)
-        assert line.startswith("tilewyrm serves on "), line + self.process.stderr.read()
+        self.process = process
+        assert process.stdout is not None
+        assert process.stderr is not None
+        line = await asyncio.to_thread(process.stdout.readline)
+        assert line.startswith("tilewyrm serves on "), line + process.stderr.read()
         self.announced = line
         while "signed with the key" not in line:  # the last line before it waits
-            line = await asyncio.to_thread(self.process.stdout.readline)
-            assert line, self.process.stderr.read()
+            line = await asyncio.to_thread(process.stdout.readline)
+            assert line, process.stderr.read()
             self.announced += line
         self.port = int(self.announced.split(";")[0].rpartition(":")[2])
 
@@ -117,7 +125,12 @@ class ServerProcess:
 
 
 async def create(
-    stub: Any, *, seats: int = 2, bots: int = 0, game: str = "feuville", **options: Any
+    stub: "service_pb2_grpc.TablesAsyncStub",
+    *,
+    seats: int = 2,
+    bots: int = 0,
+    game: str = "feuville",
+    **options: OptionValue,
 ) -> service_pb2.TableInfo:
     """Open a table with *bots* random bots."""
     answer = await stub.CreateTable(
@@ -125,25 +138,30 @@ async def create(
             game=game,
             seats=seats,
             bots=["random"] * bots,
-            options=[_option(name, value) for name, value in options.items()],
+            options=[option_message(name, value) for name, value in options.items()],
         )
     )
     return answer.table
 
 
-def _option(name: str, value: bool | int | str) -> match_pb2.Option:
-    kind = {bool: "flag", int: "number", str: "word"}[type(value)]
-    return match_pb2.Option(name=name, **{kind: value})
-
-
-async def join(stub: Any, table_id: str, name: str, **fields: Any) -> service_pb2.JoinTableResponse:
+async def join(
+    stub: "service_pb2_grpc.TablesAsyncStub",
+    table_id: str,
+    name: str,
+    *,
+    seat: int | None = None,
+    entropy: bytes = b"",
+    token: str = "",
+) -> service_pb2.JoinTableResponse:
     """Take a seat."""
     return await stub.JoinTable(
-        service_pb2.JoinTableRequest(table_id=table_id, name=name, **fields)
+        service_pb2.JoinTableRequest(
+            table_id=table_id, name=name, seat=seat, entropy=entropy, token=token
+        )
     )
 
 
-async def refusal(call: Awaitable[Any]) -> tuple[grpc.StatusCode, str, str]:
+async def refusal(call: Awaitable[object]) -> tuple[grpc.StatusCode, str, str]:
     """Return status, reason and sentence with which *call* fails."""
     try:
         await call
@@ -193,8 +211,9 @@ class Model:
     @property
     def request(self) -> service_pb2.Request | None:
         """What this seat is asked now, if anything."""
-        asked = self.turn is not None and self.turn.WhichOneof("kind") == "request"
-        return self.turn.request if asked else None
+        if self.turn is None or self.turn.WhichOneof("kind") != "request":
+            return None
+        return self.turn.request
 
 
 class Player:
@@ -238,7 +257,7 @@ class Player:
                     raise
                 await asyncio.sleep(0.02)
 
-    async def _stream(self, stub: Any, until_seq: int) -> None:
+    async def _stream(self, stub: "service_pb2_grpc.TablesAsyncStub", until_seq: int) -> None:
         call = stub.Play()
         hello = service_pb2.Hello(table_id=self.table_id, token=self.token, from_seq=self.model.seq)
         await call.write(service_pb2.PlayRequest(hello=hello))
@@ -263,7 +282,7 @@ class Player:
         self.unanswered = None
 
 
-async def download(stub: Any, table_id: str) -> bytes:
+async def download(stub: "service_pb2_grpc.TablesAsyncStub", table_id: str) -> bytes:
     """Return the replay file of the table."""
     request = service_pb2.DownloadReplayRequest(table_id=table_id)
     return b"".join([chunk.data async for chunk in stub.DownloadReplay(request)])

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from google.protobuf.descriptor import Descriptor
 
-from support.carcassonne_scenes import EVERYTHING, NOTHING_MORE, board, in_progress, model, wrapped
+from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, board, in_progress, model, wrapped
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.feuville import Match
+from support.feuville.match import Match
 from tilewyrm.engine.feuville.kinds import Symbol
 from tilewyrm.engine.feuville.worth import outlook, town_wall, worth_of
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.feuville_frames import frame_types
+from support.feuville.frames import frame_types
 from support.playing import any_setup, play
 from tilewyrm.engine.feuville import questions
 from tilewyrm.engine.feuville.game import FEUVILLE

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.feuville import Match
-from support.feuville_edition import proof_text
+from support.feuville.edition import proof_text
+from support.feuville.match import Match
 from support.playing import advance, any_entry, any_setup, play
 from tilewyrm.engine.feuville.decisions import StoreItem, TakeTile
 from tilewyrm.engine.feuville.game import FEUVILLE

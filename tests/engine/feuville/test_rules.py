@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.feuville import Match
-from support.feuville_edition import proof, proof_text
+from support.feuville.edition import proof, proof_text
+from support.feuville.match import Match
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import game as module
 from tilewyrm.engine.feuville.decisions import BuildTile, TakeTile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.feuville import Match
+from support.feuville.match import Match
 from tilewyrm.engine.feuville.decisions import ScoreDistrict
 from tilewyrm.engine.feuville.scoring import ways
 

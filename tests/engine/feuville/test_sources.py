@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.feuville import Match
+from support.feuville.match import Match
 from support.playing import any_setup, play
 from tilewyrm.engine.feuville.decisions import (
     AskFairy,

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from support.feuville import Match
-from support.feuville_places import misplaced
+from support.feuville.match import Match
+from support.feuville.places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.feuville import decisions as d

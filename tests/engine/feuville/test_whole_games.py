@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from support.feuville_places import misplaced
+from support.feuville.places import misplaced
 from support.playing import any_entry, any_setup, play
 from tilewyrm import editions
 from tilewyrm.engine.feuville import events as happened

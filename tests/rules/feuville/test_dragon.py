@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.feuville import Match, only
+from support.feuville.match import Match, only
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.feuville.decisions import (
     BuildTile,

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from support.feuville import Match
-from support.feuville_edition import proof_text
+from support.feuville.edition import proof_text
+from support.feuville.match import Match
 from support.playing import any_setup, play
 from tilewyrm import editions
 from tilewyrm.engine import registry

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.feuville import Match, only
+from support.feuville.match import Match, only
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville.decisions import (

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from support.feuville import Match, only
-from support.feuville_edition import proof_text
+from support.feuville.edition import proof_text
+from support.feuville.match import Match, only
 from tilewyrm import editions
 from tilewyrm.engine import registry
 from tilewyrm.engine.feuville.decisions import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.feuville import Match, kinds, only
+from support.feuville.match import Match, kinds, only
 from tilewyrm.engine.feuville.decisions import (
     BuildTile,
     Decline,

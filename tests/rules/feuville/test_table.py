@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from support.feuville import Match, drawn
-from support.feuville_edition import DECREES, proof, proof_text
+from support.feuville.edition import DECREES, proof, proof_text
+from support.feuville.match import Match, drawn
 from tilewyrm import editions
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import EditionError, SetupError

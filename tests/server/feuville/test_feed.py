@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from support.feuville import Match
+from support.feuville.match import Match
 from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.codec import codec

@@ -1,6 +1,6 @@
 """The map as a player sees it, in characters."""
 
-from support.carcassonne_scenes import board, model, part, placed
+from support.carcassonne.scenes import board, model, part, placed
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from support.carcassonne_scenes import CORE, board, model, part, placed, player
+from support.carcassonne.scenes import CORE, board, model, part, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne_scenes import tiles
+from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.ground import Ground
 from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile, turned

@@ -1,6 +1,6 @@
 """Keys on the map: the tile in hand goes only where it fits."""
 
-from support.carcassonne_scenes import desk_of, in_progress, model, part, placed, press
+from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.keys import nearest
 from tilewyrm.client.carcassonne.core.look import Look

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from support.carcassonne_scenes import EVERYTHING, in_progress
-from support.carcassonne_scenes import told as told_by
+from support.carcassonne.scenes import EVERYTHING, in_progress
+from support.carcassonne.scenes import told as told_by
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 
 HERE = pb.Cell(x=1, y=-2)

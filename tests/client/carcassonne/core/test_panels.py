@@ -2,7 +2,7 @@
 
 import re
 
-from support.carcassonne_scenes import (
+from support.carcassonne.scenes import (
     CORE,
     EVERYTHING,
     board,

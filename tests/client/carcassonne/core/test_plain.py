@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne_scenes import CORE, EVERYTHING, in_progress, model, part, placed, player
+from support.carcassonne.scenes import CORE, EVERYTHING, in_progress, model, part, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.plain import lines
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from support.carcassonne_scenes import EVERYTHING, in_progress, press, screen
+from support.carcassonne.scenes import EVERYTHING, in_progress, press, screen
 from support.playing import any_options
 from tilewyrm.engine.registry import game
 

@@ -3,8 +3,8 @@
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from support.carcassonne_drawings import LARGE, READING, SMALL, four
-from support.carcassonne_scenes import tiles
+from support.carcassonne.drawings import LARGE, READING, SMALL, four
+from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.ground import CHIP
 from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX

@@ -7,7 +7,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 
-from support.carcassonne_scenes import EVERYTHING, NOTHING_MORE
+from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE
 from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne_scenes import decision
+from support.carcassonne.scenes import decision
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.target import cell_of, feature_of
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from support.carcassonne_scenes import tiles
+from support.carcassonne.scenes import tiles
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
 from tilewyrm.client.carcassonne.core.tiles import across, opposite, turned

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from support.carcassonne_scenes import (
+from support.carcassonne.scenes import (
     CORE,
     board,
     catalogue,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.carcassonne_drawings import LARGE, four, rows
-from support.carcassonne_scenes import (
+from support.carcassonne.drawings import LARGE, four, rows
+from support.carcassonne.scenes import (
     NOTHING_MORE,
     board,
     desk_of,

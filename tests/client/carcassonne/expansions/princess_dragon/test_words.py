@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne_scenes import (
+from support.carcassonne.scenes import (
     NOTHING_MORE,
     board,
     desk_of,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.carcassonne_drawings import READING, four
-from support.carcassonne_scenes import NOTHING_MORE, board, in_progress, model, part, screen, tiles
+from support.carcassonne.drawings import READING, four
+from support.carcassonne.scenes import NOTHING_MORE, board, in_progress, model, part, screen, tiles
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined

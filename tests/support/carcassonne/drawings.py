@@ -1,21 +1,21 @@
 """Drawings of Carcassonne's tiles as text."""
 
-from support.carcassonne_scenes import tiles
+from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.look import SIZES
-from tilewyrm.client.carcassonne.core.signs import BOX
-from tilewyrm.client.carcassonne.core.sketch import sketch
+from tilewyrm.client.carcassonne.core.signs import BOX, Signs
+from tilewyrm.client.carcassonne.core.sketch import Size, sketch
 from tilewyrm.client.carcassonne.core.tiles import turned
 
 SMALL, READING, LARGE = SIZES[1:]
 
 
-def rows(tile_id, rotation=0, size=READING, signs=BOX) -> list[str]:
+def rows(tile_id: str, rotation: int = 0, size: Size = READING, signs: Signs = BOX) -> list[str]:
     """Return the drawing of a tile of the standard edition."""
     drawn = sketch(turned(tiles()[tile_id], rotation), size, signs).chars
     return ["".join(drawn[x, y][0] for x in range(size.width)) for y in range(size.height)]
 
 
-def four(tile_id, size=READING, signs=BOX) -> str:
+def four(tile_id: str, size: Size = READING, signs: Signs = BOX) -> str:
     """Return the drawings of the four rotations side by side."""
     turns = [rows(tile_id, rotation, size, signs) for rotation in range(4)]
     return "\n".join(f"|{'|'.join(row)}|" for row in zip(*turns, strict=True))

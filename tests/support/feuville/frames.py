@@ -5,10 +5,11 @@ import pkgutil
 from dataclasses import is_dataclass
 
 from tilewyrm.engine import feuville
+from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.kernel import Ended, Frame
 
 
-def frame_types() -> list[type[Frame]]:
+def frame_types() -> list[type[Frame[FeuvilleState]]]:
     """Return every class of frame that a match of Feuville can have on its agenda."""
     names = [
         f"{feuville.__name__}.{found.name}" for found in pkgutil.iter_modules(feuville.__path__)

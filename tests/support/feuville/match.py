@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from support.feuville_edition import proof
+from support.feuville.edition import proof
 from tilewyrm.engine import registry
 from tilewyrm.engine.feuville.decisions import (
     AskFairy,

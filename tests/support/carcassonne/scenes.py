@@ -1,7 +1,7 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 from support import desks
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
@@ -22,8 +23,10 @@ from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
+from tilewyrm.replays.wrapper import KIND, message_in
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CORE = Combined(BASE, ())
@@ -35,6 +38,9 @@ EVERYTHING = {one.name: True for one in EXPANSIONS}
 """Options of a match with every expansion."""
 NOTHING_MORE = {one.name: False for one in EXPANSIONS}
 """Options of a match of the base game."""
+
+
+Wrapper = TypeVar("Wrapper", match_pb2.Decision, match_pb2.Event, match_pb2.Part)
 
 
 def catalogue() -> match_pb2.Catalogue:
@@ -49,22 +55,27 @@ def tiles(*sets: str) -> Mapping[str, Tile]:
     return {name: tile for name, tile in found.items() if not sets or tile.set in sets}
 
 
-def place_of(wrapper: Descriptor, value: Descriptor) -> list[str]:
-    """Return the names of the fields that lead from *wrapper* to a message like *value*."""
-    for field in wrapper.fields if "kind" in wrapper.oneofs_by_name else ():
-        if field.message_type == value:
+def place_of(wrapper: Descriptor, wanted: str) -> list[str]:
+    """Return the names of the fields that lead from *wrapper* to the message of full name *wanted*.
+
+    Nothing if it is not in there.
+    """
+    for field in wrapper.fields if KIND in wrapper.oneofs_by_name else ():
+        held = message_in(wrapper, field.name)
+        if held.full_name == wanted:
             return [field.name]
-        inner = place_of(field.message_type, value)
+        inner = place_of(held, wanted)
         if inner:
             return [field.name, *inner]
     return []
 
 
-def wrapped(wrapper: Any, value: Message) -> Any:
+def wrapped(wrapper: type[Wrapper], value: Message) -> Wrapper:
     """Return a new *wrapper* of ``match.proto`` that holds *value*, whatever module it is of."""
     message = wrapper()
-    target = message.carcassonne
-    for name in place_of(target.DESCRIPTOR, value.DESCRIPTOR):
+    outer = message.carcassonne
+    target: Message = outer
+    for name in place_of(outer.DESCRIPTOR, value.DESCRIPTOR.full_name):
         target = getattr(target, name)
     target.SetInParent()
     target.CopyFrom(value)
@@ -83,14 +94,22 @@ def part(key: str, value: Message) -> match_pb2.Part:
     return found
 
 
-def told(*events: Message, parts=(), seats=3) -> list[str]:
+def told(*events: Message, parts: Sequence[match_pb2.Part] = (), seats: int = 3) -> list[str]:
     """Return the lines of the log about an entry with *events*."""
     happened = [wrapped(match_pb2.Event, event) for event in events]
     shown = model(*parts, seats=seats)
     return [line.text for line in lines(GAME, shown, service_pb2.LogLine(seq=1, events=happened))]
 
 
-def placed(tile, x, y, rotation=0, *, last=False, pieces=()) -> match_pb2.Part:
+def placed(
+    tile: str,
+    x: int,
+    y: int,
+    rotation: int = 0,
+    *,
+    last: bool = False,
+    pieces: Sequence[tuple[int, int] | tuple[int, int, str]] = (),
+) -> match_pb2.Part:
     """Return a tile on the map; a piece is (seat, feature), a meeple, or (seat, feature, kind)."""
     standing = [
         pb.StandingPiece(seat=one[0], feature=one[1], piece=one[2] if len(one) > 2 else "meeple")
@@ -110,7 +129,13 @@ def player(seat: int, score: int = 0, **supply: int) -> match_pb2.Part:
     return part(f"player/{seat}", pb.Player(seat=seat, score=score, supply=counts))
 
 
-def model(*parts, seats=2, seat=0, question="", decisions=()) -> Model:
+def model(
+    *parts: match_pb2.Part,
+    seats: int = 2,
+    seat: int = 0,
+    question: str = "",
+    decisions: Sequence[Message] = (),
+) -> Model:
     """Return a view of *parts*; with *decisions*, one in which *seat* is asked."""
     everybody = [service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
     base = [player(number, meeple=7) for number in range(seats)]
@@ -147,19 +172,21 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
     return desk, sent
 
 
-def press(desk: Desk, *keys: str, size=SMALL) -> None:
+def press(desk: Desk, *keys: str, size: tuple[int, int] = SMALL) -> None:
     """Press keys, each of which must do something, on a screen of *size*."""
     registry = Registry((*desk.face.commands, *SHELL))
     for key in keys:
         assert registry.press(desk, key, size), f"nothing listens to {key} now"
 
 
-def screen(desk: Desk, size=SMALL):
+def screen(desk: Desk, size: tuple[int, int] = SMALL) -> Canvas:
     """Return the canvas of the whole screen."""
     registry = Registry((*desk.face.commands, *SHELL))
     return draw_screen(desk.face, desk.scene, registry.menu(desk), *size)
 
 
-def in_progress(seed, entries, question="", *, seats=3, **options) -> Desk:
+def in_progress(
+    seed: int, entries: int, question: str = "", *, seats: int = 3, **options: OptionValue
+) -> Desk:
     """Return the desk of the seat that is asked in a random match after some *entries*."""
     return desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)
