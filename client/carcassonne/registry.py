@@ -8,10 +8,12 @@ from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
+from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
 
 EXPANSIONS: tuple[Expansion, ...] = (
     abbot.EXPANSION,
     river.EXPANSION,
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
+    traders_builders.EXPANSION,
 )

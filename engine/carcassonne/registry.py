@@ -7,14 +7,17 @@ from tilewyrm.engine.carcassonne.core.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.pairs import princess_dragon__traders_builders
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
+from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     abbot.EXPANSION,
     river.EXPANSION,
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
+    traders_builders.EXPANSION,
 )
 
-PAIRS: tuple[Pair[CarcassonneState], ...] = ()
+PAIRS: tuple[Pair[CarcassonneState], ...] = (princess_dragon__traders_builders.PAIR,)

@@ -11,6 +11,7 @@ from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
+from tilewyrm.carcassonne.v1 import traders_builders_pb2 as _traders_builders_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -34,6 +35,7 @@ class Decision(_message.Message):
     NAME_YOUNGEST_FIELD_NUMBER: _builtins.int
     ABBOT_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
+    TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
     @_builtins.property
@@ -46,6 +48,8 @@ class Decision(_message.Message):
     def abbot(self) -> _abbot_pb2.AbbotDecision: ...
     @_builtins.property
     def princess_dragon(self) -> _princess_dragon_pb2.PrincessDragonDecision: ...
+    @_builtins.property
+    def traders_builders(self) -> _traders_builders_pb2.TradersBuildersDecision: ...
     def __init__(
         self,
         *,
@@ -55,12 +59,13 @@ class Decision(_message.Message):
         name_youngest: _core_pb2.NameYoungest | None = ...,
         abbot: _abbot_pb2.AbbotDecision | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonDecision | None = ...,
+        traders_builders: _traders_builders_pb2.TradersBuildersDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -109,6 +114,7 @@ class Event(_message.Message):
     FEATURE_SCORED_FIELD_NUMBER: _builtins.int
     GAME_ENDED_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
+    TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
     @_builtins.property
@@ -127,6 +133,8 @@ class Event(_message.Message):
     def game_ended(self) -> _core_pb2.GameEnded: ...
     @_builtins.property
     def princess_dragon(self) -> _princess_dragon_pb2.PrincessDragonEvent: ...
+    @_builtins.property
+    def traders_builders(self) -> _traders_builders_pb2.TradersBuildersEvent: ...
     def __init__(
         self,
         *,
@@ -139,12 +147,13 @@ class Event(_message.Message):
         feature_scored: _core_pb2.FeatureScored | None = ...,
         game_ended: _core_pb2.GameEnded | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonEvent | None = ...,
+        traders_builders: _traders_builders_pb2.TradersBuildersEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -163,6 +172,7 @@ class Part(_message.Message):
     FORECAST_FIELD_NUMBER: _builtins.int
     RIVER_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
+    TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -177,6 +187,8 @@ class Part(_message.Message):
     def river(self) -> _river_pb2.RiverPart: ...
     @_builtins.property
     def princess_dragon(self) -> _princess_dragon_pb2.PrincessDragonPart: ...
+    @_builtins.property
+    def traders_builders(self) -> _traders_builders_pb2.TradersBuildersPart: ...
     def __init__(
         self,
         *,
@@ -187,12 +199,13 @@ class Part(_message.Message):
         forecast: _core_pb2.Forecast | None = ...,
         river: _river_pb2.RiverPart | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonPart | None = ...,
+        traders_builders: _traders_builders_pb2.TradersBuildersPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "pile", "forecast", "river", "princess_dragon"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "pile", "forecast", "river", "princess_dragon", "traders_builders"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

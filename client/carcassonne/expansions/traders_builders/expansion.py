@@ -1,0 +1,22 @@
+"""Traders & Builders, declared."""
+
+from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion import Expansion, Telling
+from tilewyrm.client.carcassonne.expansions.traders_builders import double_turn, goods, marks
+
+EXPANSION = Expansion(
+    name="traders_builders",
+    words=marks.WORDS,
+    styles=marks.STYLES,
+    parts=frozenset((pb.TradersBuilders, pb.GoodsForecast)),
+    questions=double_turn.QUESTIONS,
+    offers=double_turn.OFFERS,
+    events={
+        pb.GoodsTaken: Telling(goods.taken, "good"),
+        pb.GoodsScored: Telling(goods.scored_at_end, "points"),
+        pb.SecondPartBegan: Telling(double_turn.began, "heading"),
+    },
+    moment=double_turn.moment,
+    holdings=goods.holdings,
+    outlooks=goods.outlooks,
+)

@@ -1,0 +1,100 @@
+"""The double turn that a builder brings (T25-T32)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tilewyrm.engine.carcassonne.core.drawing import can_draw
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import PartCourse
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER
+from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
+    SecondPart,
+    TradersBuildersOptions,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import Asking, Frame
+
+SECOND_PART = "second-part"
+"""Whether to play the second part of a double turn: `PlaySecondPart`, `ForgoSecondPart`.
+
+Asked only with the option ``builder_second_part=may``.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySecondPart:
+    """Draw and place a second tile (T25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgoSecondPart:
+    """Leave the second part of the double turn out (T31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPartBegan:
+    """The second part of a double turn begins (T25)."""
+
+    seat: int
+
+
+_CHOICES = (PlaySecondPart(), ForgoSecondPart())
+
+
+@dataclass(frozen=True, slots=True)
+class AskingSecondPart(Asking[CarcassonneState]):
+    """The player of the turn says whether there is a second part (T31)."""
+
+    name = "ask-second-part"
+    question = SECOND_PART
+
+    seat: int
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return playing it, and ending the turn."""
+        return _CHOICES
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Play it, or not."""
+        if isinstance(decision, PlaySecondPart):
+            state.agenda.append(_begin(state))
+
+
+def look_for_builder(state: CarcassonneState) -> None:
+    """Note whether the tile just placed extended a feature with the player's builder (T26, T27).
+
+    Nobody has stood on the tile yet. There are never more than two parts (T28).
+    """
+    kept = state.of(TradersBuilders)
+    if kept.second_part:
+        return
+    board, pieces = state.board, state.pieces
+    features, first = board.features, board.firsts[board.last]
+    if any(
+        pieces[standing].kind is BUILDER and pieces[standing].seat == state.seat
+        for segment in range(first, first + len(board.tiles[board.last].kind.kinds))
+        for standing in features.standing[features.labels[segment]]
+    ):
+        state.keep(replace(kept, extended=True))
+
+
+def second_part(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+    """Return the second part, or the question whether it is played; None without one (T25, T32)."""
+    if not state.of(TradersBuilders).extended or not can_draw(state):
+        return None
+    wanted = state.rules.of(TradersBuildersOptions).builder_second_part is SecondPart.MAY
+    return AskingSecondPart(state.seat) if wanted else _begin(state)
+
+
+def _begin(state: CarcassonneState) -> PartCourse:
+    state.keep(replace(state.of(TradersBuilders), second_part=True))
+    state.tell(SecondPartBegan(seat=state.seat))
+    return PartCourse()
+
+
+def end_double_turn(state: CarcassonneState) -> None:
+    """Let the next turn be one of its own (T28)."""
+    kept = state.of(TradersBuilders)
+    if kept.extended:
+        state.keep(replace(kept, extended=False, second_part=False))

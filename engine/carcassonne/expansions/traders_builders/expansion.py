@@ -1,0 +1,119 @@
+"""Traders & Builders, declared."""
+
+from collections.abc import Mapping, Sequence
+
+from tilewyrm.engine.carcassonne.core import steps as core
+from tilewyrm.engine.carcassonne.core.action import Action
+from tilewyrm.engine.carcassonne.core.answers import Answers
+from tilewyrm.engine.carcassonne.core.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.step import Begin, Course, Step
+from tilewyrm.engine.carcassonne.core.vocabulary import SetSpec
+from tilewyrm.engine.carcassonne.core.worth import Worth
+from tilewyrm.engine.carcassonne.expansions.traders_builders import double_turn, goods
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
+    BUILDER,
+    PIG,
+    PlacingFigure,
+    left_alone,
+    with_pig,
+)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
+    TradersBuildersOptions,
+)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.outlook import outlook
+from tilewyrm.engine.game import Value
+
+LOOK_FOR_BUILDER = Step(
+    "look-for-builder",
+    Course.PART,
+    "T26 T27",
+    after=(core.PLACE_TILE.name,),
+    before=(core.USE_PIECE.name,),
+)
+SECOND_PART = Step("second-part", Course.TURN, "T25", after=(core.PLAY_PART.name,))
+END_DOUBLE_TURN = Step("end-double-turn", Course.TURN, "T28", after=(SECOND_PART.name,))
+
+
+class TradersBuildersAnswers(Answers[CarcassonneState]):
+    """What Traders & Builders answers in a match."""
+
+    def __init__(self, options: TradersBuildersOptions) -> None:
+        self._options = options
+
+    def actions(self) -> Sequence[Action[CarcassonneState]]:
+        """Return placing builder and pig (T20, T40)."""
+        figures = _figures(self._options)
+        return (PlacingFigure(figures),) if figures else ()
+
+    def steps(self) -> Mapping[str, Begin[CarcassonneState]]:
+        """Return those of the double turn (T25)."""
+        if not self._options.builders:
+            return {}
+        return {
+            LOOK_FOR_BUILDER.name: _look_for_builder,
+            SECOND_PART.name: double_turn.second_part,
+            END_DOUBLE_TURN.name: _end_double_turn,
+        }
+
+    def left_behind(self, state: CarcassonneState, seat: int, label: int) -> Sequence[int]:
+        """Return builder and pig without an own meeple (T30, T41)."""
+        alone = [PIG, BUILDER] if self._options.builder_home_alone else [PIG]
+        return left_alone(state, seat, label, alone)
+
+    def field_worth(
+        self, state: CarcassonneState, seat: int, fields: Sequence[int], worth: Worth
+    ) -> Worth:
+        """Return a point more a city for who has a pig there (T42)."""
+        return with_pig(state, seat, fields, worth)
+
+    def completed(self, state: CarcassonneState, label: int) -> None:
+        """Let the player of the turn take the city's goods (T10)."""
+        goods.take_goods(state, label)
+
+    def final(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return what goods give (T15, T17)."""
+        return goods.score_goods(state)
+
+    def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
+        """Return what goods would give at the end."""
+        found = tuple(event for event in scorings if isinstance(event, goods.GoodsScored))
+        return (goods.GoodsForecast(found),)
+
+    def concerns(self, state: CarcassonneState) -> Sequence[object]:
+        """Return the goods."""
+        return (state.of(TradersBuilders).goods,)
+
+    def outlook(self, state: CarcassonneState, seat: int) -> int:
+        """Return what goods, builder and pig let *seat* expect."""
+        return outlook(state, seat)
+
+
+def _figures(options: TradersBuildersOptions) -> tuple[PieceKind, ...]:
+    return (BUILDER,) * options.builders + (PIG,) * options.pigs
+
+
+def _look_for_builder(state: CarcassonneState) -> None:
+    double_turn.look_for_builder(state)
+
+
+def _end_double_turn(state: CarcassonneState) -> None:
+    double_turn.end_double_turn(state)
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="traders_builders",
+    title="Traders & Builders",
+    options=TradersBuildersOptions,
+    answers=TradersBuildersAnswers,
+    tile_set=SetSpec("traders_builders"),
+    marks=(goods.WINE, goods.GRAIN, goods.CLOTH),
+    pieces=_figures,
+    kept=TradersBuilders,
+    steps=(LOOK_FOR_BUILDER, SECOND_PART, END_DOUBLE_TURN),
+    decisions=(double_turn.PlaySecondPart, double_turn.ForgoSecondPart),
+    events=(goods.GoodsTaken, goods.GoodsScored, double_turn.SecondPartBegan),
+    parts=(goods.GoodsForecast,),
+)

@@ -1,0 +1,40 @@
+"""The options of Traders & Builders.
+
+Left out, because they would change nothing that can be observed here: whether a tile that completes
+continues (each does, T26), and what a pig adds (1 in every edition, T42).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.options import option
+
+
+class SecondPart(StrEnum):
+    """Whether a double turn's second part is played by itself (T31, T60)."""
+
+    AUTOMATIC = "automatic"
+    MAY = "may"
+
+
+@dataclass(frozen=True, slots=True)
+class TradersBuildersOptions:
+    """The options of Traders & Builders."""
+
+    traders_builders: bool = option(
+        False,
+        "T1",
+        "Play with Traders & Builders: 24 more tiles, goods, a builder and a pig each.",
+    )
+    builders: bool = option(True, "T2 T65", "Each player has a builder.")
+    builder_second_part: SecondPart = option(
+        SecondPart.AUTOMATIC,
+        "T31 T60",
+        "Whether the second part of a double turn is played by itself, or only if wanted.",
+    )
+    builder_home_alone: bool = option(
+        True,
+        "T30 T64",
+        "A builder goes home when the last own meeple has left its road or city.",
+    )
+    pigs: bool = option(True, "T2 T65", "Each player has a pig.")

@@ -1,0 +1,52 @@
+"""What Traders & Builders lets a seat expect: a guess, for strategies."""
+
+from tilewyrm.engine.carcassonne.core.fields import cities_touching
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
+from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
+from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+
+POINT = 100
+BUILDER_WORTH = 350
+"""A builder on a feature that can grow, in a young game."""
+PIG_WORTH = 150
+"""A pig in a young game, besides the cities that count for it now."""
+LEAD_SHARE = 60
+"""Of the points for most goods, how many hundredths a lead counts before the end."""
+GOOD_WORTH = 40
+"""A token, whoever leads."""
+LONG_GAME = 40
+"""With so many tiles left a game is young."""
+
+
+def outlook(state: CarcassonneState, seat: int) -> int:
+    """Return what goods, builder and pig let *seat* expect, in hundredths of points."""
+    youth = min(sum(state.pile.left), LONG_GAME)
+    return _goods(state, seat, youth) + _figures(state, seat, youth)
+
+
+def _goods(state: CarcassonneState, seat: int, youth: int) -> int:
+    goods = state.of(TradersBuilders).goods
+    if not goods:
+        return 0
+    share = POINT - (POINT - LEAD_SHARE) * youth // LONG_GAME
+    expected = 0
+    for good in GOODS:
+        own = goods[seat].number(good)
+        best = max(other.number(good) for number, other in enumerate(goods) if number != seat)
+        if own:
+            expected += GOOD_WORTH * own + (POINTS * share if own >= best else 0)
+    return expected
+
+
+def _figures(state: CarcassonneState, seat: int, youth: int) -> int:
+    features, expected = state.board.features, 0
+    for segment, (owner, kind) in state.pieces.items():
+        if owner != seat:
+            continue
+        if kind is BUILDER and features.missing[features.labels[segment]]:
+            expected += BUILDER_WORTH * youth // LONG_GAME
+        elif kind is PIG:
+            cities = cities_touching(state, features.labels[segment])
+            expected += POINT * len(cities) + PIG_WORTH * youth // LONG_GAME
+    return expected

@@ -1,0 +1,277 @@
+"""What Traders & Builders says: questions, choices, log, panels, help."""
+
+import pytest
+
+from support.carcassonne.scenes import (
+    NOTHING_MORE,
+    board,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    placed,
+    player,
+    press,
+    screen,
+    tiles,
+    told,
+)
+from tilewyrm.carcassonne.v1 import core_pb2
+from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.panels import draw_players, draw_points, forecast_lines
+from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
+from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
+from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+
+ALONE = Combined(BASE, (EXPANSION,))
+WITH = {**NOTHING_MORE, "traders_builders": True}
+MAY = {**WITH, "builder_second_part": "may"}
+HERE = core_pb2.Cell(x=1, y=-2)
+
+
+def count(what, number):
+    return core_pb2.Count(what=what, number=number)
+
+
+def state(*goods, **fields):
+    own = [pb.SeatGoods(wine=wine, grain=grain, cloth=cloth) for wine, grain, cloth in goods]
+    return part("traders_builders", pb.TradersBuilders(goods=own, **fields))
+
+
+def field(*claims, value):
+    return core_pb2.FeatureScored(
+        kind="field",
+        cell=HERE,
+        cause="end",
+        cities=[core_pb2.Cell(x=x) for x in range(value // 3)],
+        value=value,
+        claims=claims,
+    )
+
+
+def claim(seat, points, *marks):
+    return core_pb2.Claim(seat=seat, strength=1, majority=True, points=points, marks=marks)
+
+
+def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
+    here = core_pb2.Cell(x=0, y=0)
+    builder, pig = (
+        core_pb2.PlacePiece(cell=here, feature=feature, piece=piece)
+        for feature, piece in ((0, "builder"), (2, "pig"))
+    )
+    lies = placed("TB21", 0, 0, last=True)
+    shown = model(lies, question="use-piece", decisions=[builder, pig])
+    first, second = desk_of(shown)[0].offers
+    assert first.label == "builder: city north-west"
+    assert first.detail == (
+        "Put your builder on the city north-west, 1 tile so far with 1 grain. "
+        "Extend it in a later turn, and you play a second tile."
+    )
+    assert second.label == "pig: field east"
+    assert second.detail == (
+        "Put your pig on the field east, 1 tile so far. "
+        "If you score it, each completed city gives you a point more."
+    )
+
+
+def test_the_second_part_is_played_or_left_out() -> None:
+    asked = [pb.PlaySecondPart(), pb.ForgoSecondPart()]
+    shown = model(placed("D", 0, 0, last=True), question="second-part", decisions=asked)
+    play, end = desk_of(shown)[0].offers
+    assert [play.label, end.label] == ["play the second part", "end the turn"]
+    assert play.detail == "Draw a second tile, place it, and place a piece if you want."
+    assert end.detail == "Leave out the second part that the builder brings."
+    question = CarcassonneFace().question(shown, "second-part", 0)
+    assert question == "play the second part of your turn?"
+
+
+def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
+    turn = part("turn", core_pb2.Turn(number=12, tile="TB24"))
+    pile = part("pile", core_pb2.Pile(remaining=40))
+    face = CarcassonneFace()
+    usual = model(turn, pile, state())
+    first = model(turn, pile, state(extended=True))
+    second = model(turn, pile, state(extended=True, second_part=True))
+    assert [face.status(shown) for shown in (usual, first, second)] == [
+        "turn 12, 40 tiles left",
+        "turn 12, 40 tiles left, double turn",
+        "turn 12, 40 tiles left, second part",
+    ]
+    asked = face.question(second, "place-tile", 0)
+    assert asked == "place the tile: road north-south, road east-west; second part"
+    assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
+
+
+def test_without_another_tile_no_double_turn_is_promised() -> None:
+    shown = model(part("pile", core_pb2.Pile(remaining=0)), state(extended=True))
+    assert CarcassonneFace().question(shown, "use-piece", 0) == "place a piece, or pass"
+
+
+def test_the_log_says_why_a_second_part_begins() -> None:
+    assert told(pb.SecondPartBegan(seat=1)) == ["Bob's builder brings a second part of the turn."]
+
+
+def test_builder_and_pig_are_named_when_they_come_and_when_they_go() -> None:
+    put = core_pb2.PiecePlaced(seat=1, piece="pig", cell=HERE, kind="field")
+    gone = core_pb2.PieceReturned(
+        seat=1, piece="builder", cell=HERE, kind="road", cause="left behind"
+    )
+    assert told(put, gone) == [
+        "Bob places a pig on the field at 1,-2.",
+        "Bob's builder at 1,-2 goes home: no meeple of Bob is left there.",
+    ]
+
+
+def test_the_log_says_who_takes_which_goods() -> None:
+    two = pb.GoodsTaken(seat=2, cell=HERE, goods=[count("wine", 2), count("cloth", 1)])
+    one = pb.GoodsTaken(seat=0, cell=HERE, goods=[count("grain", 1)])
+    assert told(two, one) == [
+        "Cleo completes the city at 1,-2 and takes 2 wine and 1 cloth.",
+        "Ann completes the city at 1,-2 and takes 1 grain.",
+    ]
+
+
+def test_the_log_says_who_has_most_of_a_kind_at_the_end() -> None:
+    most = pb.GoodsScored(good="grain", number=3, seats=[1], points=10)
+    tie = pb.GoodsScored(good="cloth", number=2, seats=[0, 2], points=10)
+    assert told(most, tie) == [
+        "Bob scores 10: 3 grain, the most (end of the game).",
+        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, each scores all.",
+    ]
+
+
+def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
+    event = field(claim(0, 15), claim(1, 20, count("pig", 5)), value=15)
+    assert told(event) == [
+        "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game); "
+        "Ann 1 farmer, Bob 1: tie, each scores all; Bob: pig, 4 points a city."
+    ]
+    alone = field(claim(0, 8, count("pig", 2)), value=6)
+    assert told(alone) == [
+        "Ann scores 8: field at 1,-2, 2 completed cities (end of the game); "
+        "Ann: pig, 4 points a city."
+    ]
+
+
+def test_the_forecast_has_goods_and_pig() -> None:
+    pig = part(
+        "forecast",
+        core_pb2.Forecast(totals=[8, 10], features=[field(claim(0, 8, count("pig", 2)), value=6)]),
+    )
+    most = pb.GoodsScored(good="wine", number=2, seats=[1], points=10)
+    tie = pb.GoodsScored(good="cloth", number=1, seats=[0, 1], points=10)
+    goods = part("forecast/traders_builders", pb.GoodsForecast(goods=[most, tie]))
+    shown = model(pig, goods)
+    assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
+        " B +10 2 wine, the most",
+        "AB +10 1 cloth each, the most; tie, each scores all",
+        " A +8  field at 1,-2, 2 completed cities (Ann: pig, 4 points a city)",
+    ]
+
+
+def test_goods_of_everybody_are_beside_their_pieces() -> None:
+    pieces = {"meeple": 5, "builder": 1, "pig": 1}
+    shown = model(player(0, 12, **pieces), player(1, meeple=7), state((2, 1, 3), (0, 0, 1)))
+    canvas = Canvas(90, 3)
+    draw_points(GAME, board(shown), shown, canvas)
+    assert [row[31:] for row in canvas.rows()[1:]] == [
+        "5 meeples, 1 builder, 1 pig; 2 wine, 1 grain, 3 cloth",
+        "7 meeples; 1 cloth",
+    ]
+    narrow = Canvas(60, 3)
+    draw_points(GAME, board(shown), shown, narrow)
+    assert [row[31:] for row in narrow.rows()[1:]] == ["5m 1b 1p; 2● 1Ψ 3≡", "7 meeples; 1 cloth"]
+    rows = CarcassonneFace().plain(shown)
+    assert (
+        "A Ann (you): 12 points; 5 meeples, 1 builder, 1 pig in supply, 2 wine, 1 grain, 3 cloth"
+        in rows
+    )
+
+
+def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:
+    shown = model(player(0, 12, meeple=5, builder=1, pig=1), player(1, meeple=7, builder=0, pig=1))
+    canvas = Canvas(60, 1)
+    draw_players(board(shown), shown, canvas)
+    assert canvas.text() == "  A  Ann  12 5m 1b 1p           B  Bob   0 7m 1p"
+
+
+def test_tiles_are_told_with_their_goods() -> None:
+    box = tiles("traders_builders")
+    assert tile_name(box["TB13"]) == "city north-east-west with wine, road south"
+    assert tile_name(box["TB14"]) == "city north-west with wine, city south-east"
+    assert tile_name(box["TB24"]) == "road north-south, road east-west"
+    assert [tile_code(box[name], GAME.vocabulary) for name in ("TB02", "TB10", "TB07")] == [
+        "cNW@",
+        "cNWY,S rE",
+        "cNW= rE,S",
+    ]
+    assert code_help(ALONE, 80) == ["c city r road * shield M monastery @ wine Y grain = cloth"]
+
+
+def test_help_explains_signs_and_letters() -> None:
+    assert "● wine   Ψ grain   ≡ cloth" in legend(ALONE)
+    assert "  b builder   p pig" in legend(ALONE)
+    text = "  ".join(plain_legend(ALONE))
+    assert "@ wine  Y grain  = cloth" in text
+    assert "b builder  p pig; dots and quotes: last tile" in text
+
+
+def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
+    desk = in_progress(3, 20, **WITH)
+    press(desk, "?")
+    text = screen(desk).text()
+    for words in ("● wine", "≡ cloth", "b builder", "p pig", "x grows east"):
+        assert words in text
+
+
+def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
+    desk = in_progress(1, 5, "place-tile", **WITH)
+    desk.open_tab("tiles")
+    text = screen(desk).text()
+    assert "not shown here" not in text
+    assert "rNS,EW" in text, "the last kind of the catalogue"
+    assert "= cloth" in text
+
+
+@pytest.mark.parametrize(("seed", "began"), [(1, 58), (4, 127), (5, 58)])
+def test_a_double_turn_is_seen_from_its_first_tile_to_its_last(seed, began) -> None:
+    """Entry *began* of these random matches begins a second part."""
+    first = screen(in_progress(seed, began - 1, "use-piece", **WITH)).text()
+    assert "double turn" in first.splitlines()[0]
+    assert "place a piece, or pass; double turn" in first
+    second = screen(in_progress(seed, began, **WITH)).text()
+    assert "second part" in second.splitlines()[0]
+    assert "builder brings a second part of the turn." in second
+
+
+@pytest.mark.parametrize("seed", [1, 4, 5])
+def test_the_question_whether_to_play_the_second_part_is_on_the_screen(seed) -> None:
+    text = screen(in_progress(seed, 20, "second-part", **MAY)).text()
+    assert "You: play the second part of your turn?; double turn" in text
+    assert "1 play the second part" in text
+    assert "2 end the turn" in text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_match_is_drawn(seed) -> None:
+    for entries in (30, 120, 220, 10_000):
+        desk = in_progress(seed, entries, seats=5, **WITH)
+        for size in ((80, 24), (160, 50)):
+            for keys in ("z", "z", "z", "tab"):
+                press(desk, keys, size=size)
+                assert screen(desk, size).text()
+        assert all(line.isascii() for line in desk.face.plain(desk.model))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
+    for entries in (20, 120, 220, 320):
+        desk = in_progress(seed, entries, **MAY)
+        labels = [offer.label for offer in desk.offers]
+        assert len(set(labels)) == len(labels)
+        assert all(offer.detail for offer in desk.offers)
+        assert all(len(label) <= 44 for label in labels), labels

@@ -1,0 +1,14 @@
+"""The words of Traders & Builders."""
+
+WORDS = (
+    "builder",
+    "builders",
+    "cloth",
+    "goods",
+    "grain",
+    "pig",
+    "pigs",
+    "trader",
+    "traders",
+    "wine",
+)
