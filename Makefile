@@ -28,7 +28,7 @@ play: $(VENV)/.play ## play Feuville against two bots, here and now
 	$(BIN)/tilewyrm play $(ARGS)
 
 test: $(VENV)/.dev ## run every test
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev ## lint, types, generated code fresh
 	$(BIN)/ruff check .

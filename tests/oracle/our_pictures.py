@@ -105,6 +105,8 @@ class OurPictures:
 
     def _owners(self, standing: Sequence[int]) -> tuple[int, ...]:
         """Return who has most strength on a feature (C14)."""
+        if not standing:
+            return ()
         strengths: Counter[int] = Counter()
         for segment in standing:
             piece = self._ours.state.pieces[segment]

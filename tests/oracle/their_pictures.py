@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from oracle.layout import slots
@@ -103,4 +104,9 @@ class TheirPictures:
 def _places(feature: Mapping[str, Any]) -> Iterator[Place]:
     kind = feature["type"].lower()
     for x, y, location in feature["places"]:
-        yield Place(x, y, kind, slots(kind, location))
+        yield _place(x, y, kind, location)
+
+
+@cache
+def _place(x: int, y: int, kind: str, location: str) -> Place:
+    return Place(x, y, kind, slots(kind, location))
