@@ -7,6 +7,7 @@ worked out here once, so that a move looks nothing up twice.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
@@ -46,7 +47,7 @@ class Feature:
 class Rotated:
     """A tile kind in one rotation."""
 
-    __slots__ = ("closing", "demands", "edges", "facing", "kind", "rotation", "seams")
+    __slots__ = ("closing", "demands", "edges", "facing", "kind", "own", "rotation", "seams")
 
     def __init__(self, kind: "TileKind", rotation: int, seams: Seams, facing: Seams) -> None:
         """Turn *kind*; *seams* and *facing* are those of the unrotated tile."""
@@ -58,6 +59,8 @@ class Rotated:
             for edge, opposite in zip(self.edges, _OPPOSITE, strict=True)
         )
         """By direction: what this tile demands of the neighbour there."""
+        self.own = sum(edge.code << DEMAND_BITS * side for side, edge in enumerate(self.edges))
+        """What its edges are, as a cell would demand all four."""
         self.closing = tuple([edge.completion is Completion.EDGES for edge in self.edges])
         """By direction: whether a neighbour there closes an open edge of a feature."""
         self.seams = _turned(seams, rotation)
@@ -179,13 +182,20 @@ class Fitting(dict[int, tuple[int, ...]]):
 
     def __missing__(self, demand: int) -> tuple[int, ...]:
         """Work out, and keep, what *demand* is met by."""
-        wanted = demanded_codes(demand)
+        asked = _asked(demand)
         found = self[demand] = tuple(
-            tile.rotation
-            for tile in self._rotations
-            if all(code in (0, own.code) for code, own in zip(wanted, tile.edges, strict=True))
+            [tile.rotation for tile in self._rotations if tile.own & asked == demand]
         )
         return found
+
+
+@cache
+def _asked(demand: int) -> int:
+    """Return the bits of the edges that *demand* says anything of."""
+    mask = (1 << DEMAND_BITS) - 1
+    return sum(
+        mask << DEMAND_BITS * side for side, code in enumerate(demanded_codes(demand)) if code
+    )
 
 
 def demanded_codes(demand: int) -> tuple[int, ...]:
