@@ -48,4 +48,4 @@ golden: $(VENV)/.dev ## record the golden replays that are missing (see tests/su
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 clean: ## remove what make made
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage*

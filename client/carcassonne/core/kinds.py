@@ -70,7 +70,11 @@ WORDS = Words(
     marks=(SHIELD,),
     pieces=(MEEPLE,),
     causes=(
-        Cause(name="completed", ending="complete"),
+        Cause(
+            name="completed",
+            ending="complete",
+            gone="{whose} {role} at {at} goes home: it stood there without a claim.",
+        ),
         END,
         Cause(name="scored"),
         Cause(

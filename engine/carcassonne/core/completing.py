@@ -17,8 +17,10 @@ def complete_features(state: CarcassonneState) -> None:
         if not ask.is_complete(state, label):
             continue
         if features.standing[label]:
-            if claimants(state, features.standing[label]):
+            claimed = bool(claimants(state, features.standing[label]))
+            if claimed:
                 state.pay(score(state, label, COMPLETED))
                 ask.scored(state, label)
-            send_home(state, sorted(features.standing[label]), SCORED)
+            cause = SCORED if claimed else COMPLETED
+            send_home(state, sorted(features.standing[label]), cause)
         ask.completed(state, label)

@@ -78,7 +78,7 @@ class PieceReturned:
     kind: str
     """What the feature is."""
     cause: str
-    """Why: ``scored``, or a word that an expansion adds."""
+    """Why: ``scored``, ``completed`` (nobody had a claim), or a word that an expansion adds."""
 
 
 @dataclass(frozen=True, slots=True)

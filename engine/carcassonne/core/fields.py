@@ -116,4 +116,6 @@ def _once(
     new = {(claim.seat, city) for city in cities} - served
     served |= new
     fresh = replace(claim, points=_PER_CITY * len(new), marks=())
+    if not new:
+        return fresh
     return _worked(state, fresh, (label,), len(new))

@@ -11,7 +11,7 @@ from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    "second-part": lambda board: "play the second part of your turn?",
+    "second-part": lambda board: "play the second part of your turn, or end it",
 }
 
 

@@ -2,15 +2,12 @@
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Words
-
-_PIG_POINTS = 1
-"""For each completed city that its owner is paid for."""
+from tilewyrm.client.carcassonne.core.words import counted
 
 
 def _with_pig(scored: pb.FeatureScored, number: int) -> str:
-    """Return what each city of the field gives to who has a pig there."""
-    usual = scored.value // max(len(scored.cities), 1)
-    return f"pig, {usual + _PIG_POINTS} points a city"
+    """Return how many points more the field gives to who has a pig there."""
+    return f"{counted(number, 'point')} more for the pig"
 
 
 WINE = Mark(

@@ -64,11 +64,8 @@ class AskingSecondPart(Asking[CarcassonneState]):
 def look_for_builder(state: CarcassonneState) -> None:
     """Note whether the tile just placed extended a feature with the player's builder (T26, T27).
 
-    Nobody has stood on the tile yet. There are never more than two parts (T28).
+    Nobody has stood on the tile yet.
     """
-    kept = state.of(TradersBuilders)
-    if kept.second_part:
-        return
     board, pieces = state.board, state.pieces
     features, first = board.features, board.firsts[board.last]
     if any(
@@ -76,11 +73,14 @@ def look_for_builder(state: CarcassonneState) -> None:
         for segment in range(first, first + len(board.tiles[board.last].kind.kinds))
         for standing in features.standing[features.labels[segment]]
     ):
-        state.keep(replace(kept, extended=True))
+        state.keep(replace(state.of(TradersBuilders), extended=True))
 
 
 def second_part(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-    """Return the second part, or the question whether it is played; None without one (T25, T32)."""
+    """Return the second part, or the question whether it is played; None without one (T25, T32).
+
+    There is never a third (T28): this step comes once a turn.
+    """
     if not state.of(TradersBuilders).extended or not can_draw(state):
         return None
     wanted = state.rules.of(TradersBuildersOptions).builder_second_part is SecondPart.MAY

@@ -99,7 +99,7 @@ def with_pig(state: CarcassonneState, seat: int, fields: Sequence[int], worth: W
         for label in fields
         for segment in features.standing[label]
     )
-    if not worth.tiles or not any(pigs):
+    if not any(pigs):
         return worth
     points = PIG_POINTS * worth.tiles
     return worth._replace(

@@ -5,10 +5,13 @@ from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
 from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+from tilewyrm.engine.game import Chance
 
 POINT = 100
 BUILDER_WORTH = 350
 """A builder on a feature that can grow, in a young game."""
+SECOND_PART_WORTH = 300
+"""A second part that is still to come."""
 PIG_WORTH = 150
 """A pig in a young game, besides the cities that count for it now."""
 LEAD_SHARE = 60
@@ -20,9 +23,19 @@ LONG_GAME = 40
 
 
 def outlook(state: CarcassonneState, seat: int) -> int:
-    """Return what goods, builder and pig let *seat* expect, in hundredths of points."""
+    """Return what goods, builder, pig and a second part let *seat* expect.
+
+    It is in hundredths of points.
+    """
     youth = min(sum(state.pile.left), LONG_GAME)
-    return _goods(state, seat, youth) + _figures(state, seat, youth)
+    coming = seat == state.seat and _second_part_comes(state)
+    return _goods(state, seat, youth) + _figures(state, seat, youth) + SECOND_PART_WORTH * coming
+
+
+def _second_part_comes(state: CarcassonneState) -> bool:
+    """Return whether the player of the turn has a second part whose tile is not drawn yet."""
+    kept = state.of(TradersBuilders)
+    return kept.extended and (not kept.second_part or isinstance(state.pending, Chance))
 
 
 def _goods(state: CarcassonneState, seat: int, youth: int) -> int:

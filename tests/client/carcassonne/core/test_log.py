@@ -91,6 +91,9 @@ def test_a_piece_that_goes_home_says_why_but_for_those_that_were_scored() -> Non
     assert returned("left behind") == (
         "Cleo's knight at 1,-2 goes home: no meeple of Cleo is left there."
     )
+    assert returned("completed") == (
+        "Cleo's knight at 1,-2 goes home: it stood there without a claim."
+    )
     assert returned("abducted") == "Cleo's knight at 1,-2 goes home: abducted."
 
 

@@ -124,6 +124,7 @@ async def test_without_colour_nothing_is_lost(tmp_path):
         seated(tmp_path, **PLAIN) as (desk, session),
         at_terminal(desk, session, 80, 24, ColorDepth.DEPTH_1_BIT) as (_, terminal),
     ):
+        await tile_to_place(desk)
         await eventually(lambda: "┏" in terminal.text and "┓" in terminal.text)
         assert "▒▒▒" in terminal.text
 

@@ -10,7 +10,7 @@ from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core import steps as core
 from tilewyrm.engine.carcassonne.core.cells import number
-from tilewyrm.engine.carcassonne.core.events import SCORED, PieceReturned
+from tilewyrm.engine.carcassonne.core.events import COMPLETED, SCORED, PieceReturned
 from tilewyrm.engine.carcassonne.core.kinds import Cell
 from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND, send_home
 from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
@@ -150,7 +150,7 @@ def test_a_builder_alone_on_a_completed_road_scores_nothing_and_comes_home():
     match.forget()
     match.lay("W", -1, 0)
     assert scored(match.events) == []
-    assert back(match) == [(0, "builder", SCORED)]
+    assert back(match) == [(0, "builder", COMPLETED)]
     assert match.scores == (0, 0)
 
 

@@ -78,7 +78,6 @@ class Opinion(opinion.Opinion):
         self.seat = 0
         self.extended = False
         self.second = False
-        self.taken: list[Whole] = []
 
     def see(self, event: Value) -> opinion.Points:
         """Follow goods and builders."""

@@ -86,7 +86,7 @@ def test_the_second_part_is_played_or_left_out() -> None:
     assert play.detail == "Draw a second tile, place it, and place a piece if you want."
     assert end.detail == "Leave out the second part that the builder brings."
     question = CarcassonneFace().question(shown, "second-part", 0)
-    assert question == "play the second part of your turn?"
+    assert question == "play the second part of your turn, or end it"
 
 
 def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
@@ -148,12 +148,12 @@ def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
     event = field(claim(0, 15), claim(1, 20, count("pig", 5)), value=15)
     assert told(event) == [
         "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game); "
-        "Ann 1 farmer, Bob 1: tie, each scores all; Bob: pig, 4 points a city."
+        "Ann 1 farmer, Bob 1: tie, each scores all; Bob: 5 points more for the pig."
     ]
     alone = field(claim(0, 8, count("pig", 2)), value=6)
     assert told(alone) == [
         "Ann scores 8: field at 1,-2, 2 completed cities (end of the game); "
-        "Ann: pig, 4 points a city."
+        "Ann: 2 points more for the pig."
     ]
 
 
@@ -169,7 +169,7 @@ def test_the_forecast_has_goods_and_pig() -> None:
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " B +10 2 wine, the most",
         "AB +10 1 cloth each, the most; tie, each scores all",
-        " A +8  field at 1,-2, 2 completed cities (Ann: pig, 4 points a city)",
+        " A +8  field at 1,-2, 2 completed cities (Ann: 2 points more for the pig)",
     ]
 
 
@@ -251,7 +251,7 @@ def test_a_double_turn_is_seen_from_its_first_tile_to_its_last(seed, began) -> N
 @pytest.mark.parametrize("seed", [1, 4, 5])
 def test_the_question_whether_to_play_the_second_part_is_on_the_screen(seed) -> None:
     text = screen(in_progress(seed, 20, "second-part", **MAY)).text()
-    assert "You: play the second part of your turn?; double turn" in text
+    assert "You: play the second part of your turn, or end it; double turn" in text
     assert "1 play the second part" in text
     assert "2 end the turn" in text
 

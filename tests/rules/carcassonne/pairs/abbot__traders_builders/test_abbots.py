@@ -1,4 +1,4 @@
-"""Abbots in a double turn (T29, C33, C36)."""
+"""Abbots in a double turn (T57)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
 
 
-@pytest.mark.clause("T29", "C33", "C36")
+@pytest.mark.clause("T57", "T29", "C33", "C36")
 def test_taking_the_abbot_back_is_the_wood_of_one_part_and_the_other_has_its_own():
     match = Match(2, "abbot", NAME)
     match.lay("Ug", 1, 0, piece="abbot garden")

@@ -1,5 +1,8 @@
 """Goods, builders and pigs among dragon, fairy, princess and portal (T12, T51, T52, T54)."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from support.carcassonne.expansions.princess_dragon import (
@@ -57,9 +60,12 @@ def pig_field() -> Match:
 
 @pytest.mark.clause("T51", "C90")
 @pytest.mark.parametrize(
-    ("match", "spot"), [(builder_road(PRINCESS), "road"), (pig_field(), "field s1")]
+    ("begin", "spot"), [(partial(builder_road, PRINCESS), "road"), (pig_field, "field s1")]
 )
-def test_the_fairy_stands_beside_the_meeple_and_not_beside_builder_or_pig(match: Match, spot: str):
+def test_the_fairy_stands_beside_the_meeple_and_not_beside_builder_or_pig(
+    begin: Callable[[], Match], spot: str
+):
+    match = begin()
     match.lay("V", 0, 1, 3)
     match.put("V", 1, 1)
     assert match.legal(MoveFairy) == [MoveFairy(Cell(1, 0), match.feature(1, 0, spot))]

@@ -1,0 +1,20 @@
+"""The greedy bot and large meeples."""
+
+from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
+from support.carcassonne.match import Match
+from support.carcassonne.strategies import placed
+from tilewyrm.engine.bots import bots
+from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+
+GREEDY = bots("carcassonne")["greedy"](lambda below: 0)
+
+
+def test_its_large_meeple_comes_home_and_goes_out_again():
+    assert placed("greedy", (NAME,), 1)[LARGE] > 1
+
+
+def test_where_nobody_else_is_an_ordinary_meeple_does():
+    match = Match(2, NAME)
+    match.put("U", 1, 0)
+    found = GREEDY.choose(match.state, 0)
+    assert not isinstance(found, PlacePiece) or found.piece == "meeple"
