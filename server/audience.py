@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tilewyrm.engine.game import Choice
-from tilewyrm.server.feed import Feed, turn
+from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.serialised import Serialised, field, serialised
 from tilewyrm.server.watcher import Watcher
@@ -61,8 +61,9 @@ class Audience:
         """Send to all what *advance*, which *match* has adopted, changed for them."""
         pending = match.state.pending
         asked = pending.seat if isinstance(pending, Choice) else None
+        alike = Alike()
         for audience, feed in self._feeds.items():
-            update = feed.advance(advance.state, advance.lines)
+            update = feed.advance(advance.state, advance.lines, alike)
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
             _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:

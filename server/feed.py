@@ -1,6 +1,6 @@
 """What one audience sees of a match, serialised: once, however many are watching."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Over, State, Value
 from tilewyrm.engine.registry import game
@@ -14,6 +14,30 @@ _SNAPSHOT = service_pb2.Snapshot
 _UPDATE = service_pb2.Update
 
 
+class Alike:
+    """What the audiences of one advance see alike: serialised for the first, used for all."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, list[tuple[Value, bytes]]] = {}
+        self._lines: dict[int, bytes] = {}
+
+    def part(self, part: Value, write: Callable[[Value], bytes]) -> bytes:
+        """Return *part* as it was written for somebody before, else as *write* does it."""
+        known = self._parts.setdefault(part.key, [])
+        for other, data in known:
+            if other is part or other == part:
+                return data
+        data = write(part)
+        known.append((part, data))
+        return data
+
+    def line(self, seq: int, write: Callable[[], bytes]) -> bytes:
+        """Return the line of entry *seq*, in which nothing is hidden, written once by *write*."""
+        if seq not in self._lines:
+            self._lines[seq] = write()
+        return self._lines[seq]
+
+
 class Feed:
     """The view and the log of one audience, kept as they were last sent."""
 
@@ -24,11 +48,15 @@ class Feed:
         self._audience = audience
         self._values: dict[str, Value] = {part.key: part for part in self._view(match.state)}
         self._parts = {key: self._part(part) for key, part in self._values.items()}
-        self._log = [self._log_line(match.state, line) for line in match.lines]
+        alike = Alike()
+        self._log = [self._log_line(match.state, line, alike) for line in match.lines]
 
-    def advance(self, state: State, lines: Sequence[Line]) -> bytes:
-        """Return the Update that *lines*, which led to *state*, are; its turn is still to come."""
-        fresh = [self._log_line(state, line) for line in lines]
+    def advance(self, state: State, lines: Sequence[Line], alike: Alike) -> bytes:
+        """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
+
+        What others see as well is in *alike*, one for all feeds of this advance.
+        """
+        fresh = [self._log_line(state, line, alike) for line in lines]
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
         seen = set()
@@ -39,7 +67,7 @@ class Feed:
             if before is part or before == part:
                 continue
             self._values[key] = part
-            data = self._parts[key] = self._part(part)
+            data = self._parts[key] = alike.part(part, self._part)
             fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
         removed: list[str] = []
         if len(seen) < len(self._values):
@@ -65,18 +93,31 @@ class Feed:
     def _part(self, part: Value) -> bytes:
         return self._codec.part.to_message(part).SerializeToString()
 
-    def _log_line(self, state: State, line: Line) -> bytes:
+    def _log_line(self, state: State, line: Line, alike: Alike) -> bytes:
+        entry = line.entry
+        seen = entry.decision if isinstance(entry, Decided) else entry.roll
+        if isinstance(entry, Decided) and entry.seat != self._audience:
+            seen = self._visible(state, seen)
+        whole = not isinstance(entry, Decided) or seen is entry.decision
+        events = []
+        for event in line.events:
+            visible = self._visible(state, event)
+            whole = whole and visible is event
+            events.append(visible)
+        if whole:
+            return alike.line(line.seq, lambda: self._written(line, seen, events))
+        return self._written(line, seen, events)
+
+    def _written(self, line: Line, seen: Value, events: Sequence[Value]) -> bytes:
+        """Return *line* with *seen* for what was entered, and *events*."""
         message = service_pb2.LogLine(seq=line.seq)
         if isinstance(line.entry, Decided):
-            seat, decision = line.entry
-            message.decided.seat = seat
-            if seat != self._audience:
-                decision = self._visible(state, decision)
-            self._codec.decision.fill(message.decided.decision, decision)
+            message.decided.seat = line.entry.seat
+            self._codec.decision.fill(message.decided.decision, seen)
         else:
-            self._codec.roll.fill(message.roll, line.entry.roll)
-        for event in line.events:
-            self._codec.event.fill(message.events.add(), self._visible(state, event))
+            self._codec.roll.fill(message.roll, seen)
+        for event in events:
+            self._codec.event.fill(message.events.add(), event)
         return message.SerializeToString()
 
 

@@ -8,7 +8,7 @@ from support.feuville.match import Match
 from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.codec import codec
-from tilewyrm.server.feed import Feed
+from tilewyrm.server.feed import Alike, Feed
 from tilewyrm.server.match import Line
 from tilewyrm.v1 import service_pb2
 
@@ -24,7 +24,23 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     feed = Feed(codec("feuville"), audience, begun)
     entry = Decided(0, DiscardFairy("F07"))
     lines = [Line(1, entry, match.apply(entry), "")]
-    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines)).log
+    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, Alike())).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
     assert event.feuville.fairy_discarded.fairy == told
+
+
+def test_what_audiences_see_alike_is_written_once_and_nothing_else():
+    match = Match(draws="F07 F15 F08", fairy_hidden=True)
+    match.charm(0, "F07 F15")
+    key = match.player(0).key
+    alike, written = Alike(), []
+
+    def write(part):
+        written.append(part)
+        return bytes([len(written)])
+
+    found = {seat: alike.part(match.part(key, seat), write) for seat in (0, 1, None)}
+    assert found[1] == found[None] != found[0]
+    assert len(written) == 2
+    assert alike.line(7, lambda: b"seven") == alike.line(7, lambda: b"again") == b"seven"
