@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from tilewyrm import editions
+from tilewyrm.engine.bots import Bot
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import (
     Chance,
@@ -57,6 +58,17 @@ def any_entry(state: State, draw: Random) -> Entry:
         return Rolled(outcomes[draw.randrange(len(outcomes))][0])
     rolls, weights = zip(*outcomes, strict=True)
     return Rolled(draw.choices(rolls, weights)[0])
+
+
+def played_by(state: State, seats: Sequence[Bot], draw: Random) -> Iterator[Decided]:
+    """Play *state* to its end, with a bot on every seat; yield each decision before it is taken."""
+    while not isinstance(pending := state.pending, Over):
+        entry = any_entry(state, draw) if isinstance(pending, Chance) else None
+        if entry is None:
+            assert isinstance(pending, Choice)
+            entry = Decided(pending.seat, seats[pending.seat].choose(state, pending.seat))
+            yield entry
+        state.apply(entry)
 
 
 def play(

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from support.carcassonne.modules import NAMES, flags
-from support.playing import any_entry
+from support.playing import played_by
 from tilewyrm import editions
 from tilewyrm.engine.bots import Bot, bots
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Choice, Decided, Over
 
 EDITION = editions.load("carcassonne")
 
@@ -18,14 +17,8 @@ EDITION = editions.load("carcassonne")
 def played(playing: Sequence[str], seats: Sequence[Bot], seed: int) -> tuple[int, ...]:
     state = CARCASSONNE.initial(CARCASSONNE.setup(EDITION, len(seats), flags(playing)))
     chance = random.Random(seed)
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Choice):
-            seat = pending.seat
-            state.apply(Decided(seat, seats[seat].choose(state, seat)))
-        else:
-            state.apply(any_entry(state, chance))
-    return state.pending.scores
+    assert list(played_by(state, seats, chance))
+    return state.over.scores
 
 
 @pytest.mark.parametrize("playing", [(), NAMES], ids=["base", "all"])

@@ -5,11 +5,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.playing import any_entry, any_setup
+from support.playing import any_setup, played_by
 from tilewyrm import editions
 from tilewyrm.engine.bots import RANDOM, bots
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.game import Choice, Decided, Over
 
 
 def winners(names, number):
@@ -18,13 +17,8 @@ def winners(names, number):
     setup = FEUVILLE.setup(editions.load("feuville"), len(names), {**FEUVILLE.bots_only_options})
     state = FEUVILLE.initial(setup)
     seated = [bots("feuville")[name](draw.randrange) for name in names]
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Choice):
-            state.apply(Decided(pending.seat, seated[pending.seat].choose(state, pending.seat)))
-        else:
-            state.apply(any_entry(state, draw))
-    return state.pending.winners
+    assert list(played_by(state, seated, draw))
+    return state.over.winners
 
 
 def test_greedy_beats_random_from_either_seat():
@@ -48,11 +42,5 @@ def test_greedy_knows_an_answer_to_every_question_of_every_setup(seed):
     setup = any_setup("feuville", draw)
     state = FEUVILLE.initial(setup)
     seated = [bots("feuville")["greedy"](draw.randrange) for _ in range(setup.seats)]
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Choice):
-            chosen = seated[pending.seat].choose(state, pending.seat)
-            assert chosen in state.legal(pending.seat)
-            state.apply(Decided(pending.seat, chosen))
-        else:
-            state.apply(any_entry(state, draw))
+    for seat, chosen in played_by(state, seated, draw):
+        assert chosen in state.legal(seat)

@@ -1,8 +1,8 @@
 """The greedy bot and large meeples."""
 
 from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
+from support.carcassonne.greedy import placed
 from support.carcassonne.match import Match
-from support.carcassonne.strategies import placed
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
 
@@ -10,7 +10,7 @@ GREEDY = bots("carcassonne")["greedy"](lambda below: 0)
 
 
 def test_its_large_meeple_comes_home_and_goes_out_again():
-    assert placed("greedy", (NAME,), 1)[LARGE] > 1
+    assert placed((NAME,), 1)[LARGE] > 1
 
 
 def test_where_nobody_else_is_an_ordinary_meeple_does():

@@ -1,8 +1,8 @@
 """The greedy bot, builders, pigs and second parts."""
 
 from support.carcassonne.expansions.traders_builders import NAME, builder_road
+from support.carcassonne.greedy import placed
 from support.carcassonne.match import Match
-from support.carcassonne.strategies import placed
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
     SECOND_PART,
@@ -20,7 +20,7 @@ def decide(match: Match) -> object:
 
 
 def test_it_uses_builder_and_pig():
-    found = placed("greedy", (NAME,), 1)
+    found = placed((NAME,), 1)
     assert found["builder"] > 1
     assert found["pig"] > 0
 
