@@ -36,6 +36,10 @@ class Reason(StrEnum):
     NOT_A_CHOICE = "nobody is asked now"
     NOT_A_ROLL = "chance is not asked now"
     OVER = "the game is over"
+    PAUSED = "the match is paused"
+    DUE = "something else must come first"
+    NO_CLOCK = "no time is running"
+    OUT_OF_TIME = "the time has run out"
 
 
 class IllegalEntry(GameError):

@@ -73,7 +73,7 @@ def specs(options_type: type) -> tuple[OptionSpec, ...]:
     return tuple(
         OptionSpec(
             name=item.name,
-            default=_bare(item.default),
+            default=bare(item.default),
             meaning=item.metadata["meaning"],
             clause=item.metadata["clause"],
             choices=_choices(item.default, item.metadata["choices"]),
@@ -90,7 +90,8 @@ def _choices(default: Any, numbers: tuple[int, ...]) -> tuple[OptionValue, ...]:
     return (default.value, *(word.value for word in type(default) if word is not default))
 
 
-def _bare(value: Any) -> OptionValue:
+def bare(value: Any) -> OptionValue:
+    """Return *value*, that of an option's field, as setups have it: words without their class."""
     bare: OptionValue = value.value if isinstance(value, StrEnum) else value
     return bare
 

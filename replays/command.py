@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.engine.game import Decided
+from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.notation import text
 from tilewyrm.replays.chance import read_secrets
 from tilewyrm.replays.errors import ReplayError
@@ -202,8 +202,10 @@ def _entry_lines(replayed: Replayed, header: replay_pb2.Header) -> Iterable[str]
     if isinstance(entry, Decided):
         name = seat_text(header.seats[entry.seat], entry.seat)
         yield f"{replayed.seq:5}  {name}: {text(entry.decision)}"
-    else:
+    elif isinstance(entry, Rolled):
         yield f"{replayed.seq:5}  roll: {text(entry.roll)}"
+    else:
+        yield f"{replayed.seq:5}  {text(entry.control)}"
     for event in replayed.events:
         yield f"         {text(event)}"
 

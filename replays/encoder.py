@@ -4,13 +4,17 @@ import hashlib
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from tilewyrm.engine.game import Decided, Entry, Over, Setup, State, Value
+from tilewyrm.engine.game import Decided, Rolled, Setup, Value
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.control import control_message
 from tilewyrm.replays.frames import MAGIC, frame
-from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.setups import setup_message, terms_messages
 from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
-from tilewyrm.v1 import match_pb2, replay_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
 FORMAT_VERSION = 1
 CHECKPOINT_EVERY = 64
@@ -24,14 +28,26 @@ def header(
     setup: Setup,
     seats: Sequence[replay_pb2.SeatInfo],
     *,
+    terms: Terms,
     match_id: str,
     commitment: bytes,
     started_unix_ms: int,
     public_key: bytes,
+    arbiter_keys: Sequence[bytes] = (),
+    follows: str = "",
 ) -> replay_pb2.Header:
-    """Return the header of a match with *setup* and *seats* (by seat number).
+    """Return the header of a match.
 
-    *public_key* is that of the `Signer` who will sign the footer.
+    Args:
+        setup: what is played.
+        seats: who sits where, by seat number.
+        terms: what the table announced.
+        match_id: the table's id.
+        commitment: to the secret behind the luck.
+        started_unix_ms: when, in milliseconds since 1970 UTC.
+        public_key: that of the `Signer` who will sign the footer; empty if nobody will.
+        arbiter_keys: those whose rulings count.
+        follows: the id of the table whose people play again here.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -49,12 +65,20 @@ def header(
         started_unix_ms=started_unix_ms,
         written_by=_WRITTEN_BY,
         public_key=public_key,
+        terms=terms_messages(terms),
+        arbiter_keys=arbiter_keys,
+        follows=follows,
     )
 
 
-def result_message(over: Over) -> match_pb2.Result:
+def result_message(result: Result) -> match_pb2.Result:
     """Return how a match ended as a message."""
-    return match_pb2.Result(scores=over.scores, winners=over.winners)
+    return match_pb2.Result(
+        scores=result.scores,
+        winners=result.winners,
+        places=result.places,
+        ending=control_pb2.Ending.ValueType(result.ending),
+    )
 
 
 class Encoder:
@@ -89,21 +113,25 @@ class Encoder:
 
     def entry(
         self,
-        entry: Entry,
+        entry: MatchEntry,
         events: Sequence[Value],
-        state: State,
+        match: MatchState,
         *,
         unix_ms: int,
-        decision_id: str = "",
+        spent_ms: int = 0,
+        request_id: str = "",
+        ruled: replay_pb2.Ruled | None = None,
     ) -> bytes:
         """Return *entry*, numbered next, and a checkpoint behind it where one is due.
 
         Args:
-            entry: what was decided or rolled.
-            events: what `State.apply` returned for it.
-            state: the state after it.
+            entry: what was decided or rolled, or else happened.
+            events: what applying it returned.
+            match: the match after it.
             unix_ms: when, in milliseconds since 1970 UTC; a remark that nothing depends on.
-            decision_id: the client's id of a decision.
+            spent_ms: what was said of the time when it was applied.
+            request_id: the client's id of a decision or a control entry.
+            ruled: a ruling with its signature, where the entry is one.
 
         Raises:
             CodecError: the entry's value is none of the game's.
@@ -112,25 +140,31 @@ class Encoder:
         message = record.entry
         message.seq = self._seq + 1
         message.unix_ms = unix_ms
+        message.spent_ms = spent_ms
         message.events_digest = self.codec.events_digest(events)
         if isinstance(entry, Decided):
             decided = message.decided
             decided.seat = entry.seat
-            decided.decision_id = decision_id
+            decided.decision_id = request_id
             self.codec.decision.fill(decided.decision, entry.decision)
-        else:
+        elif isinstance(entry, Rolled):
             self.codec.roll.fill(message.roll, entry.roll)
+        elif ruled is not None:
+            message.ruled.CopyFrom(ruled)
+        else:
+            message.controlled.control.CopyFrom(control_message(entry.control))
+            message.controlled.request_id = request_id
         self._seq += 1
         data = self._frame(record)
         if self._seq % CHECKPOINT_EVERY == 0:
-            data += self._checkpoint(state)
+            data += self._checkpoint(match)
         return data
 
-    def footer(self, state: State, secret: bytes | None, signer: Signer | None) -> bytes:
-        """Return the end of the file of a match whose final state is *state*.
+    def footer(self, match: MatchState, secret: bytes | None, signer: Signer | None) -> bytes:
+        """Return the end of the file of *match*, which is over.
 
         Args:
-            state: the final state.
+            match: at its end.
             secret: what the header's commitment is to; None seals the footer: it comes later, in
                 a file of its own.
             signer: has the key that the header names; None when it names none.
@@ -138,15 +172,15 @@ class Encoder:
         Raises:
             ValueError: the match is not over.
         """
-        pending = state.pending
-        if not isinstance(pending, Over):
+        result = match.result
+        if result is None:
             raise ValueError("the match is not over")
         running = self._running.digest()
         record = replay_pb2.Record(
             footer=replay_pb2.Footer(
                 seq=self._seq,
-                result=result_message(pending),
-                state_digest=state.digest(),
+                result=result_message(result),
+                state_digest=match.digest(),
                 secret=secret or b"",
                 running_sha256=running,
                 sealed=secret is None,
@@ -160,12 +194,12 @@ class Encoder:
             payload = unsigned + signer.sign(running, unsigned)
         return self._framed(payload)
 
-    def _checkpoint(self, state: State) -> bytes:
+    def _checkpoint(self, match: MatchState) -> bytes:
         return self._frame(
             replay_pb2.Record(
                 checkpoint=replay_pb2.Checkpoint(
                     seq=self._seq,
-                    state_digest=state.digest(),
+                    state_digest=match.digest(),
                     running_sha256=self._running.digest(),
                 )
             )

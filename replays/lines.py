@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, State
+from tilewyrm.engine.game import Choice, Decided, Rolled
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.notation import text
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -16,21 +18,28 @@ LONGEST_LINE = 4000
 _CUT = "…"
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: MatchEntry) -> str:
     """Return *entry* in one line, such as ``seat 0 take-tile column=2``."""
     if isinstance(entry, Decided):
         return f"seat {entry.seat} {text(entry.decision)}"
-    return f"roll {text(entry.roll)}"
+    if isinstance(entry, Rolled):
+        return f"roll {text(entry.roll)}"
+    return text(entry.control)
 
 
-def pending_text(state: State) -> str:
-    """Return who must act in *state*, in one line."""
-    pending = state.pending
-    if isinstance(pending, Choice):
-        return f"a decision of seat {pending.seat} ({pending.question})"
-    if isinstance(pending, Over):
-        return "the end of the match"
-    return "a roll"
+def pending_text(match: MatchState) -> str:
+    """Return who must act in *match*, or what must come, in one line."""
+    match match.pending:
+        case Choice(seat, question):
+            return f"a decision of seat {seat} ({question})"
+        case Result():
+            return "the end of the match"
+        case Due(control):
+            return text(control)
+        case Paused():
+            return "the end of the pause"
+        case _:
+            return "a roll"
 
 
 def result_text(result: match_pb2.Result) -> str:

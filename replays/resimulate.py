@@ -6,17 +6,22 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Entry, Over, Rolled, State, Value
+from tilewyrm.engine.game import Decided, Rolled, Value
+from tilewyrm.engine.match.controls import RULING_TYPES
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
 from tilewyrm.replays.codec import codec
+from tilewyrm.replays.control import read_control
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
-from tilewyrm.replays.setups import read_header
+from tilewyrm.replays.ruling import read_ruling
+from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
 
@@ -38,7 +43,7 @@ class Replayed(NamedTuple):
 
     seq: int
     message: replay_pb2.Entry
-    entry: Entry
+    entry: MatchEntry
     events: tuple[Value, ...]
 
 
@@ -58,7 +63,7 @@ def replay(path: Path) -> ReplayResult:
 class Resimulation:
     """One replay that is played again, step by step.
 
-    Run through `steps`; then `result` tells how it went. `state` is always the state after the
+    Run through `steps`; then `result` tells how it went. `match` is always the match after the
     last step that was given.
     """
 
@@ -84,9 +89,12 @@ class Resimulation:
         self.header = header = self.reader.header
         try:
             self.setup = read_header(header)
+            terms = read_terms(header.terms)
         except CodecError as error:
             raise CorruptReplay(self.reader.position, f"the header: {error}") from error
-        self.state = game(self.setup.game).initial(self.setup)
+        self.match = MatchState(
+            game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
+        )
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
@@ -136,7 +144,7 @@ class Resimulation:
         return ReplayResult(
             header=self.header,
             setup=self.setup,
-            state=self.state,
+            match=self.match,
             entries_ok=self.entries_ok,
             footer=self.footer if self.failure is None else None,
             failure=self.failure,
@@ -160,12 +168,12 @@ class Resimulation:
         if self._luck is not None and isinstance(entry, Rolled):
             self._check_roll(seq, entry.roll)
         try:
-            events = tuple(self.state.apply(entry))
+            events = tuple(apply(self.match, entry, message.spent_ms))
         except GameError as error:
             raise self._refused(seq, entry, error) from error
         digest = self._codec.events_digest(events)
         if digest != message.events_digest:
-            self.state = self._state_after(self.entries_ok)
+            self.match = self._match_after(self.entries_ok)
             happened = "; ".join(text(event) for event in events) or "no event"
             raise self._differs(
                 "digest of the events",
@@ -176,7 +184,7 @@ class Resimulation:
         self.entries_ok = seq
         return Replayed(seq, message, entry, events)
 
-    def _read(self, message: replay_pb2.Entry, seq: int) -> Entry:
+    def _read(self, message: replay_pb2.Entry, seq: int) -> MatchEntry:
         try:
             match message.WhichOneof("kind"):
                 case "decided":
@@ -186,36 +194,46 @@ class Resimulation:
                     )
                 case "roll":
                     return Rolled(self._codec.roll.from_message(message.roll))
+                case "controlled":
+                    control = read_control(message.controlled.control)
+                    if isinstance(control, RULING_TYPES):
+                        raise CodecError("a ruling that nobody signed")
+                    return Controlled(control)
+                case "ruled":
+                    header = self.header
+                    return Controlled(
+                        read_ruling(message.ruled, header.secret_commitment, header.arbiter_keys)
+                    )
                 case _:
-                    raise CodecError("the entry is neither a roll nor a decision")
+                    raise CodecError("the entry is of no kind that is known here")
         except CodecError as error:
             raise self._differs(
                 "value of the entry", f"a value of {self.setup.game}", str(error), seq
             ) from error
 
-    def _state_after(self, entries: int) -> State:
-        """Return the state after the first *entries*, all of which hold."""
+    def _match_after(self, entries: int) -> MatchState:
+        """Return the match after the first *entries*, all of which hold."""
         again = Resimulation(self._stream)
         for _ in islice(again.steps(), entries):
             pass
-        return again.state
+        return again.match
 
     def _check_roll(self, seq: int, roll: Value) -> None:
-        source = self.state.source()
+        source = self.match.state.source()
         if source is None or self._luck is None:
             return  # not a moment for a roll: `apply` says so
-        outcomes = self.state.outcomes()
+        outcomes = self.match.state.outcomes()
         drawn = self._luck.pick(source, outcomes)
         if drawn != roll and any(roll == possible for possible, _ in outcomes):
             raise self._differs(_ROLL, f"{text(drawn)} by the secret", text(roll), seq)
 
     def _check_footer(self, message: replay_pb2.Footer) -> None:
-        pending = self.state.pending
-        if not isinstance(pending, Over):
+        result = self.match.result
+        if result is None:
             raise self._differs(
-                "end of the match", f"{pending_text(self.state)}, not the end", "a footer"
+                "end of the match", f"{pending_text(self.match)}, not the end", "a footer"
             )
-        expected = result_message(pending)
+        expected = result_message(result)
         if message.result != expected:
             raise self._differs("result", result_text(expected), result_text(message.result))
         self._compare_digests("footer", message)
@@ -241,7 +259,7 @@ class Resimulation:
     ) -> None:
         if message.seq != self.entries_ok:
             raise self._differs(f"number in the {where}", str(self.entries_ok), str(message.seq))
-        digest = self.state.digest()
+        digest = self.match.digest()
         if message.state_digest != digest:
             raise self._differs(
                 f"digest of the state in the {where}", digest.hex(), message.state_digest.hex()
@@ -252,9 +270,9 @@ class Resimulation:
                 f"running hash in the {where}", running.hex(), message.running_sha256.hex()
             )
 
-    def _refused(self, seq: int, entry: Entry, error: GameError) -> Divergence:
+    def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
         what = f"{entry_text(entry)} ({error})"
-        return self._differs("legality", pending_text(self.state), what, seq)
+        return self._differs("legality", pending_text(self.match), what, seq)
 
     def _differs(self, what: str, expected: str, actual: str, seq: int | None = None) -> Divergence:
         at = self.entries_ok if seq is None else seq

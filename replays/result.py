@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from tilewyrm.engine.game import Setup, State
+from tilewyrm.engine.game import Setup
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.errors import Divergence
 from tilewyrm.replays.frames import Damage
 from tilewyrm.v1 import replay_pb2
@@ -33,8 +34,8 @@ class ReplayResult:
 
     header: replay_pb2.Header
     setup: Setup
-    state: State
-    """The state after the last good entry."""
+    match: MatchState
+    """The match after the last good entry."""
     entries_ok: int
     """How many entries hold, from the first."""
     footer: replay_pb2.Footer | None

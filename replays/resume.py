@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewyrm.engine.game import Setup, State
+from tilewyrm.engine.game import Setup
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.errors import CorruptReplay
@@ -20,8 +21,8 @@ class Past:
 
     header: replay_pb2.Header
     setup: Setup
-    state: State
-    """The state after the last whole entry."""
+    match: MatchState
+    """The match after the last whole entry."""
     footer: replay_pb2.Footer | None
     """Present when the match has ended: then nothing may be added."""
     encoder: Encoder
@@ -57,7 +58,7 @@ def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: Non
         return Past(
             header=result.header,
             setup=result.setup,
-            state=result.state,
+            match=result.match,
             footer=result.footer,
             encoder=Encoder(
                 codec(result.setup.game),

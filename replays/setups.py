@@ -2,11 +2,13 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Edition, Setup
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import OptionValue, bare, chosen, resolve
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.embedded import compressed, decompressed
@@ -16,6 +18,9 @@ from tilewyrm.v1 import match_pb2, replay_pb2
 
 MOST_OPTIONS = 1000
 """In a message; no game has a tenth of them."""
+
+MOST_ARBITERS = 16
+"""At one match."""
 
 
 def option_message(name: str, value: OptionValue) -> match_pb2.Option:
@@ -42,6 +47,38 @@ def option_value(message: match_pb2.Option) -> OptionValue:
             return message.word
         case _:
             raise CodecError(f"option {message.name!r} has no value")
+
+
+def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
+    """Return the values in *messages* by name.
+
+    Raises:
+        CodecError: there are too many, one is named twice, or one has no value.
+    """
+    if len(messages) > MOST_OPTIONS:
+        raise CodecError(f"{len(messages)} options are set; at most {MOST_OPTIONS} can be")
+    names = Counter(option.name for option in messages)
+    twice = [name for name, count in names.items() if count > 1]
+    if twice:
+        raise CodecError(f"option {twice[0]!r} is named twice")
+    return {option.name: option_value(option) for option in messages}
+
+
+def terms_messages(terms: Terms) -> list[match_pb2.Option]:
+    """Return every one of *terms* as a message, in the order of the list of terms."""
+    return [option_message(spec.name, bare(getattr(terms, spec.name))) for spec in TERMS]
+
+
+def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
+    """Return the terms in *messages*; one that is not there has its default.
+
+    Raises:
+        CodecError: one does not exist, is named twice, or has a value that is not allowed.
+    """
+    try:
+        return chosen(Terms, resolve(TERMS, option_values(messages)))
+    except SetupError as error:
+        raise CodecError(f"the terms: {error}") from error
 
 
 def setup_message(setup: Setup, *, with_edition: bool) -> match_pb2.Setup:
@@ -76,14 +113,8 @@ def read_setup(message: match_pb2.Setup) -> Setup:
             f"{played.title} has no rules version {message.rules_version} here; "
             f"there are: {', '.join(map(str, played.rules_versions))}"
         )
-    if len(message.options) > MOST_OPTIONS:
-        raise CodecError(f"{len(message.options)} options are set; at most {MOST_OPTIONS} can be")
+    options = option_values(message.options)
     text = _edition_text(message)
-    names = Counter(option.name for option in message.options)
-    twice = [name for name, count in names.items() if count > 1]
-    if twice:
-        raise CodecError(f"option {twice[0]!r} is named twice")
-    options = {option.name: option_value(option) for option in message.options}
     try:
         edition = _edition(message.game, text)
         setup = played.setup(edition, message.seats, options, message.rules_version)
@@ -120,6 +151,10 @@ def read_header(message: replay_pb2.Header) -> Setup:
             f"a public key of {len(message.public_key)} bytes; "
             f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs"
         )
+    if len(message.arbiter_keys) > MOST_ARBITERS:
+        raise CodecError(f"{len(message.arbiter_keys)} arbiters; at most {MOST_ARBITERS} can be")
+    if any(len(key) != PUBLIC_KEY_BYTES for key in message.arbiter_keys):
+        raise CodecError(f"an arbiter's key does not have {PUBLIC_KEY_BYTES} bytes")
     return setup
 
 

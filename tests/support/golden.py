@@ -120,7 +120,7 @@ def illegal_decision() -> bytes:
         recording.play(entry)
     wrong_entry = Decided(entry.seat, wrong[0])
     return recording.data + recording.encoder.entry(
-        wrong_entry, [], recording.state, unix_ms=0, decision_id="wrong"
+        wrong_entry, [], recording.match, unix_ms=0, request_id="wrong"
     )
 
 

@@ -1,13 +1,16 @@
 """Matches that random players play into replay files: the same number, the same bytes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tilewyrm import editions
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
+from tilewyrm.engine.game import Choice, Decided, Rolled, State
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck, commitment
@@ -33,7 +36,7 @@ NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"]
 class Recording:
     """A match that is being recorded."""
 
-    state: State
+    match: MatchState
     header: replay_pb2.Header
     encoder: Encoder
     luck: Luck
@@ -43,37 +46,49 @@ class Recording:
     data: bytes
     signer: Signer | None = SIGNER
 
-    def choose(self) -> Entry:
-        """Return what comes next: a roll by the secret, or any legal decision."""
-        pending = self.state.pending
-        if isinstance(pending, Choice):
-            legal = self.state.legal(pending.seat)
-            return Decided(pending.seat, legal[self.draw.randrange(len(legal))])
-        return Rolled(self.luck.roll(self.state))
+    @property
+    def state(self) -> State:
+        """The game's."""
+        return self.match.state
 
-    def play(self, entry: Entry) -> None:
+    def choose(self) -> MatchEntry:
+        """Return what comes next: what is due, a roll by the secret, or any legal decision."""
+        match self.match.pending:
+            case Choice(seat):
+                legal = self.state.legal(seat)
+                return Decided(seat, legal[self.draw.randrange(len(legal))])
+            case Due(control):
+                return Controlled(control)
+            case _:
+                return Rolled(self.luck.roll(self.state))
+
+    def play(
+        self, entry: MatchEntry, *, spent_ms: int = 0, ruled: replay_pb2.Ruled | None = None
+    ) -> None:
         """Apply *entry* and write it down."""
-        events = self.state.apply(entry)
+        events = apply(self.match, entry, spent_ms)
         self.data += self.encoder.entry(
             entry,
             events,
-            self.state,
+            self.match,
             unix_ms=STARTED_UNIX_MS + 1000 * (self.encoder.seq + 1),
-            decision_id=f"d{self.encoder.seq + 1}" if isinstance(entry, Decided) else "",
+            spent_ms=spent_ms,
+            request_id="" if isinstance(entry, Rolled) else f"d{self.encoder.seq + 1}",
+            ruled=ruled,
         )
 
     def play_on(self, entries: int) -> None:
         """Play up to *entries* more, or to the end of the match."""
         for _ in range(entries):
-            if isinstance(self.state.pending, Over):
+            if self.match.result is not None:
                 return
             self.play(self.choose())
 
     def finish(self) -> bytes:
         """Play to the end, write the footer, and return the whole file."""
-        while not isinstance(self.state.pending, Over):
+        while self.match.result is None:
             self.play(self.choose())
-        self.data += self.encoder.footer(self.state, self.secret, self.signer)
+        self.data += self.encoder.footer(self.match, self.secret, self.signer)
         return self.data
 
 
@@ -83,11 +98,18 @@ def begin(
     number: int | str,
     options: Mapping[str, OptionValue] | None = None,
     change: Callable[[replay_pb2.Header], None] = lambda header: None,
+    *,
+    terms: Terms | None = None,
+    bots: Sequence[str] = (),
+    arbiter_keys: Sequence[bytes] = (),
 ) -> Recording:
     """Return match *number* of *game_name* before its first roll; *change* may alter its header.
 
-    The number (or name) decides the secret, the entropy and what the players choose.
+    The number (or name) decides the secret, the entropy and what the players choose. *bots* names
+    the strategy of each seat, empty for a person's; without it, all are random bots'.
     """
+    terms = terms or Terms()
+    bots = bots or ["random"] * seats
     played = game(game_name)
     setup = played.setup(
         editions.load(game_name), seats, {**played.bots_only_options, **(options or {})}
@@ -98,19 +120,21 @@ def begin(
     first = header(
         setup,
         [
-            replay_pb2.SeatInfo(name=name, bot="random", entropy=added)
-            for name, added in zip(NAMES, entropy, strict=False)
+            replay_pb2.SeatInfo(name=name, bot=bot, entropy=added)
+            for name, bot, added in zip(NAMES, bots, entropy, strict=False)
         ],
+        terms=terms,
         match_id=f"golden-{number}",
         commitment=commitment(secret),
         started_unix_ms=STARTED_UNIX_MS,
         public_key=SIGNER.public_key,
+        arbiter_keys=arbiter_keys,
     )
     first.written_by = "tilewyrm tests"
     change(first)
     encoder = Encoder(codec(game_name))
     return Recording(
-        state=played.initial(setup),
+        match=MatchState(played, setup, terms, bots),
         header=first,
         encoder=encoder,
         luck=Luck(secret, entropy),

@@ -13,6 +13,7 @@ from google.protobuf.internal import containers as _containers
 from tilewyrm.carcassonne.v1 import carcassonne_pb2 as _carcassonne_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
 from tilewyrm.feuville.v1 import feuville_pb2 as _feuville_pb2
+from tilewyrm.v1 import control_pb2 as _control_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -258,23 +259,32 @@ class Result(_message.Message):
 
     SCORES_FIELD_NUMBER: _builtins.int
     WINNERS_FIELD_NUMBER: _builtins.int
+    PLACES_FIELD_NUMBER: _builtins.int
+    ENDING_FIELD_NUMBER: _builtins.int
+    ending: _control_pb2.Ending.ValueType
     @_builtins.property
     def scores(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """final points by seat"""
+        """final points by seat, corrections by rulings included"""
 
     @_builtins.property
     def winners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """seats that won, ascending; several share the victory"""
+        """seats that won, ascending; several share the victory, and nobody may have won"""
+
+    @_builtins.property
+    def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """place by seat, from 1; seats that share one leave the next one out. 0: nobody has one"""
 
     def __init__(
         self,
         *,
         scores: _abc.Iterable[_builtins.int] | None = ...,
         winners: _abc.Iterable[_builtins.int] | None = ...,
+        places: _abc.Iterable[_builtins.int] | None = ...,
+        ending: _control_pb2.Ending.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["scores", b"scores", "winners", b"winners"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ending", b"ending", "places", b"places", "scores", b"scores", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -22,28 +22,33 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from tilewyrm.v1 import control_pb2 as tilewyrm_dot_v1_dot_control__pb2
 from tilewyrm.v1 import match_pb2 as tilewyrm_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/replay.proto\x12\x0btilewyrm.v1\x1a\x17tilewyrm/v1/match.proto\"\xb2\x01\n\x06Record\x12%\n\x06header\x18\x01 \x01(\x0b\x32\x13.tilewyrm.v1.HeaderH\x00\x12#\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x12.tilewyrm.v1.EntryH\x00\x12-\n\ncheckpoint\x18\x03 \x01(\x0b\x32\x17.tilewyrm.v1.CheckpointH\x00\x12%\n\x06\x66ooter\x18\x04 \x01(\x0b\x32\x13.tilewyrm.v1.FooterH\x00\x42\x06\n\x04kind\"\xd7\x01\n\x06Header\x12\x16\n\x0e\x66ormat_version\x18\x01 \x01(\r\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.tilewyrm.v1.Setup\x12$\n\x05seats\x18\x04 \x03(\x0b\x32\x15.tilewyrm.v1.SeatInfo\x12\x19\n\x11secret_commitment\x18\x05 \x01(\x0c\x12\x17\n\x0fstarted_unix_ms\x18\x06 \x01(\x04\x12\x12\n\nwritten_by\x18\x07 \x01(\t\x12\x12\n\npublic_key\x18\x08 \x01(\x0c\"6\n\x08SeatInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x03 \x01(\x0c\"\x90\x01\n\x05\x45ntry\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0f\n\x07unix_ms\x18\x02 \x01(\x04\x12!\n\x04roll\x18\x03 \x01(\x0b\x32\x11.tilewyrm.v1.RollH\x00\x12\'\n\x07\x64\x65\x63ided\x18\x04 \x01(\x0b\x32\x14.tilewyrm.v1.DecidedH\x00\x12\x15\n\revents_digest\x18\x05 \x01(\x0c\x42\x06\n\x04kind\"U\n\x07\x44\x65\x63ided\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Decision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\"G\n\nCheckpoint\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x14\n\x0cstate_digest\x18\x02 \x01(\x0c\x12\x16\n\x0erunning_sha256\x18\x03 \x01(\x0c\"\x9b\x01\n\x06\x46ooter\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12#\n\x06result\x18\x02 \x01(\x0b\x32\x13.tilewyrm.v1.Result\x12\x14\n\x0cstate_digest\x18\x03 \x01(\x0c\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x12\x16\n\x0erunning_sha256\x18\x05 \x01(\x0c\x12\x0e\n\x06sealed\x18\x06 \x01(\x08\x12\x11\n\tsignature\x18\x0f \x01(\x0c\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/replay.proto\x12\x0btilewyrm.v1\x1a\x19tilewyrm/v1/control.proto\x1a\x17tilewyrm/v1/match.proto\"\xb2\x01\n\x06Record\x12%\n\x06header\x18\x01 \x01(\x0b\x32\x13.tilewyrm.v1.HeaderH\x00\x12#\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x12.tilewyrm.v1.EntryH\x00\x12-\n\ncheckpoint\x18\x03 \x01(\x0b\x32\x17.tilewyrm.v1.CheckpointH\x00\x12%\n\x06\x66ooter\x18\x04 \x01(\x0b\x32\x13.tilewyrm.v1.FooterH\x00\x42\x06\n\x04kind\"\xa2\x02\n\x06Header\x12\x16\n\x0e\x66ormat_version\x18\x01 \x01(\r\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12!\n\x05setup\x18\x03 \x01(\x0b\x32\x12.tilewyrm.v1.Setup\x12$\n\x05seats\x18\x04 \x03(\x0b\x32\x15.tilewyrm.v1.SeatInfo\x12\x19\n\x11secret_commitment\x18\x05 \x01(\x0c\x12\x17\n\x0fstarted_unix_ms\x18\x06 \x01(\x04\x12\x12\n\nwritten_by\x18\x07 \x01(\t\x12\x12\n\npublic_key\x18\x08 \x01(\x0c\x12\"\n\x05terms\x18\t \x03(\x0b\x32\x13.tilewyrm.v1.Option\x12\x14\n\x0c\x61rbiter_keys\x18\n \x03(\x0c\x12\x0f\n\x07\x66ollows\x18\x0b \x01(\t\"6\n\x08SeatInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntropy\x18\x03 \x01(\x0c\"\xf6\x01\n\x05\x45ntry\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0f\n\x07unix_ms\x18\x02 \x01(\x04\x12!\n\x04roll\x18\x03 \x01(\x0b\x32\x11.tilewyrm.v1.RollH\x00\x12\'\n\x07\x64\x65\x63ided\x18\x04 \x01(\x0b\x32\x14.tilewyrm.v1.DecidedH\x00\x12-\n\ncontrolled\x18\x06 \x01(\x0b\x32\x17.tilewyrm.v1.ControlledH\x00\x12#\n\x05ruled\x18\x07 \x01(\x0b\x32\x12.tilewyrm.v1.RuledH\x00\x12\x15\n\revents_digest\x18\x05 \x01(\x0c\x12\x10\n\x08spent_ms\x18\x08 \x01(\x04\x42\x06\n\x04kind\"U\n\x07\x44\x65\x63ided\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\'\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Decision\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x03 \x01(\t\"G\n\nControlled\x12%\n\x07\x63ontrol\x18\x01 \x01(\x0b\x32\x14.tilewyrm.v1.Control\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"7\n\x05Ruled\x12\x0e\n\x06ruling\x18\x01 \x01(\x0c\x12\x0b\n\x03key\x18\x02 \x01(\x0c\x12\x11\n\tsignature\x18\x03 \x01(\x0c\"G\n\nCheckpoint\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x14\n\x0cstate_digest\x18\x02 \x01(\x0c\x12\x16\n\x0erunning_sha256\x18\x03 \x01(\x0c\"\x9b\x01\n\x06\x46ooter\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12#\n\x06result\x18\x02 \x01(\x0b\x32\x13.tilewyrm.v1.Result\x12\x14\n\x0cstate_digest\x18\x03 \x01(\x0c\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x12\x16\n\x0erunning_sha256\x18\x05 \x01(\x0c\x12\x0e\n\x06sealed\x18\x06 \x01(\x08\x12\x11\n\tsignature\x18\x0f \x01(\x0c\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tilewyrm.v1.replay_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_RECORD']._serialized_start=67
-  _globals['_RECORD']._serialized_end=245
-  _globals['_HEADER']._serialized_start=248
-  _globals['_HEADER']._serialized_end=463
-  _globals['_SEATINFO']._serialized_start=465
-  _globals['_SEATINFO']._serialized_end=519
-  _globals['_ENTRY']._serialized_start=522
-  _globals['_ENTRY']._serialized_end=666
-  _globals['_DECIDED']._serialized_start=668
-  _globals['_DECIDED']._serialized_end=753
-  _globals['_CHECKPOINT']._serialized_start=755
-  _globals['_CHECKPOINT']._serialized_end=826
-  _globals['_FOOTER']._serialized_start=829
-  _globals['_FOOTER']._serialized_end=984
+  _globals['_RECORD']._serialized_start=94
+  _globals['_RECORD']._serialized_end=272
+  _globals['_HEADER']._serialized_start=275
+  _globals['_HEADER']._serialized_end=565
+  _globals['_SEATINFO']._serialized_start=567
+  _globals['_SEATINFO']._serialized_end=621
+  _globals['_ENTRY']._serialized_start=624
+  _globals['_ENTRY']._serialized_end=870
+  _globals['_DECIDED']._serialized_start=872
+  _globals['_DECIDED']._serialized_end=957
+  _globals['_CONTROLLED']._serialized_start=959
+  _globals['_CONTROLLED']._serialized_end=1030
+  _globals['_RULED']._serialized_start=1032
+  _globals['_RULED']._serialized_end=1087
+  _globals['_CHECKPOINT']._serialized_start=1089
+  _globals['_CHECKPOINT']._serialized_end=1160
+  _globals['_FOOTER']._serialized_start=1163
+  _globals['_FOOTER']._serialized_end=1318
 # @@protoc_insertion_point(module_scope)

@@ -11,6 +11,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from tilewyrm.v1 import control_pb2 as _control_pb2
 from tilewyrm.v1 import match_pb2 as _match_pb2
 import builtins as _builtins
 import sys
@@ -73,6 +74,9 @@ class Header(_message.Message):
     STARTED_UNIX_MS_FIELD_NUMBER: _builtins.int
     WRITTEN_BY_FIELD_NUMBER: _builtins.int
     PUBLIC_KEY_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
+    ARBITER_KEYS_FIELD_NUMBER: _builtins.int
+    FOLLOWS_FIELD_NUMBER: _builtins.int
     format_version: _builtins.int
     """1"""
     match_id: _builtins.str
@@ -85,6 +89,8 @@ class Header(_message.Message):
     """program and version, such as "tilewyrm 0.1.0" """
     public_key: _builtins.bytes
     """the server's Ed25519 key, 32 bytes: it signs the footer; empty if nobody will"""
+    follows: _builtins.str
+    """the id of the table whose people play again here; empty as a rule"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """with edition_zlib"""
@@ -92,6 +98,14 @@ class Header(_message.Message):
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatInfo]:
         """by seat number"""
+
+    @_builtins.property
+    def terms(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """every term that the table announced, in the order of the list of terms"""
+
+    @_builtins.property
+    def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """Ed25519 keys, 32 bytes each, whose rulings count"""
 
     def __init__(
         self,
@@ -104,10 +118,13 @@ class Header(_message.Message):
         started_unix_ms: _builtins.int = ...,
         written_by: _builtins.str = ...,
         public_key: _builtins.bytes = ...,
+        terms: _abc.Iterable[_match_pb2.Option] | None = ...,
+        arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
+        follows: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arbiter_keys", b"arbiter_keys", "follows", b"follows", "format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "terms", b"terms", "written_by", b"written_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -153,16 +170,25 @@ class Entry(_message.Message):
     UNIX_MS_FIELD_NUMBER: _builtins.int
     ROLL_FIELD_NUMBER: _builtins.int
     DECIDED_FIELD_NUMBER: _builtins.int
+    CONTROLLED_FIELD_NUMBER: _builtins.int
+    RULED_FIELD_NUMBER: _builtins.int
     EVENTS_DIGEST_FIELD_NUMBER: _builtins.int
+    SPENT_MS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     unix_ms: _builtins.int
     """when it was recorded; metadata, never read by re-simulation"""
     events_digest: _builtins.bytes
     """SHA-256 of the entry's events, first 8 bytes (docs/replay-format.md)"""
+    spent_ms: _builtins.int
+    """how long the seat whose time was running had thought since the entry before"""
     @_builtins.property
     def roll(self) -> _match_pb2.Roll: ...
     @_builtins.property
     def decided(self) -> Global___Decided: ...
+    @_builtins.property
+    def controlled(self) -> Global___Controlled: ...
+    @_builtins.property
+    def ruled(self) -> Global___Ruled: ...
     def __init__(
         self,
         *,
@@ -170,13 +196,16 @@ class Entry(_message.Message):
         unix_ms: _builtins.int = ...,
         roll: _match_pb2.Roll | None = ...,
         decided: Global___Decided | None = ...,
+        controlled: Global___Controlled | None = ...,
+        ruled: Global___Ruled | None = ...,
         events_digest: _builtins.bytes = ...,
+        spent_ms: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decided", b"decided", "kind", b"kind", "roll", b"roll"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["controlled", b"controlled", "decided", b"decided", "kind", b"kind", "roll", b"roll", "ruled", b"ruled"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decided", b"decided", "events_digest", b"events_digest", "kind", b"kind", "roll", b"roll", "seq", b"seq", "unix_ms", b"unix_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["controlled", b"controlled", "decided", b"decided", "events_digest", b"events_digest", "kind", b"kind", "roll", b"roll", "ruled", b"ruled", "seq", b"seq", "spent_ms", b"spent_ms", "unix_ms", b"unix_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["roll", "decided"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["roll", "decided", "controlled", "ruled"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -210,6 +239,64 @@ class Decided(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Decided: _TypeAlias = Decided  # noqa: Y015
+
+@_typing.final
+class Controlled(_message.Message):
+    """What happened to the match that was neither a roll nor a decision."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTROL_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """the id the client made; empty where the server did it by itself"""
+    @_builtins.property
+    def control(self) -> _control_pb2.Control:
+        """not a ruling"""
+
+    def __init__(
+        self,
+        *,
+        control: _control_pb2.Control | None = ...,
+        request_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "request_id", b"request_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Controlled: _TypeAlias = Controlled  # noqa: Y015
+
+@_typing.final
+class Ruled(_message.Message):
+    """What an arbiter decided."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RULING_FIELD_NUMBER: _builtins.int
+    KEY_FIELD_NUMBER: _builtins.int
+    SIGNATURE_FIELD_NUMBER: _builtins.int
+    ruling: _builtins.bytes
+    """a serialised Control that holds a ruling: the very bytes that are signed"""
+    key: _builtins.bytes
+    """one of Header.arbiter_keys"""
+    signature: _builtins.bytes
+    """by that key, 64 bytes, over what docs/replay-format.md says"""
+    def __init__(
+        self,
+        *,
+        ruling: _builtins.bytes = ...,
+        key: _builtins.bytes = ...,
+        signature: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "ruling", b"ruling", "signature", b"signature"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Ruled: _TypeAlias = Ruled  # noqa: Y015
 
 @_typing.final
 class Checkpoint(_message.Message):

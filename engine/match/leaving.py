@@ -1,0 +1,119 @@
+"""Seats that their players leave: resigning, stand-ins, time that has run out, the end."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.controls import (
+    Cause,
+    Conclude,
+    Ending,
+    GiveBack,
+    Resign,
+    TakeOver,
+    TimeOut,
+)
+from tilewyrm.engine.match.standing import Seat
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import TimeOutBrings
+
+_MINUTE_S = 60
+
+
+def seat_of(match: MatchState, number: int) -> Seat | None:
+    """Return the seat of that number, None if there is none."""
+    seats = match.standing.seats
+    return seats[number] if 0 <= number < len(seats) else None
+
+
+def cannot_resign(match: MatchState, control: Resign) -> str:
+    """Return why the seat cannot resign, or an empty text."""
+    seat = seat_of(match, control.seat)
+    if seat is None or not seat.person:
+        return f"no person plays seat {control.seat}"
+    return "" if control.bot else "it must be said which bot plays on"
+
+
+def resign(match: MatchState, control: Resign) -> None:
+    """Let a bot play the seat to the end."""
+    put_out(match, control.seat, control.bot)
+
+
+def put_out(match: MatchState, number: int, bot: str) -> None:
+    """Let seat *number* rank last, and *bot* play it."""
+    standing = match.standing
+    seat = replace(standing.seats[number], out=True, stand_in=bot, once=False)
+    proposal = standing.proposal
+    if proposal is not None and number in (proposal.made.seat, proposal.made.of_seat):
+        standing = replace(standing, proposal=None)
+    match.standing = standing.with_seat(number, seat)
+
+
+def cannot_take_over(match: MatchState, control: TakeOver) -> str:
+    """Return why a bot cannot take the seat over, where that is not due, or an empty text."""
+    seat = seat_of(match, control.seat)
+    if seat is None or seat.player or not control.bot:
+        return f"seat {control.seat} is not one that a bot could take over"
+    after_s = match.terms.takeover_minutes * _MINUTE_S
+    if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
+        return "the others have not agreed to it, and its time by the terms has not come"
+    return ""
+
+
+def take_over(match: MatchState, control: TakeOver) -> None:
+    """Let a bot play the seat until its player comes back."""
+    standing = match.standing
+    seat = replace(standing.seats[control.seat], stand_in=control.bot, once=False)
+    proposal = standing.proposal
+    if proposal is not None and control.seat in (proposal.made.seat, proposal.made.of_seat):
+        standing = replace(standing, proposal=None)
+    match.standing = standing.with_seat(control.seat, seat)
+
+
+def cannot_give_back(match: MatchState, control: GiveBack) -> str:
+    """Return why the seat cannot be given back to its player, or an empty text."""
+    seat = seat_of(match, control.seat)
+    if seat is None or not seat.person or not seat.stand_in:
+        return f"no bot plays seat {control.seat} for a person who could come back"
+    return ""
+
+
+def give_back(match: MatchState, control: GiveBack) -> None:
+    """Let the seat's player decide again."""
+    seat = replace(match.standing.seats[control.seat], stand_in="", once=False)
+    match.standing = match.standing.with_seat(control.seat, seat)
+
+
+def cannot_time_out(match: MatchState, control: TimeOut, spent_ms: int) -> str:
+    """Return why time has not run out, or an empty text."""
+    clocks = match.standing.clocks
+    if clocks is None or match.running != control.seat:
+        return f"the time of seat {control.seat} is not running"
+    left_ms = clocks.left_ms[control.seat]
+    if spent_ms < left_ms:
+        return f"seat {control.seat} has {left_ms} ms left and spent {spent_ms}"
+    return "" if control.bot else "it must be said which bot decides"
+
+
+def time_out(match: MatchState, control: TimeOut) -> None:
+    """Let what the terms say follow."""
+    brings = match.terms.time_out
+    if brings is TimeOutBrings.RESIGNATION:
+        put_out(match, control.seat, control.bot)
+        return
+    once = brings is TimeOutBrings.BOT_ONCE
+    seat = replace(match.standing.seats[control.seat], stand_in=control.bot, once=once)
+    match.standing = match.standing.with_seat(control.seat, seat)
+
+
+def cannot_conclude(match: MatchState, control: Conclude) -> str:
+    """Return why the match cannot end so, where that is not due, or an empty text."""
+    if control.ending is Ending.ABANDONED:
+        return ""
+    return "the people at the table have not agreed to it"
+
+
+def conclude(match: MatchState, control: Conclude) -> Sequence[Value]:
+    """Let the match end; return the game's events."""
+    match.standing = replace(match.standing, proposal=None, paused=False, ending=control.ending)
+    return match.conclude()

@@ -1,0 +1,149 @@
+"""How a match goes on: rolls, decisions and control entries, checked first and then applied.
+
+Nothing here reads a clock: with each entry comes how long the seat whose time was running had
+thought before it, as the server measured it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tilewyrm.engine.errors import IllegalEntry, Reason
+from tilewyrm.engine.game import Choice, Decided, Over, Value
+from tilewyrm.engine.match import leaving, proposing, rulings
+from tilewyrm.engine.match.controls import (
+    RULING_TYPES,
+    Conclude,
+    Control,
+    GiveBack,
+    Lapse,
+    Matter,
+    Pause,
+    Propose,
+    Reply,
+    Resign,
+    Resume,
+    TakeBack,
+    TakeOver,
+    TimeOut,
+)
+from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
+from tilewyrm.engine.notation import text
+
+_WhyNot = Callable[[MatchState, Any], str]
+_Do = Callable[[MatchState, Any], Sequence[Value] | None]
+
+_CONTROLS: dict[type, tuple[_WhyNot, _Do]] = {
+    Resign: (leaving.cannot_resign, leaving.resign),
+    TakeOver: (leaving.cannot_take_over, leaving.take_over),
+    GiveBack: (leaving.cannot_give_back, leaving.give_back),
+    Propose: (proposing.cannot_propose, proposing.propose),
+    Reply: (proposing.cannot_reply, proposing.reply),
+    Lapse: (proposing.cannot_lapse, proposing.drop),
+    TakeBack: (proposing.cannot_take_back, proposing.take_back),
+    Pause: (proposing.cannot_pause, proposing.pause),
+    Resume: (proposing.cannot_pause, proposing.resume),
+    Conclude: (leaving.cannot_conclude, leaving.conclude),
+    **dict.fromkeys(RULING_TYPES, (rulings.cannot_rule, rulings.rule)),
+}
+"""Why a control entry that is not due cannot come, and what it does."""
+
+
+def check(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> None:
+    """Raise what `apply` would raise; change nothing."""
+    _check_time(match, entry, spent_ms)
+    if isinstance(entry, Controlled):
+        _check_control(match, entry.control, spent_ms)
+        return
+    if match.due is not None:
+        raise IllegalEntry(Reason.DUE, f"{text(match.due)} must come next")
+    if match.standing.paused and not isinstance(match.state.pending, Over):
+        raise IllegalEntry(Reason.PAUSED, "the match is paused; it must be resumed first")
+    match.state.check(entry)
+
+
+def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[Value]:
+    """Check *entry*, change *match* by it, and return the game's events in their order.
+
+    Args:
+        match: the match.
+        entry: a roll, a decision or a control entry.
+        spent_ms: how long the seat whose time is running has thought since the entry before, in
+            milliseconds; 0 when no time is running.
+
+    Raises:
+        WrongSeat, IllegalEntry: the entry cannot come now; nothing was changed.
+    """
+    check(match, entry, spent_ms)
+    if match.running is not None and match.standing.clocks is not None:
+        clocks = match.standing.clocks.less(match.running, spent_ms)
+        match.standing = replace(match.standing, clocks=clocks)
+    match.seq += 1
+    asked = match.state.pending
+    if isinstance(entry, Controlled):
+        events = _control(match, entry.control)
+    else:
+        events = match.state.apply(entry)
+        match.past = Past(match.seq, entry, match.past)
+        if isinstance(entry, Decided):
+            _decided(match, entry.seat)
+    _ask(match, new=isinstance(entry, Decided) or match.state.pending != asked)
+    return events
+
+
+def _check_time(match: MatchState, entry: MatchEntry, spent_ms: int) -> None:
+    running, clocks = match.running, match.standing.clocks
+    if running is None or clocks is None:
+        if spent_ms:
+            raise IllegalEntry(Reason.NO_CLOCK, f"{spent_ms} ms were spent, but no time is running")
+        return
+    if spent_ms < 0:
+        raise IllegalEntry(Reason.NO_CLOCK, f"{spent_ms} ms cannot have been spent")
+    left_ms = clocks.left_ms[running]
+    if isinstance(entry, Decided) and spent_ms > left_ms:
+        raise IllegalEntry(
+            Reason.OUT_OF_TIME, f"seat {running} had {left_ms} ms left and spent {spent_ms}"
+        )
+
+
+def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
+    if isinstance(match.state.pending, Over):
+        raise IllegalEntry(Reason.OVER, f"the match is over; {text(control)} cannot come")
+    due = match.due
+    if due is not None:
+        if control != due:
+            raise IllegalEntry(Reason.DUE, f"{text(due)} must come next, not {text(control)}")
+        return
+    if isinstance(control, TimeOut):
+        why = leaving.cannot_time_out(match, control, spent_ms)
+    else:
+        why = _CONTROLS[type(control)][0](match, control)
+    if why:
+        raise IllegalEntry(Reason.NOT_OFFERED, f"{text(control)} cannot come now: {why}")
+
+
+def _control(match: MatchState, control: Control) -> Sequence[Value]:
+    if isinstance(control, TimeOut):
+        leaving.time_out(match, control)
+        return ()
+    return _CONTROLS[type(control)][1](match, control) or ()
+
+
+def _decided(match: MatchState, number: int) -> None:
+    """Let go of what a decision of seat *number* ends."""
+    standing = match.standing
+    seat = standing.seats[number]
+    if seat.once:
+        standing = standing.with_seat(number, replace(seat, stand_in="", once=False))
+    proposal = standing.proposal
+    if proposal is not None and proposal.made.matter is Matter.TAKE_BACK:
+        standing = replace(standing, proposal=None)
+    match.standing = standing
+
+
+def _ask(match: MatchState, *, new: bool) -> None:
+    """Let the clock of the seat know that is asked something *new*."""
+    asked, clocks = match.state.pending, match.standing.clocks
+    if new and clocks is not None and isinstance(asked, Choice):
+        match.standing = replace(match.standing, clocks=clocks.asking(asked.seat, match.terms))

@@ -1,0 +1,63 @@
+"""What an arbiter decides. Who may rule, and whose signature a ruling has, is for the record."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    ChangeClock,
+    Conclude,
+    CorrectPoints,
+    DeclareOver,
+    Ending,
+    ForfeitSeat,
+    Ruling,
+)
+from tilewyrm.engine.match.leaving import conclude, put_out, seat_of
+from tilewyrm.engine.match.state import MatchState
+
+LONGEST_REASON = 200
+"""Characters."""
+
+
+def cannot_rule(match: MatchState, ruling: Ruling) -> str:
+    """Return why *ruling* cannot come now, or an empty text."""
+    number = match.standing.rulings + 1
+    if ruling.number != number:
+        return f"the next ruling has the number {number}"
+    if not 0 < len(ruling.reason) <= LONGEST_REASON or not ruling.by:
+        return f"a ruling says who made it, and why in 1 to {LONGEST_REASON} characters"
+    match ruling:
+        case CorrectPoints() if seat_of(match, ruling.seat) is None:
+            return f"there is no seat {ruling.seat}"
+        case ForfeitSeat():
+            seat = seat_of(match, ruling.seat)
+            if seat is None or seat.out:
+                return f"seat {ruling.seat} does not play"
+            return "" if ruling.bot else "it must be said which bot plays on"
+        case ChangeClock() if seat_of(match, ruling.seat) is None or not match.standing.clocks:
+            return f"seat {ruling.seat} has no clock"
+        case _:
+            return ""
+
+
+def rule(match: MatchState, ruling: Ruling) -> Sequence[Value]:
+    """Let *ruling* take effect; return the game's events."""
+    standing = match.standing = replace(match.standing, rulings=ruling.number)
+    match ruling:
+        case CorrectPoints():
+            seat = standing.seats[ruling.seat]
+            corrected = replace(seat, points=seat.points + ruling.points)
+            match.standing = standing.with_seat(ruling.seat, corrected)
+        case ForfeitSeat():
+            put_out(match, ruling.seat, ruling.bot)
+        case ChangeClock():
+            assert standing.clocks is not None
+            clocks = standing.clocks.more(ruling.seat, ruling.add_ms)
+            match.standing = replace(standing, clocks=clocks)
+        case DeclareOver():
+            return conclude(match, Conclude(Ending.DECLARED))
+        case AnnulMatch():
+            return conclude(match, Conclude(Ending.ANNULLED))
+    return ()

@@ -1,0 +1,171 @@
+"""A match at one moment: its game's state, and how it stands around that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tilewyrm.engine import canonical
+from tilewyrm.engine.game import Chance, Choice, Entry, Game, Over, Setup, State, Value
+from tilewyrm.engine.match.clocks import clocks_of
+from tilewyrm.engine.match.controls import (
+    Cause,
+    Conclude,
+    Control,
+    Ending,
+    Matter,
+    Pause,
+    Resume,
+    TakeBack,
+    TakeOver,
+)
+from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.result import Result, result_of
+from tilewyrm.engine.match.standing import Proposal, Seat, Standing
+from tilewyrm.engine.match.terms import ResignationBrings, Terms
+
+
+class Controlled(NamedTuple):
+    """An entry that is neither a roll nor a decision."""
+
+    control: Control
+
+
+MatchEntry = Entry | Controlled
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One control entry must come next, and nothing else can."""
+
+    control: Control
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The match is paused: only control entries can come."""
+
+
+MatchPending = Chance | Choice | Due | Paused | Result
+
+
+class MatchState:
+    """One match at one moment. Changed in place by `tilewyrm.engine.match.machine.apply` only."""
+
+    __slots__ = ("game", "past", "seq", "setup", "standing", "state", "terms")
+
+    def __init__(self, game: Game, setup: Setup, terms: Terms, bots: Sequence[str]) -> None:
+        """Begin before the first roll.
+
+        Args:
+            game: what is played.
+            setup: how.
+            terms: what the table announced.
+            bots: by seat the strategy that sits there; empty for a person.
+        """
+        self.game = game
+        self.setup = setup
+        self.terms = terms
+        self.state: State = game.initial(setup)
+        """The game's; replaced when something is taken back."""
+        self.standing = Standing(
+            seats=tuple(Seat(bot=bot) for bot in bots), clocks=clocks_of(terms, setup.seats)
+        )
+        self.past: Past | None = None
+        """The game's entries that hold."""
+        self.seq = 0
+        """How many entries there were, those that were taken back and control entries included."""
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, None while it goes on."""
+        over = self.state.pending
+        return result_of(over, self.standing) if isinstance(over, Over) else None
+
+    @property
+    def pending(self) -> MatchPending:
+        """Who must act, or what must come next."""
+        asked = self.state.pending
+        if isinstance(asked, Over):
+            return result_of(asked, self.standing)
+        due = self.due
+        if due is not None:
+            return Due(due)
+        return Paused() if self.standing.paused else asked
+
+    @property
+    def due(self) -> Control | None:
+        """What must come next because it was agreed or nobody is left; None as a rule."""
+        standing = self.standing
+        if isinstance(self.state.pending, Over):
+            return None
+        if self._deserted():
+            return Conclude(Ending.ONE_LEFT)
+        if standing.proposal is None or standing.to_answer():
+            return None
+        return _agreed(standing.proposal)
+
+    @property
+    def running(self) -> int | None:
+        """The seat whose time is running; None when no time counts."""
+        standing, asked = self.standing, self.state.pending
+        if standing.clocks is None or standing.paused or not isinstance(asked, Choice):
+            return None
+        if standing.seats[asked.seat].player or self.due is not None:
+            return None
+        return asked.seat
+
+    def _deserted(self) -> bool:
+        """Return whether nobody is left who could go on, by the terms."""
+        standing = self.standing
+        if not any(seat.out for seat in standing.seats):
+            return False
+        if not any(seat.person for seat in standing.seats):
+            return True
+        ends = self.terms.resignation is ResignationBrings.END
+        return ends and len(standing.left()) == 1
+
+    def copy(self) -> "MatchState":
+        """Return an independent match, equal to this one."""
+        twin = MatchState.__new__(MatchState)
+        twin.game, twin.setup, twin.terms = self.game, self.setup, self.terms
+        twin.state = self.state.copy()
+        twin.standing, twin.past, twin.seq = self.standing, self.past, self.seq
+        return twin
+
+    def canonical(self) -> Any:
+        """Return the game's state and the standing as plain values (see `engine.canonical`)."""
+        return {"game": self.state.canonical(), "match": canonical.plain(self.standing)}
+
+    def digest(self) -> bytes:
+        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
+        return canonical.digest(self.canonical())
+
+    def restart(self, past: Past | None) -> None:
+        """Let the game stand as it did after *past*, one of its own entries; None: at its start."""
+        state = self.game.initial(self.setup)
+        if past is not None:
+            for step in reversed(list(past.back())):
+                state.apply(step.entry)
+        self.state, self.past = state, past
+
+    def conclude(self) -> Sequence[Value]:
+        """Let the game end here; return its events."""
+        return self.state.conclude()
+
+
+def _agreed(proposal: Proposal) -> Control:
+    """Return what follows when nobody is left to answer *proposal*."""
+    made = proposal.made
+    match made.matter:
+        case Matter.TAKE_BACK:
+            assert made.to_seq is not None
+            return TakeBack(made.seat, made.to_seq)
+        case Matter.PAUSE:
+            return Pause()
+        case Matter.RESUME:
+            return Resume()
+        case Matter.END:
+            return Conclude(Ending.VOTE)
+        case Matter.REPLACE:
+            assert made.of_seat is not None
+            return TakeOver(made.of_seat, made.bot, Cause.VOTE, 0)

@@ -1,0 +1,121 @@
+"""What a table announces before its match about all that is not the game's rules."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.options import option, specs
+
+DAY_S = 24 * 60 * 60
+
+
+class ClockKind(StrEnum):
+    """How thinking time is measured."""
+
+    NONE = "none"
+    DECISION = "decision"
+    BANK = "bank"
+    DAYS = "days"
+
+
+class TimeOutBrings(StrEnum):
+    """What follows when a seat's time has run out."""
+
+    BOT_ONCE = "bot_once"
+    BOT = "bot"
+    RESIGNATION = "resignation"
+
+
+class ResignationBrings(StrEnum):
+    """What follows when a seat resigns. It ranks last in any case."""
+
+    END = "end"
+    BOT = "bot"
+    PASSIVE = "passive"
+
+
+class TakeBacks(StrEnum):
+    """Whether a decision can be taken back."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class Spectators(StrEnum):
+    """Whether others may look on."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+class Seating(StrEnum):
+    """In which order people sit."""
+
+    AS_TAKEN = "as_taken"
+    SHUFFLED = "shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Every term, in the order to show. They are written into the record with the setup."""
+
+    clock: ClockKind = option(
+        ClockKind.NONE,
+        "",
+        "How thinking time is measured: not at all, for each decision, from a bank with an "
+        "increment for each turn, or in days for each turn.",
+    )
+    clock_seconds: int = option(
+        60, "", "Seconds for each decision, or in the bank.", minimum=1, maximum=DAY_S
+    )
+    clock_increment: int = option(
+        0, "", "Seconds that the bank gains with each turn.", minimum=0, maximum=60 * 60
+    )
+    clock_days: int = option(3, "", "Days for each turn.", minimum=1, maximum=30)
+    time_out: TimeOutBrings = option(
+        TimeOutBrings.BOT_ONCE,
+        "",
+        "When time has run out: a bot decides this once, a bot takes the seat over until its "
+        "player comes back, or the seat has resigned.",
+    )
+    resignation: ResignationBrings = option(
+        ResignationBrings.END,
+        "",
+        "When a seat resigns: a bot plays it and the match ends when one seat is left; a bot "
+        "plays it to the end; or it does only what the rules force.",
+    )
+    takeover_minutes: int = option(
+        0,
+        "",
+        "Minutes after which a bot takes the seat of somebody who is away; 0: only by the "
+        "others' vote.",
+        minimum=0,
+        maximum=7 * 24 * 60,
+    )
+    take_back: TakeBacks = option(
+        TakeBacks.ALLOWED, "", "Whether decisions can be taken back, where the others agree."
+    )
+    aids: bool = option(True, "", "Whether players may see what a choice would do.")
+    spectators: Spectators = option(Spectators.ALLOWED, "", "Whether others may look on.")
+    spectator_delay: int = option(
+        0, "", "How many turns later others see what happens.", minimum=0, maximum=50
+    )
+    keep_chat: bool = option(False, "", "Whether what is said is kept beside the record.")
+    ready: bool = option(False, "", "Whether everybody must say that they are ready.")
+    seating: Seating = option(
+        Seating.AS_TAKEN, "", "Whether people sit as they chose, or shuffled at the start."
+    )
+
+    @property
+    def limit_ms(self) -> int:
+        """Milliseconds that a clock has at first; 0 without clocks."""
+        match self.clock:
+            case ClockKind.NONE:
+                return 0
+            case ClockKind.DAYS:
+                return 1000 * DAY_S * self.clock_days
+            case _:
+                return 1000 * self.clock_seconds
+
+
+TERMS = specs(Terms)
+"""Every term, as options are described to people."""

@@ -1,0 +1,163 @@
+"""What a match promises around every game: random matches with random control entries."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from support.controlled import any_control, any_terms, play_controlled, possible
+from support.notation import parse
+from support.playing import any_setup
+from tilewyrm.engine.errors import GameError, Reason
+from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.match.controls import CONTROL_TYPES, Conclude, Ending, TakeBack
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, MatchState
+from tilewyrm.engine.notation import text
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.control import control_message, read_control
+from tilewyrm.replays.setups import read_terms, terms_messages
+
+MATCHES = 12
+
+
+def matches(name: str) -> Iterator[tuple[MatchState, Random]]:
+    """Yield random matches of a game before their first roll."""
+    for seed in range(MATCHES):
+        draw = Random(f"control {name} {seed}")
+        setup = any_setup(name, draw)
+        bots = ["random" if draw.random() < 0.2 else "" for _ in range(setup.seats)]
+        yield MatchState(GAMES[name], setup, any_terms(draw), bots), draw
+
+
+by_game = pytest.mark.parametrize("name", GAMES)
+
+
+@by_game
+def test_a_match_is_the_same_again_from_its_entries(name: str) -> None:
+    for match, draw in matches(name):
+        again = match.copy()
+        for number, (entry, spent_ms, events) in enumerate(play_controlled(match, draw)):
+            assert list(apply(again, entry, spent_ms)) == list(events)
+            if number % 40 == 0:
+                assert again.digest() == match.digest()
+                again = again.copy()
+        assert again.digest() == match.digest()
+        assert again.result == match.result
+
+
+def test_every_kind_of_control_entry_comes_in_them() -> None:
+    met = set()
+    for name in GAMES:
+        for match, draw in matches(name):
+            for entry, _, _ in play_controlled(match, draw):
+                if isinstance(entry, Controlled):
+                    met.add(type(entry.control))
+    assert met == set(CONTROL_TYPES)
+
+
+@by_game
+def test_what_is_taken_back_is_as_if_it_had_never_been(name: str) -> None:
+    taken = 0
+    for match, draw in matches(name):
+        before = {1: match.state.digest()}
+        for entry, _, _ in play_controlled(match, draw):
+            digest = match.state.digest()
+            if isinstance(entry, Controlled) and isinstance(entry.control, TakeBack):
+                taken += 1
+                assert digest == before[entry.control.to_seq]
+            before[match.seq + 1] = digest
+    assert taken > 20
+
+
+@by_game
+def test_what_cannot_come_changes_nothing(name: str) -> None:
+    refused = 0
+    for match, draw in matches(name):
+        for number, _ in enumerate(play_controlled(match, draw)):
+            if number % 7:
+                continue
+            entry = Controlled(any_control(match, draw))
+            if not possible(match, entry):
+                before = match.digest(), match.seq
+                with pytest.raises(GameError):
+                    apply(match, entry)
+                assert (match.digest(), match.seq) == before
+                refused += 1
+    assert refused > 100
+
+
+@by_game
+def test_the_result_ranks_whoever_is_out_last(name: str) -> None:
+    for match, draw in matches(name):
+        for _ in play_controlled(match, draw):
+            pass
+        result = match.result
+        assert result is not None
+        seats = match.standing.seats
+        assert len(result.scores) == len(result.places) == len(seats)
+        if result.ending in (Ending.ABANDONED, Ending.ANNULLED):
+            assert not result.winners
+            assert set(result.places) == {0}
+            continue
+        assert list(result.winners) == sorted(set(result.winners))
+        assert all(result.places[seat] == 1 for seat in result.winners)
+        assert not any(seats[seat].out for seat in result.winners)
+        for seat, place in enumerate(result.places):
+            behind = [p for other, p in enumerate(result.places) if seats[other].out]
+            if not seats[seat].out:
+                assert all(place < other for other in behind)
+            assert place == 1 + sum(p < place for p in result.places)
+
+
+@by_game
+def test_nothing_comes_after_the_end(name: str) -> None:
+    for match, draw in matches(name):
+        for _ in play_controlled(match, draw):
+            pass
+        for entry in (
+            Controlled(Conclude(Ending.ABANDONED)),
+            *(Controlled(any_control(match, draw)) for _ in range(20)),
+        ):
+            with pytest.raises(GameError) as refused:
+                apply(match, entry)
+            assert refused.value.reason is Reason.OVER  # type: ignore[attr-defined]
+
+
+@by_game
+def test_control_entries_have_a_text_and_a_message(name: str) -> None:
+    for match, draw in matches(name):
+        for _ in play_controlled(match, draw):
+            control = any_control(match, draw)
+            assert read_control(control_message(control)) == control
+            assert parse(text(control), CONTROL_TYPES) == control
+        break
+
+
+def test_terms_have_a_message() -> None:
+    draw = Random(1)
+    for _ in range(50):
+        terms = any_terms(draw)
+        assert read_terms(terms_messages(terms)) == terms
+
+
+@by_game
+def test_time_is_charged_to_whoever_is_asked_and_to_nobody_else(name: str) -> None:
+    charged = 0
+    for match, draw in matches(name):
+        if match.standing.clocks is None:
+            continue
+        steps = play_controlled(match, draw)
+        while match.result is None:
+            running, before = match.running, match.standing.clocks
+            entry, spent_ms, _ = next(steps)
+            after = match.standing.clocks
+            assert before is not None
+            assert after is not None
+            assert min(after.left_ms) >= 0
+            if running is None:
+                assert spent_ms == 0
+            elif isinstance(entry, (Decided, Rolled)):
+                assert spent_ms <= before.left_ms[running]
+                charged += 1
+    assert charged > 100

@@ -1,0 +1,144 @@
+"""Whole matches with random control entries: what people at a table may do, and much of it."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from support.playing import any_entry
+from tilewyrm.engine.errors import GameError
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    Cause,
+    ChangeClock,
+    Conclude,
+    Control,
+    CorrectPoints,
+    DeclareOver,
+    Ending,
+    ForfeitSeat,
+    GiveBack,
+    Lapse,
+    Matter,
+    Pause,
+    Propose,
+    Reply,
+    Resign,
+    Resume,
+    TakeBack,
+    TakeOver,
+    TimeOut,
+)
+from tilewyrm.engine.match.machine import apply, check
+from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import chosen
+
+LONGEST_MS = 5000
+"""How long somebody thinks at most."""
+
+
+def any_terms(draw: Random) -> Terms:
+    """Return random terms."""
+    values = {
+        spec.name: (
+            draw.choice(spec.choices or (True, False))
+            if spec.choices or isinstance(spec.default, bool)
+            else draw.randint(spec.minimum, min(spec.maximum, 20))
+        )
+        for spec in TERMS
+    }
+    return chosen(Terms, values)
+
+
+def any_control(match: MatchState, draw: Random) -> Control:
+    """Return a random control entry, which may or may not be possible now."""
+    seats = match.setup.seats
+    seat, other = draw.randrange(seats), draw.randrange(seats)
+    number = match.standing.rulings + 1
+    back = draw.randint(max(match.seq - 12, 1), max(match.seq, 1))
+    voters = match.standing.voters()
+    matter = draw.choice(list(Matter))
+    asked = [each for each in voters if each not in (seat, other) or matter is not Matter.REPLACE]
+    asked = [each for each in asked if each != seat]
+    if matter is not Matter.TAKE_BACK and draw.random() < 0.3:
+        asked = []
+    return draw.choice(
+        [
+            Resign(seat, "passive"),
+            TakeOver(seat, "random", Cause.AWAY, 60 * draw.randint(0, 30)),
+            GiveBack(seat),
+            Propose(
+                seat,
+                matter,
+                tuple(asked),
+                back if matter is Matter.TAKE_BACK else None,
+                other if matter is Matter.REPLACE else None,
+                "random" if matter is Matter.REPLACE else "",
+            ),
+            *[Propose(seat, Matter.TAKE_BACK, tuple(asked), back, None, "")] * 3,
+            *[Reply(each, draw.random() < 0.8) for each in match.standing.to_answer()] * 5,
+            Lapse(),
+            *[TakeBack(seat, back)] * 3,
+            Pause(),
+            Resume(),
+            Conclude(draw.choice(list(Ending))),
+            CorrectPoints(number, "Arbiter", "counted wrong", seat, draw.randint(-20, 20)),
+            ForfeitSeat(number, "Arbiter", "left", seat, "passive"),
+            ChangeClock(number, "Arbiter", "disturbed", seat, draw.randint(-9000, 90_000)),
+            DeclareOver(number, "Arbiter", "the hall closes"),
+            AnnulMatch(number, "Arbiter", "wrong table"),
+        ]
+    )
+
+
+FINAL = (Conclude, DeclareOver, AnnulMatch, Resign, ForfeitSeat)
+"""Control entries that may end a match; drawn seldom, so that matches last."""
+
+
+def any_match_entry(match: MatchState, draw: Random) -> tuple[MatchEntry, int]:
+    """Return a random possible entry of *match*, which is not over, and the time spent before."""
+    spent_ms = draw.randint(0, LONGEST_MS) if match.running is not None else 0
+    pending = match.pending
+    if isinstance(pending, Due):
+        return Controlled(pending.control), 0
+    for _ in range(20 if isinstance(pending, Paused) or draw.random() < 0.3 else 0):
+        control = any_control(match, draw)
+        if isinstance(control, FINAL) and draw.random() < 0.97:
+            continue
+        if possible(match, Controlled(control), spent_ms):
+            return Controlled(control), spent_ms
+    if isinstance(pending, Paused):
+        seat = next(iter(match.standing.voters()), None)
+        if seat is None or match.standing.proposal is not None:
+            return Controlled(Lapse() if match.standing.proposal else _last_word(match)), spent_ms
+        return Controlled(Propose(seat, Matter.RESUME, (), None, None, "")), spent_ms
+    clocks = match.standing.clocks
+    if clocks is not None and match.running is not None:
+        left_ms = clocks.left_ms[match.running]
+        if spent_ms > left_ms:
+            return Controlled(TimeOut(match.running, "random")), spent_ms
+    return any_entry(match.state, draw), spent_ms
+
+
+def _last_word(match: MatchState) -> Control:
+    """Return what ends a pause at a table where no person is left to resume."""
+    back = [number for number, seat in enumerate(match.standing.seats) if seat.person]
+    return GiveBack(back[0]) if back else Conclude(Ending.ABANDONED)
+
+
+def possible(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> bool:
+    """Return whether *entry* may come now."""
+    try:
+        check(match, entry, spent_ms)
+    except GameError:
+        return False
+    return True
+
+
+def play_controlled(
+    match: MatchState, draw: Random
+) -> Iterator[tuple[MatchEntry, int, Sequence[Value]]]:
+    """Play *match* at random to its end; yield each entry, time and events after it was applied."""
+    while match.result is None:
+        entry, spent_ms = any_match_entry(match, draw)
+        yield entry, spent_ms, apply(match, entry, spent_ms)
