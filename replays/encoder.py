@@ -12,7 +12,7 @@ from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.frames import MAGIC, frame
-from tilewyrm.replays.setups import setup_message, terms_messages
+from tilewyrm.replays.setups import setup_message
 from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
@@ -59,13 +59,12 @@ def header(
     return replay_pb2.Header(
         format_version=FORMAT_VERSION,
         match_id=match_id,
-        setup=setup_message(setup, with_edition=True),
+        setup=setup_message(setup, terms, with_edition=True),
         seats=seats,
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
         written_by=_WRITTEN_BY,
         public_key=public_key,
-        terms=terms_messages(terms),
         arbiter_keys=arbiter_keys,
         follows=follows,
     )

@@ -89,7 +89,7 @@ class Resimulation:
         self.header = header = self.reader.header
         try:
             self.setup = read_header(header)
-            terms = read_terms(header.terms)
+            terms = read_terms(header.setup.terms)
         except CodecError as error:
             raise CorruptReplay(self.reader.position, f"the header: {error}") from error
         self.match = MatchState(

@@ -64,11 +64,6 @@ def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue
     return {option.name: option_value(option) for option in messages}
 
 
-def terms_messages(terms: Terms) -> list[match_pb2.Option]:
-    """Return every one of *terms* as a message, in the order of the list of terms."""
-    return [option_message(spec.name, bare(getattr(terms, spec.name))) for spec in TERMS]
-
-
 def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
     """Return the terms in *messages*; one that is not there has its default.
 
@@ -81,8 +76,8 @@ def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
         raise CodecError(f"the terms: {error}") from error
 
 
-def setup_message(setup: Setup, *, with_edition: bool) -> match_pb2.Setup:
-    """Return *setup* as a message; the edition's text (some kB) only *with_edition*."""
+def setup_message(setup: Setup, terms: Terms, *, with_edition: bool) -> match_pb2.Setup:
+    """Return *setup* and *terms* as a message; the edition's text (some kB) only *with_edition*."""
     edition = setup.edition
     return match_pb2.Setup(
         game=setup.game,
@@ -92,6 +87,7 @@ def setup_message(setup: Setup, *, with_edition: bool) -> match_pb2.Setup:
         edition_name=edition.name,
         edition_digest=edition.digest,
         edition_zlib=compressed(edition.text) if with_edition else b"",
+        terms=[option_message(spec.name, bare(getattr(terms, spec.name))) for spec in TERMS],
     )
 
 

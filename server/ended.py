@@ -83,9 +83,9 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
     Raises:
         ValueError: *match* is not over.
     """
-    if match.over is None:
+    if match.result is None:
         raise ValueError("the match is not over")
-    result = result_message(match.over).SerializeToString()
+    result = result_message(match.result).SerializeToString()
     over = replace(row, status=Status.OVER, seq=match.seq, result=result)
     try:
         await venue.backing.store(over)

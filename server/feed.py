@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.engine.game import Choice, Decided, Over, State, Value
+from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Controlled, Paused
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.control import control_message
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.server.match import Line, Match
 from tilewyrm.server.serialised import field
@@ -95,10 +98,12 @@ class Feed:
 
     def _log_line(self, state: State, line: Line, alike: Alike) -> bytes:
         entry = line.entry
-        seen = entry.decision if isinstance(entry, Decided) else entry.roll
-        if isinstance(entry, Decided) and entry.seat != self._audience:
-            seen = self._visible(state, seen)
-        whole = not isinstance(entry, Decided) or seen is entry.decision
+        seen, whole = None, True
+        if isinstance(entry, Decided):
+            seen = entry.decision
+            if entry.seat != self._audience:
+                seen = self._visible(state, seen)
+            whole = seen is entry.decision
         events = []
         for event in line.events:
             visible = self._visible(state, event)
@@ -109,13 +114,16 @@ class Feed:
         return self._written(line, seen, events)
 
     def _written(self, line: Line, seen: Value, events: Sequence[Value]) -> bytes:
-        """Return *line* with *seen* for what was entered, and *events*."""
+        """Return *line* with *seen* for what was decided, and *events*."""
         message = service_pb2.LogLine(seq=line.seq)
-        if isinstance(line.entry, Decided):
-            message.decided.seat = line.entry.seat
-            self._codec.decision.fill(message.decided.decision, seen)
-        else:
-            self._codec.roll.fill(message.roll, seen)
+        match line.entry:
+            case Decided(seat):
+                message.decided.seat = seat
+                self._codec.decision.fill(message.decided.decision, seen)
+            case Rolled(roll):
+                self._codec.roll.fill(message.roll, roll)
+            case Controlled(control):
+                message.control.CopyFrom(control_message(control))
         for event in events:
             self._codec.event.fill(message.events.add(), event)
         return message.SerializeToString()
@@ -126,16 +134,23 @@ def turn(match: Match, seat: int | None) -> bytes:
 
     The asked seat sees every decision that it may take.
     """
-    pending = match.state.pending
+    pending = match.position.pending
     message = service_pb2.Turn()
     match pending:
-        case Over():
+        case Result():
             message.over.CopyFrom(result_message(pending))
-        case Choice(asked, question) if asked == seat:
+        case Paused():
+            message.paused.SetInParent()
+        case Choice(asked, question) if asked == seat and not _played(match, asked):
             return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, _request(match, asked, question))
         case Choice(asked, question):
             message.waiting.seat, message.waiting.question = asked, question
     return message.SerializeToString()
+
+
+def _played(match: Match, seat: int) -> str:
+    """Return the strategy that decides for *seat* now; empty: its player."""
+    return match.position.standing.seats[seat].player
 
 
 def _request(match: Match, asked: int, question: str) -> bytes:

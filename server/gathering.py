@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.engine.bots import bots
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
-from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server import seating
 from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.closing import Closing
@@ -14,7 +14,7 @@ from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import CannotStore, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Match
+from tilewyrm.server.match import Match, fresh
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -91,9 +91,11 @@ class Gathering(Phase):
             TableHalted: the journal cannot be written.
         """
         backing, row = self.venue.backing, self.row
-        setup = read_setup(match_pb2.Setup.FromString(row.setup))
+        message = match_pb2.Setup.FromString(row.setup)
+        setup, terms = read_setup(message), read_terms(message.terms)
         entropy = [seat.entropy for seat in row.seats]
-        match = Match(setup, row.secret, entropy, signer=backing.signer)
+        position = fresh(setup, terms, [seat.bot for seat in row.seats])
+        match = Match(position, row.secret, entropy, signer=backing.signer)
         opening = match.begin(
             header(
                 setup,
@@ -101,6 +103,7 @@ class Gathering(Phase):
                     replay_pb2.SeatInfo(name=seat.name, bot=seat.bot, entropy=seat.entropy)
                     for seat in row.seats
                 ],
+                terms=terms,
                 match_id=row.table_id,
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,

@@ -131,7 +131,7 @@ class Lobby:
         row = TableRow(
             table_id=new_table_id(),
             title=title,
-            setup=setup_message(setup, with_edition=True).SerializeToString(),
+            setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
             secret=new_secret(),
             created_ms=time.time_ns() // 1_000_000,
             seats=(SeatRow(),) * setup.seats,

@@ -1,4 +1,4 @@
-"""A match in memory: the state, what led to it, and how it goes on before that is recorded.
+"""A match in memory: where it stands, what led to it, and how it goes on before that is recorded.
 
 What comes next is worked out on copies. Only when it is on disk does the match adopt it, so that
 nobody is ever shown what a crash could take back, and what the disk refuses leaves nothing behind.
@@ -8,13 +8,19 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Chance, Decided, Rolled, Setup, State, Value
+from tilewyrm.engine.match.controls import Control
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.resume import Past
 from tilewyrm.replays.signature import Signer
+from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.v1 import replay_pb2
 
 
@@ -22,18 +28,18 @@ class Line(NamedTuple):
     """One entry and what it changed."""
 
     seq: int
-    entry: Entry
+    entry: MatchEntry
     events: Sequence[Value]
-    decision_id: str
-    """The client's id of a decision; empty for rolls and bots."""
+    request_id: str
+    """The client's id of a decision or a control entry; empty where the server made it."""
 
 
 class Advance(NamedTuple):
-    """A decision and all that chance does right after it: checked, not yet recorded."""
+    """An entry and all that follows from it at once: checked, not yet recorded."""
 
     lines: Sequence[Line]
-    state: State
-    """The state after the last line."""
+    position: MatchState
+    """The match after the last line."""
     data: bytes
     """What the journal is to say of it; with the footer when the match is over."""
     encoder: Encoder
@@ -44,20 +50,24 @@ class Match:
     """One match. Working out an advance changes nothing; only `adopt` does."""
 
     def __init__(
-        self, setup: Setup, secret: bytes, entropy: Sequence[bytes], *, signer: Signer | None
+        self,
+        position: MatchState,
+        secret: bytes,
+        entropy: Sequence[bytes],
+        *,
+        signer: Signer | None,
     ) -> None:
-        """Begin before the first roll.
+        """Go on from *position*, the start of a match.
 
         Args:
-            setup: what is played.
+            position: where the match stands.
             secret: what the luck comes from, 32 bytes.
             entropy: what each seat added to the luck, by seat number.
             signer: signs the end; None when the header names no key, or nothing is written.
         """
-        self.setup = setup
-        self.codec = codec(setup.game)
-        self.state = game(setup.game).initial(setup)
-        """The state after the last entry; never changed, only replaced."""
+        self.codec = codec(position.setup.game)
+        self.position = position
+        """The match after the last entry; never changed, only replaced."""
         self.lines: list[Line] = []
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
@@ -65,6 +75,7 @@ class Match:
         self._signer = signer
         self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}
+        self._stopwatch = Stopwatch()
 
     @classmethod
     def recalled(
@@ -72,9 +83,19 @@ class Match:
     ) -> "Match":
         """Return the match of *past*, which *lines* led to; *secret* and *signer* as above."""
         entropy = [seat.entropy for seat in past.header.seats]
-        match = cls(past.setup, secret, entropy, signer=signer)
-        match.adopt(Advance(lines, past.state, b"", past.encoder))
+        match = cls(past.match, secret, entropy, signer=signer)
+        match.adopt(Advance(lines, past.match, b"", past.encoder))
         return match
+
+    @property
+    def setup(self) -> Setup:
+        """What is played."""
+        return self.position.setup
+
+    @property
+    def state(self) -> State:
+        """The game's."""
+        return self.position.state
 
     @property
     def seq(self) -> int:
@@ -82,73 +103,127 @@ class Match:
         return len(self.lines)
 
     @property
-    def over(self) -> Over | None:
-        """The result, None while the match goes on."""
-        pending = self.state.pending
-        return pending if isinstance(pending, Over) else None
+    def result(self) -> Result | None:
+        """How the match ended, None while it goes on."""
+        return self.position.result
 
-    def recorded_seq(self, seat: int, decision_id: str) -> int | None:
-        """Return the seq under which *seat*'s decision of that id stands, None if it does not."""
-        return self._recorded.get((seat, decision_id))
+    def recorded_seq(self, seat: int, request_id: str) -> int | None:
+        """Return the seq under which *seat*'s request of that id stands, None if it does not."""
+        return self._recorded.get((seat, request_id))
+
+    def left_ms(self) -> int | None:
+        """Return what the seat has left whose time is running, in milliseconds; None if none is."""
+        running, clocks = self.position.running, self.position.standing.clocks
+        if running is None or clocks is None:
+            return None
+        return max(clocks.left_ms[running] - self._stopwatch.elapsed_ms(), 0)
 
     def begin(self, header: replay_pb2.Header) -> Advance:
         """Return the start: the journal's *header* and what chance does before anybody decides."""
-        draft = _Draft(self.state, self._encoder)
+        draft = _Draft(self.position, self._encoder)
         draft.data.append(draft.encoder.begin(header))
-        return self._with_rolls(draft)
+        return self._followed(draft)
 
-    def rolls(self) -> Advance:
-        """Return what chance does now, or the footer that is missing; often nothing."""
-        return self._with_rolls(_Draft(self.state, self._encoder))
+    def follow_up(self) -> Advance:
+        """Return what must come now, or the footer that is missing; often nothing."""
+        return self._followed(_Draft(self.position, self._encoder))
 
-    def decide(self, seat: int, decision: Value, decision_id: str) -> Advance:
+    def decide(self, seat: int, decision: Value, request_id: str) -> Advance:
         """Return what *decision* of *seat* leads to.
 
         Raises:
             WrongSeat: the seat is not asked.
             IllegalEntry: the decision is not offered now.
         """
-        draft = _Draft(self.state, self._encoder)
-        draft.apply(Decided(seat, decision), decision_id)
-        return self._with_rolls(draft)
+        draft = _Draft(self.position, self._encoder)
+        draft.apply(Decided(seat, decision), request_id, spent_ms=self._spent_ms())
+        return self._followed(draft)
+
+    def control(
+        self, control: Control, request_id: str = "", *, ruled: replay_pb2.Ruled | None = None
+    ) -> Advance:
+        """Return what *control* leads to; *ruled* is it signed, where it is a ruling.
+
+        Raises:
+            IllegalEntry: it cannot come now.
+        """
+        draft = _Draft(self.position, self._encoder)
+        draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
+        return self._followed(draft)
 
     def adopt(self, advance: Advance) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
-        self.state = advance.state
+        self.position = advance.position
         self._encoder = advance.encoder
         for line in advance.lines:
             self.lines.append(line)
-            if isinstance(line.entry, Decided) and line.decision_id:
-                self._recorded[line.entry.seat, line.decision_id] = line.seq
+            if line.request_id:
+                self._recorded[_seat_of(line.entry), line.request_id] = line.seq
+        self._stopwatch.restart()
 
-    def _with_rolls(self, draft: "_Draft") -> Advance:
-        state, encoder = draft.state, draft.encoder
-        while (source := state.source()) is not None:
-            draft.apply(Rolled(self._luck.pick(source, state.outcomes())), "")
-        if isinstance(state.pending, Over):
-            draft.data.append(encoder.footer(state, self._secret, self._signer))
-        return Advance(draft.lines, state, b"".join(draft.data), encoder)
+    def _spent_ms(self) -> int:
+        """Return what the seat has thought whose time is running: never more than it had left."""
+        running, clocks = self.position.running, self.position.standing.clocks
+        if running is None or clocks is None:
+            return 0
+        return min(self._stopwatch.elapsed_ms(), clocks.left_ms[running])
+
+    def _followed(self, draft: "_Draft") -> Advance:
+        """Return *draft* with all that follows at once: what chance does, and what is due."""
+        position, encoder = draft.position, draft.encoder
+        while True:
+            pending = position.pending
+            if isinstance(pending, Chance):
+                draft.apply(Rolled(self._luck.roll(position.state)))
+            elif isinstance(pending, Due):
+                draft.apply(Controlled(pending.control))
+            else:
+                break
+        if isinstance(pending, Result):
+            draft.data.append(encoder.footer(position, self._secret, self._signer))
+        return Advance(draft.lines, position, b"".join(draft.data), encoder)
 
 
 class _Draft:
     """An advance that is being worked out, on copies of all that it changes."""
 
-    def __init__(self, state: State, encoder: Encoder) -> None:
-        self.state = state.copy()
+    def __init__(self, position: MatchState, encoder: Encoder) -> None:
+        self.position = position.copy()
         self.encoder = encoder.copy()
         self.lines: list[Line] = []
         self.data: list[bytes] = []
 
-    def apply(self, entry: Entry, decision_id: str) -> None:
+    def apply(
+        self,
+        entry: MatchEntry,
+        request_id: str = "",
+        *,
+        spent_ms: int = 0,
+        ruled: replay_pb2.Ruled | None = None,
+    ) -> None:
         """Let *entry* happen, and write it down."""
-        events = self.state.apply(entry)
+        events = apply(self.position, entry, spent_ms)
         self.data.append(
             self.encoder.entry(
                 entry,
                 events,
-                self.state,
+                self.position,
                 unix_ms=time.time_ns() // 1_000_000,
-                decision_id=decision_id,
+                spent_ms=spent_ms,
+                request_id=request_id,
+                ruled=ruled,
             )
         )
-        self.lines.append(Line(self.encoder.seq, entry, events, decision_id))
+        self.lines.append(Line(self.encoder.seq, entry, events, request_id))
+
+
+def fresh(setup: Setup, terms: Terms, bots: Sequence[str]) -> MatchState:
+    """Return a match before its first roll; *bots* names by seat the strategy that sits there."""
+    return MatchState(game(setup.game), setup, terms, bots)
+
+
+def _seat_of(entry: MatchEntry) -> int:
+    """Return the seat that an entry with a request id came from; -1: none."""
+    if isinstance(entry, Decided):
+        return entry.seat
+    return getattr(entry.control, "seat", -1) if isinstance(entry, Controlled) else -1

@@ -45,4 +45,10 @@ def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
 
 
 def _line(step: Replayed) -> Line:
-    return Line(step.seq, step.entry, step.events, step.message.decided.decision_id)
+    message = step.message
+    return Line(
+        step.seq,
+        step.entry,
+        step.events,
+        message.decided.decision_id or message.controlled.request_id,
+    )

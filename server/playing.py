@@ -48,7 +48,7 @@ class Playing(Phase):
         Raises:
             TooEarly: it would tell what must stay hidden until the end.
         """
-        if self._match.state.has_secrets and self._match.over is None:
+        if self._match.state.has_secrets and self._match.result is None:
             raise TooEarly(f"the replay of table {self.row.table_id} is secret until the end")
         return self.path, self._journal.size
 
@@ -84,7 +84,7 @@ class Playing(Phase):
 
     async def settled(self) -> Phase:
         """Return this phase, or the next one when the match is over."""
-        if self._match.over is None:
+        if self._match.result is None:
             return self
         self._journal.close()
         return await end(self.row, self.venue, self._match)

@@ -1,13 +1,12 @@
 """What led to where the game stands: rolls and decisions that were not taken back."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilewyrm.engine.game import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """The last entry of the game, and what was before it: shared by all copies of a match."""
 
     seq: int

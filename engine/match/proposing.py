@@ -63,7 +63,7 @@ def _fitting(match: MatchState, made: Propose, voters: list[int]) -> str:
 
 def propose(match: MatchState, made: Propose) -> None:
     """Let *made* wait for its answers."""
-    match.standing = replace(match.standing, proposal=Proposal(made))
+    match.standing = replace(match.standing, proposal=Proposal(match.seq, made))
 
 
 def cannot_reply(match: MatchState, reply: Reply) -> str:

@@ -36,6 +36,8 @@ class Seat:
 class Proposal:
     """What one seat asks of others."""
 
+    seq: int
+    """Of the entry that proposed it."""
     made: Propose
     agreed: tuple[int, ...] = ()
     """The seats that have agreed, in the order they did."""
@@ -54,6 +56,15 @@ class Standing:
     """How many there were."""
     ending: Ending | None = None
     """Why the game was concluded; None while it goes on or when it came to its own end."""
+
+    def quiet(self) -> bool:
+        """Return whether rolls and decisions go on as if there were only the game.
+
+        No clocks, nothing proposed, no pause, and on every seat whoever sat down there.
+        """
+        if self.clocks is not None or self.proposal is not None or self.paused:
+            return False
+        return not any(seat.stand_in or seat.out for seat in self.seats)
 
     def with_seat(self, number: int, seat: Seat) -> "Standing":
         """Return this with *seat* in place of seat *number*."""

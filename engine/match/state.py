@@ -51,7 +51,7 @@ MatchPending = Chance | Choice | Due | Paused | Result
 class MatchState:
     """One match at one moment. Changed in place by `tilewyrm.engine.match.machine.apply` only."""
 
-    __slots__ = ("game", "past", "seq", "setup", "standing", "state", "terms")
+    __slots__ = ("_standing", "game", "past", "quiet", "seq", "setup", "state", "terms")
 
     def __init__(self, game: Game, setup: Setup, terms: Terms, bots: Sequence[str]) -> None:
         """Begin before the first roll.
@@ -76,6 +76,17 @@ class MatchState:
         """How many entries there were, those that were taken back and control entries included."""
 
     @property
+    def standing(self) -> Standing:
+        """All that is not the game's."""
+        return self._standing
+
+    @standing.setter
+    def standing(self, standing: Standing) -> None:
+        self._standing = standing
+        self.quiet = standing.quiet()
+        """Whether nothing around the game has a say in its next entry (`Standing.quiet`)."""
+
+    @property
     def result(self) -> Result | None:
         """How the match ended, None while it goes on."""
         over = self.state.pending
@@ -87,6 +98,8 @@ class MatchState:
         asked = self.state.pending
         if isinstance(asked, Over):
             return result_of(asked, self.standing)
+        if self.quiet:
+            return asked
         due = self.due
         if due is not None:
             return Due(due)
@@ -129,7 +142,8 @@ class MatchState:
         twin = MatchState.__new__(MatchState)
         twin.game, twin.setup, twin.terms = self.game, self.setup, self.terms
         twin.state = self.state.copy()
-        twin.standing, twin.past, twin.seq = self.standing, self.past, self.seq
+        twin._standing, twin.quiet = self._standing, self.quiet
+        twin.past, twin.seq = self.past, self.seq
         return twin
 
     def canonical(self) -> Any:

@@ -16,7 +16,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.control import control_message, read_control
-from tilewyrm.replays.setups import read_terms, terms_messages
+from tilewyrm.replays.setups import read_terms, setup_message
 
 MATCHES = 12
 
@@ -136,9 +136,10 @@ def test_control_entries_have_a_text_and_a_message(name: str) -> None:
 
 def test_terms_have_a_message() -> None:
     draw = Random(1)
+    setup = any_setup("feuville", draw)
     for _ in range(50):
         terms = any_terms(draw)
-        assert read_terms(terms_messages(terms)) == terms
+        assert read_terms(setup_message(setup, terms, with_edition=False).terms) == terms
 
 
 @by_game

@@ -37,6 +37,7 @@ class Setup(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     EDITION_NAME_FIELD_NUMBER: _builtins.int
     EDITION_DIGEST_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
     EDITION_ZLIB_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """"feuville" or "carcassonne" """
@@ -54,6 +55,10 @@ class Setup(_message.Message):
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
         """every option of the game, in the order of the game's list"""
 
+    @_builtins.property
+    def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
+        """every term that the table announced, in the order of the list of terms"""
+
     def __init__(
         self,
         *,
@@ -63,11 +68,12 @@ class Setup(_message.Message):
         options: _abc.Iterable[Global___Option] | None = ...,
         edition_name: _builtins.str = ...,
         edition_digest: _builtins.bytes = ...,
+        terms: _abc.Iterable[Global___Option] | None = ...,
         edition_zlib: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "options", b"options", "rules_version", b"rules_version", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "options", b"options", "rules_version", b"rules_version", "seats", b"seats", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

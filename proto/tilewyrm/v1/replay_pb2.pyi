@@ -74,7 +74,6 @@ class Header(_message.Message):
     STARTED_UNIX_MS_FIELD_NUMBER: _builtins.int
     WRITTEN_BY_FIELD_NUMBER: _builtins.int
     PUBLIC_KEY_FIELD_NUMBER: _builtins.int
-    TERMS_FIELD_NUMBER: _builtins.int
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     FOLLOWS_FIELD_NUMBER: _builtins.int
     format_version: _builtins.int
@@ -100,10 +99,6 @@ class Header(_message.Message):
         """by seat number"""
 
     @_builtins.property
-    def terms(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """every term that the table announced, in the order of the list of terms"""
-
-    @_builtins.property
     def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """Ed25519 keys, 32 bytes each, whose rulings count"""
 
@@ -118,13 +113,12 @@ class Header(_message.Message):
         started_unix_ms: _builtins.int = ...,
         written_by: _builtins.str = ...,
         public_key: _builtins.bytes = ...,
-        terms: _abc.Iterable[_match_pb2.Option] | None = ...,
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
         follows: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["arbiter_keys", b"arbiter_keys", "follows", b"follows", "format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "terms", b"terms", "written_by", b"written_by"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arbiter_keys", b"arbiter_keys", "follows", b"follows", "format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

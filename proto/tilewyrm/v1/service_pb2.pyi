@@ -12,7 +12,9 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from tilewyrm.v1 import control_pb2 as _control_pb2
 from tilewyrm.v1 import match_pb2 as _match_pb2
+from tilewyrm.v1 import standing_pb2 as _standing_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -767,6 +769,8 @@ class Snapshot(_message.Message):
     PARTS_FIELD_NUMBER: _builtins.int
     LOG_FIELD_NUMBER: _builtins.int
     TURN_FIELD_NUMBER: _builtins.int
+    STANDING_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     @_builtins.property
@@ -783,6 +787,14 @@ class Snapshot(_message.Message):
     def turn(self) -> Global___Turn:
         """absent before the start"""
 
+    @_builtins.property
+    def standing(self) -> _standing_pb2.Standing:
+        """absent before the start"""
+
+    @_builtins.property
+    def clocks(self) -> _standing_pb2.Clocks:
+        """absent before the start, and in a match without clocks"""
+
     def __init__(
         self,
         *,
@@ -791,10 +803,12 @@ class Snapshot(_message.Message):
         parts: _abc.Iterable[_match_pb2.Part] | None = ...,
         log: _abc.Iterable[Global___LogLine] | None = ...,
         turn: Global___Turn | None = ...,
+        standing: _standing_pb2.Standing | None = ...,
+        clocks: _standing_pb2.Clocks | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["log", b"log", "parts", b"parts", "seq", b"seq", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -815,6 +829,8 @@ class Update(_message.Message):
     PARTS_FIELD_NUMBER: _builtins.int
     REMOVED_FIELD_NUMBER: _builtins.int
     TURN_FIELD_NUMBER: _builtins.int
+    STANDING_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     first_seq: _builtins.int
     """of the first entry in it: always the last seq before, plus 1"""
     seq: _builtins.int
@@ -831,6 +847,14 @@ class Update(_message.Message):
 
     @_builtins.property
     def turn(self) -> Global___Turn: ...
+    @_builtins.property
+    def standing(self) -> _standing_pb2.Standing:
+        """absent: it did not change"""
+
+    @_builtins.property
+    def clocks(self) -> _standing_pb2.Clocks:
+        """absent in a match without clocks"""
+
     def __init__(
         self,
         *,
@@ -840,10 +864,12 @@ class Update(_message.Message):
         parts: _abc.Iterable[_match_pb2.Part] | None = ...,
         removed: _abc.Iterable[_builtins.str] | None = ...,
         turn: Global___Turn | None = ...,
+        standing: _standing_pb2.Standing | None = ...,
+        clocks: _standing_pb2.Clocks | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "seq", b"seq", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "seq", b"seq", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -879,12 +905,15 @@ class LogLine(_message.Message):
     SEQ_FIELD_NUMBER: _builtins.int
     ROLL_FIELD_NUMBER: _builtins.int
     DECIDED_FIELD_NUMBER: _builtins.int
+    CONTROL_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     @_builtins.property
     def roll(self) -> _match_pb2.Roll: ...
     @_builtins.property
     def decided(self) -> Global___LogLine.Decided: ...
+    @_builtins.property
+    def control(self) -> _control_pb2.Control: ...
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]: ...
     def __init__(
@@ -893,13 +922,14 @@ class LogLine(_message.Message):
         seq: _builtins.int = ...,
         roll: _match_pb2.Roll | None = ...,
         decided: Global___LogLine.Decided | None = ...,
+        control: _control_pb2.Control | None = ...,
         events: _abc.Iterable[_match_pb2.Event] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decided", b"decided", "entry", b"entry", "roll", b"roll"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "decided", b"decided", "entry", b"entry", "roll", b"roll"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decided", b"decided", "entry", b"entry", "events", b"events", "roll", b"roll", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "decided", b"decided", "entry", b"entry", "events", b"events", "roll", b"roll", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_entry: _TypeAlias = _typing.Literal["roll", "decided"]  # noqa: Y015
+    _WhichOneofReturnType_entry: _TypeAlias = _typing.Literal["roll", "decided", "control"]  # noqa: Y015
     _WhichOneofArgType_entry: _TypeAlias = _typing.Literal["entry", b"entry"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_entry) -> _WhichOneofReturnType_entry | None: ...
 
@@ -914,6 +944,7 @@ class Turn(_message.Message):
     WAITING_FIELD_NUMBER: _builtins.int
     REQUEST_FIELD_NUMBER: _builtins.int
     OVER_FIELD_NUMBER: _builtins.int
+    PAUSED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def waiting(self) -> Global___Waiting:
         """somebody else"""
@@ -924,22 +955,42 @@ class Turn(_message.Message):
 
     @_builtins.property
     def over(self) -> _match_pb2.Result: ...
+    @_builtins.property
+    def paused(self) -> Global___Paused:
+        """nobody, until the people resume"""
+
     def __init__(
         self,
         *,
         waiting: Global___Waiting | None = ...,
         request: Global___Request | None = ...,
         over: _match_pb2.Result | None = ...,
+        paused: Global___Paused | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "over", b"over", "request", b"request", "waiting", b"waiting"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "over", b"over", "paused", b"paused", "request", b"request", "waiting", b"waiting"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "over", b"over", "request", b"request", "waiting", b"waiting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "over", b"over", "paused", b"paused", "request", b"request", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["waiting", "request", "over"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["waiting", "request", "over", "paused"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___Turn: _TypeAlias = Turn  # noqa: Y015
+
+@_typing.final
+class Paused(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Paused: _TypeAlias = Paused  # noqa: Y015
 
 @_typing.final
 class Waiting(_message.Message):
