@@ -95,6 +95,7 @@ class Encoder:
         *,
         unix_ms: int,
         decision_id: str = "",
+        only_choice: bool = False,
     ) -> bytes:
         """Return *entry*, numbered next, and a checkpoint behind it where one is due.
 
@@ -104,6 +105,7 @@ class Encoder:
             state: the state after it.
             unix_ms: when, in milliseconds since 1970 UTC; a remark that nothing depends on.
             decision_id: the client's id of a decision.
+            only_choice: whether the decision was recorded for the seat, which had no other.
 
         Raises:
             CodecError: the entry's value is none of the game's.
@@ -117,6 +119,7 @@ class Encoder:
             decided = message.decided
             decided.seat = entry.seat
             decided.decision_id = decision_id
+            decided.only_choice = only_choice
             self.codec.decision.fill(decided.decision, entry.decision)
         else:
             self.codec.roll.fill(message.roll, entry.roll)

@@ -28,7 +28,7 @@ def check_strategy(game_name: str, name: str) -> None:
     """
     known = bots(game_name)
     if name not in known:
-        raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}")
+        raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}", field="bots")
 
 
 class _Asked(NamedTuple):

@@ -113,6 +113,7 @@ class Feed:
         message = service_pb2.LogLine(seq=line.seq)
         if isinstance(line.entry, Decided):
             message.decided.seat = line.entry.seat
+            message.decided.only_choice = line.only_choice
             self._codec.decision.fill(message.decided.decision, seen)
         else:
             self._codec.roll.fill(message.roll, seen)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Decided, Entry, Over, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup, State, Value
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
@@ -25,7 +25,9 @@ class Line(NamedTuple):
     entry: Entry
     events: Sequence[Value]
     decision_id: str
-    """The client's id of a decision; empty for rolls and bots."""
+    """The client's id of a decision; empty for rolls, bots, and the only choice."""
+    only_choice: bool = False
+    """Whether it was recorded for the seat, which wished so (`Match.only`)."""
 
 
 class Advance(NamedTuple):
@@ -62,6 +64,7 @@ class Match:
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
         self._secret = secret
+        self._secret_questions = game(setup.game).secret_questions
         self._signer = signer
         self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}
@@ -109,7 +112,23 @@ class Match:
             IllegalEntry: the decision is not offered now.
         """
         draft = _Draft(self.state, self._encoder)
-        draft.apply(Decided(seat, decision), decision_id)
+        draft.apply(Decided(seat, decision), decision_id=decision_id)
+        return self._with_rolls(draft)
+
+    def only(self) -> Advance | None:
+        """Return what the only decision of the seat that is asked leads to.
+
+        None where there are several, where nobody is asked, and where others must not learn that
+        there is only one.
+        """
+        pending = self.state.pending
+        if not isinstance(pending, Choice) or pending.question in self._secret_questions:
+            return None
+        offered = self.state.legal(pending.seat)
+        if len(offered) != 1:
+            return None
+        draft = _Draft(self.state, self._encoder)
+        draft.apply(Decided(pending.seat, offered[0]), only_choice=True)
         return self._with_rolls(draft)
 
     def adopt(self, advance: Advance) -> None:
@@ -124,7 +143,7 @@ class Match:
     def _with_rolls(self, draft: "_Draft") -> Advance:
         state, encoder = draft.state, draft.encoder
         while (source := state.source()) is not None:
-            draft.apply(Rolled(self._luck.pick(source, state.outcomes())), "")
+            draft.apply(Rolled(self._luck.pick(source, state.outcomes())))
         if isinstance(state.pending, Over):
             draft.data.append(encoder.footer(state, self._secret, self._signer))
         return Advance(draft.lines, state, b"".join(draft.data), encoder)
@@ -139,7 +158,7 @@ class _Draft:
         self.lines: list[Line] = []
         self.data: list[bytes] = []
 
-    def apply(self, entry: Entry, decision_id: str) -> None:
+    def apply(self, entry: Entry, *, decision_id: str = "", only_choice: bool = False) -> None:
         """Let *entry* happen, and write it down."""
         events = self.state.apply(entry)
         self.data.append(
@@ -149,6 +168,7 @@ class _Draft:
                 self.state,
                 unix_ms=time.time_ns() // 1_000_000,
                 decision_id=decision_id,
+                only_choice=only_choice,
             )
         )
-        self.lines.append(Line(self.encoder.seq, entry, events, decision_id))
+        self.lines.append(Line(self.encoder.seq, entry, events, decision_id, only_choice))

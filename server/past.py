@@ -45,4 +45,5 @@ def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
 
 
 def _line(step: Replayed) -> Line:
-    return Line(step.seq, step.entry, step.events, step.message.decided.decision_id)
+    decided = step.message.decided
+    return Line(step.seq, step.entry, step.events, decided.decision_id, decided.only_choice)
