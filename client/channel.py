@@ -1,12 +1,14 @@
 """The way to the server: channel, and what its errors mean to people."""
 
+from typing import cast
+
 import grpc
 import grpc.aio
+from google.protobuf.message import DecodeError
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
 
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
-
-REASON_KEY = "tilewyrm-reason"
-"""Trailing metadata key under which the server says why it refuses, in a stable word."""
 
 _OPTIONS = (
     # Try again soon: people wait in front of the screen.
@@ -59,12 +61,27 @@ def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         )
     if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionLost(f"the server at {address} did not answer in time; try again")
-    reason = ""
-    for key, value in error.trailing_metadata() or ():
-        if key == REASON_KEY:
-            reason = value if isinstance(value, str) else value.decode("ascii", "replace")
+    reason = _reason(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not reason:
         return ServerRefused(
-            "not-tilewyrm", f"what answers at {address} is no tilewyrm server of this version"
+            "NOT_TILEWYRM", f"what answers at {address} is no tilewyrm server of this version"
         )
-    return ServerRefused(reason or error.code().name.lower(), error.details() or "no reason given")
+    return ServerRefused(reason or error.code().name, error.details() or "no reason given")
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    """Return the metadata that shows *token*, the right to a seat; empty: none is shown."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+def _reason(error: grpc.aio.AioRpcError) -> str:
+    """Return the stable word with which a server says why it refuses; empty when it says none."""
+    try:
+        status = rpc_status.from_call(cast(grpc.Call, error))
+    except (ValueError, DecodeError):  # the status and its details are not of one mind
+        return ""
+    info = error_details_pb2.ErrorInfo()
+    for detail in status.details if status is not None else ():
+        if detail.Unpack(info):
+            return str(info.reason)
+    return ""

@@ -10,10 +10,13 @@ from tilewyrm.client.face import Face
 from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
 from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.client.ui import Overlay, Ui
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import service_pb2
 
-Send = Callable[[int, match_pb2.Decision], str]
-"""Sends a decision that answers a request's seq, and returns the id it was given."""
+Send = Callable[[int, int], str]
+"""Sends the number of a decision of the request of a seq, and returns the id it was given."""
+
+Wish = Callable[[bool], None]
+"""Lets the server record decisions without alternative at once from now on, or no longer."""
 
 Ask = Callable[[], Awaitable[None]]
 """Asks something of the server and waits for it. Raises ClientError when the server refuses."""
@@ -24,6 +27,8 @@ class Actions:
     """What a desk can make happen elsewhere."""
 
     send: Send
+    wish: Wish | None = None
+    """None where nothing is decided."""
     fill: Ask | None = None
     """Gives the free seats to bots and starts; None where that is not offered."""
     give_back: Ask | None = None
@@ -42,7 +47,7 @@ class Desk:
             face: what the game shows.
             actions: what happens elsewhere.
             model: what is known before anything has happened.
-            automatic: whether a decision without alternative is confirmed at once.
+            automatic: whether the server records a decision without alternative at once.
         """
         self.face = face
         self.model = model
@@ -78,7 +83,7 @@ class Desk:
         return layout.tabs(self.face, width, height)
 
     def take(self, happening: Happening) -> None:
-        """Take in what the session handed over; confirm a decision without alternative."""
+        """Take in what the session handed over."""
         known = len(self.model.log)
         self.model = reduce(self.model, happening)
         for entry in self.model.log[known:]:
@@ -101,11 +106,16 @@ class Desk:
 
     def confirm(self) -> None:
         """Send the highlighted offer to the server."""
-        self._decide(self.ui.cursor, forced=False)
+        self.decide(self.ui.cursor)
 
     def decide(self, index: int) -> None:
         """Send the offer *index* to the server; where there is none, nothing happens."""
-        self._decide(index, forced=False)
+        request = self.model.request
+        if request is None or not 0 <= index < len(request.decisions):
+            return
+        decision_id = self._actions.send(request.seq, index)
+        self.model = reduce(self.model, Sent(decision_id))
+        self._look(replace(self.ui, digits="", cursor=0))
 
     def open_tab(self, name: str) -> None:
         """Open the board *name*."""
@@ -120,9 +130,10 @@ class Desk:
         self._look(replace(self.ui, overlay=overlay))
 
     def switch_automatic(self) -> None:
-        """Confirm decisions without alternative from now on, or no longer."""
+        """Have decisions without alternative recorded at once from now on, or no longer."""
         self._look(replace(self.ui, automatic=not self.ui.automatic))
-        self._confirm_forced()
+        if self._actions.wish is not None:
+            self._actions.wish(self.ui.automatic)
 
     def remember(self, value: object) -> None:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
@@ -174,30 +185,10 @@ class Desk:
         self.ui = ui
         self.changed.set()
 
-    def _confirm_forced(self) -> None:
-        """Send the only decision there is, if the player leaves that to the client."""
-        request, model = self.model.request, self.model
-        if request is None or len(request.decisions) != 1 or not self.ui.automatic:
-            return
-        if self.face.secret(request.question):
-            return
-        if not model.refusal:  # a refused decision would be refused for ever
-            self._decide(0, forced=True)
-
-    def _decide(self, index: int, *, forced: bool) -> None:
-        request = self.model.request
-        if request is None or not 0 <= index < len(request.decisions):
-            return
-        decision_id = self._actions.send(request.seq, request.decisions[index])
-        self.model = reduce(self.model, Sent(decision_id, forced))
-        self._look(replace(self.ui, digits="", cursor=0))
-
     def _tell(self, entry: service_pb2.LogLine) -> None:
         texts = list(self.face.log(self.model, entry))
-        sent = self.model.unanswered
-        forced = entry.seq in self.model.forced or (sent is not None and sent.forced)
         own = entry.HasField("decided") and entry.decided.seat == self.model.seat
-        if forced and own and texts and not texts[0].begins_turn:
+        if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts
 
@@ -210,4 +201,3 @@ class Desk:
             self._asked = asked
             self.ui = replace(self.ui, cursor=self.face.start(self.model), digits="")
             self._offers = self.face.offers(self.model)
-        self._confirm_forced()

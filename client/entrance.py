@@ -43,7 +43,7 @@ class Entrance:
             ClientError: the server cannot be reached.
         """
         while True:
-            tables = self._offered(await self._lobby.tables(), kept)
+            tables = self._offered(await self._lobby.tables(_UNFINISHED), kept)
             self._show(tables, kept)
             self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
             line = await self._lines.next()
@@ -61,16 +61,16 @@ class Entrance:
                 self._say(f"There is no table {word!r}.")
 
     def _offered(
-        self, tables: Sequence[service_pb2.TableInfo], kept: Sequence[KeptSeat]
-    ) -> list[service_pb2.TableInfo]:
+        self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[KeptSeat]
+    ) -> list[service_pb2.TableSummary]:
         """Return the tables where there is something to do: own ones first, then open ones.
 
         Spectators may look at every one that is not over.
         """
         if self._wish.watching:
-            return [table for table in tables if table.status in _UNFINISHED]
+            return list(tables)
         own = {seat.table_id for seat in kept}
-        mine = [table for table in tables if table.table_id in own and table.status in _UNFINISHED]
+        mine = [table for table in tables if table.table_id in own]
         others = [
             table
             for table in tables
@@ -78,7 +78,7 @@ class Entrance:
         ]
         return mine + others
 
-    def _show(self, tables: Sequence[service_pb2.TableInfo], kept: Sequence[KeptSeat]) -> None:
+    def _show(self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[KeptSeat]) -> None:
         names = {seat.table_id: seat.name for seat in kept}
         self._say(f"Tables at {self._lobby.address}:")
         for number, table in enumerate(tables, start=1):
@@ -112,7 +112,7 @@ class Entrance:
         return (line or "").strip() or default
 
 
-def find_table(tables: Sequence[service_pb2.TableInfo], word: str) -> str | None:
+def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | None:
     """Return the id of the table that *word* names by number in the list, or by id."""
     if word.isdecimal() and 1 <= int(word) <= len(tables):
         return tables[int(word) - 1].table_id
@@ -122,7 +122,7 @@ def find_table(tables: Sequence[service_pb2.TableInfo], word: str) -> str | None
     return None
 
 
-def describe(table: service_pb2.TableInfo, own: str = "") -> str:
+def describe(table: service_pb2.TableSummary, own: str = "") -> str:
     """Return a table in one line."""
     sitting = [seat.name for seat in table.seats if seat.name]
     free = len(table.seats) - len(sitting)
@@ -130,5 +130,5 @@ def describe(table: service_pb2.TableInfo, own: str = "") -> str:
     who = ", ".join(sitting) or "nobody yet"
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""
-    game = table.setup.game.capitalize()
+    game = table.game.capitalize()
     return f"{table.table_id}{title}  {game}, {_STATUS.get(table.status, '?')}{room}: {who}{back}"

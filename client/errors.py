@@ -9,7 +9,7 @@ class ServerRefused(ClientError):
     """The server answered that it will not do what was asked.
 
     Attributes:
-        reason: the server's stable word for why, such as ``no-table``.
+        reason: the server's stable word for why, such as ``NO_TABLE``.
     """
 
     def __init__(self, reason: str, text: str) -> None:

@@ -43,12 +43,6 @@ class Face(Protocol):
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
-    def secret(self, question: str) -> bool:
-        """Return whether others must not learn if a seat has a choice at *question*.
-
-        Then a decision without alternative is not confirmed at once: how fast it came would tell.
-        """
-
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did, in words; names instead of seats, points with their reason."""
 

@@ -85,7 +85,7 @@ async def _join(
         try:
             return await lobby.join(table_id, name), name
         except ServerRefused as refusal:
-            if refusal.reason != "name-taken":
+            if refusal.reason != "NAME_TAKEN":
                 raise
     return await lobby.join(table_id, names[-1]), names[-1]
 
@@ -110,7 +110,7 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         )
     request = service_pb2.CreateTableRequest(
         game=game.name,
-        edition=wish.edition,
+        edition=wish.edition or None,
         seats=seats,
         options=parse_options(game, wish.options),
         bots=[_bot(game, wish.bot)] * count,

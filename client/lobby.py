@@ -3,12 +3,13 @@
 import difflib
 import os
 import secrets
+import uuid
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import grpc.aio
 
-from tilewyrm.client.channel import explain
+from tilewyrm.client.channel import bearer, explain
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
@@ -16,8 +17,6 @@ _Answer = TypeVar("_Answer")
 
 TIMEOUT_S = 15.0
 """How long one question to the server may take, in seconds."""
-
-_NEWEST = 2**63 - 1
 
 ENTROPY_BYTES = 32
 """The player's share of the luck, in bytes."""
@@ -31,7 +30,7 @@ class Lobby:
 
     def __init__(self, channel: grpc.aio.Channel, address: str) -> None:
         self.address = address
-        self._stub = service_pb2_grpc.TablesStub(channel)
+        self._stub = service_pb2_grpc.TablesServiceStub(channel)
 
     async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
         try:
@@ -45,27 +44,39 @@ class Lobby:
         answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
         return list(answer.games)
 
-    async def tables(self) -> list[service_pb2.TableInfo]:
-        """Return the server's tables, newest first."""
-        request = service_pb2.ListTablesRequest()
-        answer = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
-        return list(answer.tables)
+    async def tables(
+        self, statuses: Iterable[service_pb2.TableStatus.ValueType]
+    ) -> list[service_pb2.TableSummary]:
+        """Return the server's tables that have one of *statuses*, newest first."""
+        request = service_pb2.ListTablesRequest(statuses=statuses)
+        found: list[service_pb2.TableSummary] = []
+        while True:
+            page = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
+            found += page.tables
+            if not page.next_page_token:
+                return found
+            request.page_token = page.next_page_token
 
-    async def table(self, table_id: str, token: str) -> service_pb2.TableInfo:
-        """Return one table, as the holder of *token* may see it."""
-        # Nothing is newer than the highest number, so the snapshot carries no log.
-        request = service_pb2.GetSnapshotRequest(table_id=table_id, token=token, from_seq=_NEWEST)
-        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S))
+    async def table(self, table_id: str) -> service_pb2.TableInfo:
+        """Return one table."""
+        request = service_pb2.GetTableRequest(table_id=table_id)
+        answer = await self._ask(self._stub.GetTable(request, timeout=TIMEOUT_S))
         return answer.table
 
     async def catalogue(self, game: str, table_id: str) -> match_pb2.Catalogue:
         """Return the components of the edition that a table plays with."""
         request = service_pb2.GetCatalogueRequest(game=game, table_id=table_id)
-        return await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
+        answer = await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
+        return answer.catalogue
 
     async def create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
-        """Open a table and return it."""
-        answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        """Open the table that *request*, which gets an id here, describes, and return it."""
+        request.request_id = uuid.uuid4().hex
+        try:
+            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the id leads to the same table.
+            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
         return answer.table
 
     async def join(self, table_id: str, name: str) -> service_pb2.JoinTableResponse:
@@ -84,13 +95,13 @@ class Lobby:
 
     async def leave(self, table_id: str, token: str) -> None:
         """Give a seat back, before the start only."""
-        request = service_pb2.LeaveTableRequest(table_id=table_id, token=token)
-        await self._ask(self._stub.LeaveTable(request, timeout=TIMEOUT_S))
+        request = service_pb2.LeaveTableRequest(table_id=table_id)
+        await self._ask(self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
 
     async def start(self, table_id: str, token: str) -> None:
         """Fill the free seats with bots and start."""
-        request = service_pb2.StartTableRequest(table_id=table_id, token=token)
-        await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S))
+        request = service_pb2.StartTableRequest(table_id=table_id)
+        await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
 
 
 def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.GameInfo:

@@ -37,8 +37,6 @@ class Sent:
     """A decision left for the server."""
 
     decision_id: str
-    forced: bool = False
-    """Whether the client confirmed it by itself because there was no other."""
 
 
 Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent
@@ -68,8 +66,6 @@ class Model:
     """Sequence number of this client's last recorded decision."""
     refusal: str = ""
     """Why what was asked last was refused; empty when it was not."""
-    forced: frozenset[int] = frozenset()
-    """Sequence numbers of decisions that the client confirmed by itself."""
 
     @property
     def request(self) -> service_pb2.Request | None:
@@ -157,8 +153,7 @@ def _answer(model: Model, answer: service_pb2.Answer) -> Model:
         return model
     if answer.HasField("refusal"):
         return replace(model, unanswered=None, refusal=answer.refusal.message)
-    forced = model.forced | {answer.recorded_seq} if sent.forced else model.forced
-    return replace(model, unanswered=None, answered=answer.recorded_seq, forced=forced)
+    return replace(model, unanswered=None, answered=answer.recorded_seq)
 
 
 def _extended(

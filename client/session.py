@@ -14,9 +14,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import grpc
 import grpc.aio
 
-from tilewyrm.client.channel import explain
+from tilewyrm.client.channel import bearer, explain
 from tilewyrm.client.model import Happening, Link, LinkChanged
-from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.2, 0.4, 0.8, 1.5, 3.0, 5.0)
 """Seconds between attempts to connect; the last one repeats."""
@@ -36,8 +36,8 @@ Take = Callable[[Happening], None]
 """Takes in one happening at once; called in the order in which they came."""
 
 
-_Play = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
-_Watch = grpc.aio.UnaryStreamCall[service_pb2.WatchRequest, service_pb2.TableMessage]
+_Play = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.PlayResponse]
+_Watch = grpc.aio.UnaryStreamCall[service_pb2.WatchRequest, service_pb2.WatchResponse]
 
 
 class Session:
@@ -50,6 +50,7 @@ class Session:
         table_id: str,
         token: str,
         *,
+        decide_single: bool = False,
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
         """Prepare; nothing is sent yet.
@@ -59,27 +60,37 @@ class Session:
             address: the server's, for messages.
             table_id: the table.
             token: the right to a seat; empty: as a spectator, who decides nothing.
+            decide_single: whether the server is to record a decision without alternative at once.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
         """Of the last entry that was handed over."""
-        self._stub = service_pb2_grpc.TablesStub(channel)
+        self._stub = service_pb2_grpc.TablesServiceStub(channel)
         self._address = address
         self._table_id = table_id
         self._token = token
         self._pauses_s = pauses_s
         self._failures = 0
+        self._wish = service_pb2.Wish(decide_single=decide_single)
+        self._wished = True
+        """Whether the server knows the wish, or will by the Hello."""
         self._unanswered: service_pb2.Deciding | None = None
         self._outgoing = asyncio.Event()
 
-    def decide(self, seq: int, decision: match_pb2.Decision) -> str:
-        """Send *decision*, which answers the request of *seq*, now or when connected again.
+    def wish(self, decide_single: bool) -> None:
+        """Let the server record decisions without alternative at once from now on, or no longer."""
+        self._wish = service_pb2.Wish(decide_single=decide_single)
+        self._wished = False
+        self._outgoing.set()
+
+    def decide(self, seq: int, choice: int) -> str:
+        """Send the decision number *choice* of the request of *seq*, now or when connected again.
 
         Returns:
             The id under which the server will answer.
         """
         decision_id = uuid.uuid4().hex
-        self._unanswered = service_pb2.Deciding(decision_id=decision_id, seq=seq, decision=decision)
+        self._unanswered = service_pb2.Deciding(decision_id=decision_id, seq=seq, choice=choice)
         self._outgoing.set()
         return decision_id
 
@@ -122,7 +133,7 @@ class Session:
         if not self._token:
             asked = service_pb2.WatchRequest(table_id=self._table_id, from_seq=self.seq)
             return await self._read(self._stub.Watch(asked), take)
-        call = self._stub.Play()
+        call = self._stub.Play(metadata=bearer(self._token))
         self._outgoing.set()  # a decision from before the loss goes again
         writer = asyncio.create_task(self._write(call))
         try:
@@ -134,7 +145,8 @@ class Session:
     async def _read(self, call: _Play | _Watch, take: Take) -> str:
         """Hand over what comes until the stream breaks, and return why it did."""
         try:
-            async for message in call:
+            async for response in call:
+                message = response.message
                 if self._failures or not self.seq:
                     take(LinkChanged(Link.LIVE))
                 self._failures = 0
@@ -150,13 +162,17 @@ class Session:
             call.cancel()
 
     async def _write(self, call: _Play) -> None:
-        hello = service_pb2.Hello(table_id=self._table_id, token=self._token, from_seq=self.seq)
+        self._wished = True
+        hello = service_pb2.Hello(table_id=self._table_id, from_seq=self.seq, wish=self._wish)
         # When the stream is broken, the reading side says so.
         with contextlib.suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await call.write(service_pb2.PlayRequest(hello=hello))
             while True:
                 await self._outgoing.wait()
                 self._outgoing.clear()
+                if not self._wished:
+                    self._wished = True
+                    await call.write(service_pb2.PlayRequest(wish=self._wish))
                 if self._unanswered is not None:
                     await call.write(service_pb2.PlayRequest(decide=self._unanswered))
 

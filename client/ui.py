@@ -26,6 +26,6 @@ class Ui:
     """Lines that the log is scrolled back from its end."""
     overlay: Overlay = Overlay.NONE
     automatic: bool = True
-    """Whether a decision without alternative is confirmed at once."""
+    """Whether the server records a decision without alternative at once."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""

@@ -25,7 +25,7 @@ from tilewyrm.client.wish import Wish, come_back
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
-_GONE = ("bad-token", "no-table")
+_GONE = ("BAD_TOKEN", "NO_TABLE")
 _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 """Signals that ask this process to end: it leaves in good order, the terminal as it was."""
 
@@ -85,7 +85,7 @@ class Visit:
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
                 self._seats.forget(kept)
-            if refusal.reason == "no-table":
+            if refusal.reason == "NO_TABLE":
                 raise ClientError(
                     f"there is no table {table_id} at {lobby.address}; without --table you see "
                     f"those there are"
@@ -108,13 +108,16 @@ class Visit:
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
         token = kept.token if kept is not None else ""
-        table = await lobby.table(table_id, token)
+        table = await lobby.table(table_id)
         face = face_of(table.setup.game)
-        session = Session(channel, self._address, table_id, token)
+        session = Session(
+            channel, self._address, table_id, token, decide_single=self._wish.automatic
+        )
         actions = Actions(session.decide)
         if kept is not None:
             actions = Actions(
                 session.decide,
+                session.wish,
                 fill=lambda: lobby.start(table_id, token),
                 give_back=lambda: self._return(lobby, kept),
             )

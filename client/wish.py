@@ -33,7 +33,7 @@ class Wish:
     plain: bool = False
     """Line mode also where the full screen would work."""
     automatic: bool = True
-    """Whether a decision without alternative is confirmed at once."""
+    """Whether the server records a decision without alternative at once."""
 
     watching: bool = False
     """As a spectator, who takes no seat."""

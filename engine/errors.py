@@ -8,7 +8,15 @@ class GameError(Exception):
 
 
 class SetupError(GameError):
-    """A setup cannot be played: unknown option, value out of range, seats, rules version."""
+    """A setup cannot be played: unknown option, value out of range, seats, rules version.
+
+    Attributes:
+        option: the name of the option that it is about; empty when it is about none.
+    """
+
+    def __init__(self, problem: str, *, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
 
 
 class EditionError(GameError):

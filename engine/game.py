@@ -170,6 +170,8 @@ class Game(ABC):
     """Seat counts that can be played, with the right options."""
     options: ClassVar[Sequence[OptionSpec]]
     """What may be chosen before a match, in the order to show."""
+    secret_questions: ClassVar[frozenset[str]] = frozenset()
+    """Questions at which others must not learn whether the seat has anything to choose."""
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options that a match between bots alone must have, so that it ends."""
     edition_type: ClassVar[type]

@@ -48,7 +48,9 @@ class OptionSpec:
                 and self.minimum <= value <= self.maximum
             )
         if not fits:
-            raise SetupError(f"option {self.name} cannot be {value!r}; allowed: {allowed}")
+            raise SetupError(
+                f"option {self.name} cannot be {value!r}; allowed: {allowed}", option=self.name
+            )
 
 
 def option(
@@ -109,7 +111,9 @@ def resolve(
     by_name = {spec.name: spec for spec in known}
     for name, value in given.items():
         if name not in by_name:
-            raise SetupError(f"there is no option {name!r}; there are: {', '.join(by_name)}")
+            raise SetupError(
+                f"there is no option {name!r}; there are: {', '.join(by_name)}", option=name
+            )
         by_name[name].check(value)
     decided = {**(preset or {}), **given}
     return {spec.name: decided.get(spec.name, spec.default) for spec in known}

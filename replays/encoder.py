@@ -119,6 +119,7 @@ class Encoder:
         unix_ms: int,
         spent_ms: int = 0,
         request_id: str = "",
+        only_choice: bool = False,
         ruled: replay_pb2.Ruled | None = None,
     ) -> bytes:
         """Return *entry*, numbered next, and a checkpoint behind it where one is due.
@@ -130,6 +131,7 @@ class Encoder:
             unix_ms: when, in milliseconds since 1970 UTC; a remark that nothing depends on.
             spent_ms: what was said of the time when it was applied.
             request_id: the client's id of a decision or a control entry.
+            only_choice: whether the decision was recorded for the seat, which had no other.
             ruled: a ruling with its signature, where the entry is one.
 
         Raises:
@@ -145,6 +147,7 @@ class Encoder:
             decided = message.decided
             decided.seat = entry.seat
             decided.decision_id = request_id
+            decided.only_choice = only_choice
             self.codec.decision.fill(decided.decision, entry.decision)
         elif isinstance(entry, Rolled):
             self.codec.roll.fill(message.roll, entry.roll)

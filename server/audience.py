@@ -16,6 +16,8 @@ class Audience:
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
         self._feeds: dict[int | None, Feed] = {}
+        self._presence: service_pb2.Presence | None = None
+        """As it was told last."""
 
     def __len__(self) -> int:
         """Return how many are watching, players included."""
@@ -26,8 +28,12 @@ class Audience:
         return iter(self._watchers)
 
     def seats(self) -> set[int]:
-        """Return the seats that somebody plays from now."""
+        """Return the seats of which a stream is open."""
         return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
+
+    def decides_single(self, seat: int) -> bool:
+        """Return whether *seat* wishes that its only decision is recorded at once."""
+        return any(watcher.seat == seat and watcher.wish.decide_single for watcher in self)
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
@@ -51,15 +57,21 @@ class Audience:
 
     def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
         """Send the same *message* to all but one."""
-        once = serialised(message)
+        once = serialised(service_pb2.PlayResponse(message=message))
         for watcher in self._watchers:
             if watcher is not but:
                 watcher.put(once)
         self._drop_slow()
 
+    def tell(self, presence: service_pb2.Presence, but: Watcher | None = None) -> None:
+        """Send *presence* to all but one, if it is not what they know."""
+        if presence != self._presence:
+            self._presence = presence
+            self.send(service_pb2.TableMessage(presence=presence), but=but)
+
     def update(self, match: Match, advance: Advance) -> None:
         """Send to all what *advance*, which *match* has adopted, changed for them."""
-        pending = match.state.pending
+        pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike = Alike()
         for audience, feed in self._feeds.items():
@@ -97,9 +109,10 @@ def _view_of(match: Match, seat: int | None) -> int | None:
 
 def _put(update: bytes, match: Match, seat: int | None, watchers: Iterable[Watcher]) -> None:
     """Send *update*, with the turn as *seat* sees it, to *watchers*: put together once."""
-    message: Serialised[service_pb2.TableMessage] | None = None
+    message: Serialised[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
         if message is None:
             whole = update + field(service_pb2.Update.TURN_FIELD_NUMBER, turn(match, seat))
-            message = Serialised(field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole))
+            told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
+            message = Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
         watcher.put(message)

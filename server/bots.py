@@ -28,7 +28,7 @@ def check_strategy(game_name: str, name: str) -> None:
     """
     known = bots(game_name)
     if name not in known:
-        raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}")
+        raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}", field="bots")
 
 
 class _Asked(NamedTuple):
@@ -116,7 +116,7 @@ class BotPlayers:
 def _turn_of_a_bot(match: Match | None, seats: Sequence[SeatRow]) -> _Asked | None:
     if match is None:
         return None
-    pending = match.state.pending
+    pending = match.position.pending
     if not isinstance(pending, Choice) or not seats[pending.seat].bot:
         return None
     return _Asked(pending.seat, seats[pending.seat].bot, match.state)

@@ -16,12 +16,12 @@ from tilewyrm.server.errors import CannotStore, StartError
 FILE_NAME = "tables.sqlite3"
 ADDRESS_FILE = "address"
 """Beside it while a server runs: where that server listens."""
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = f"""
 CREATE TABLE tables (
     table_id TEXT PRIMARY KEY, title TEXT NOT NULL, status INTEGER NOT NULL,
     setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL,
-    seq INTEGER NOT NULL DEFAULT 0, result BLOB NOT NULL DEFAULT x''
+    request_id TEXT, seq INTEGER NOT NULL DEFAULT 0, result BLOB NOT NULL DEFAULT x''
 ) STRICT;
 CREATE INDEX tables_by_status ON tables (status);
 CREATE TABLE seats (
@@ -76,6 +76,8 @@ class TableRow:
     """Of the last entry, once the match is over; 0 before (the journal knows)."""
     result: bytes = b""
     """The serialised ``tilewyrm.v1.Result``, once the match is over."""
+    request_id: str | None = None
+    """Of the request that opened the table; None when it had none."""
 
     def with_seat(self, seat: int, row: SeatRow) -> "TableRow":
         """Return this table with *row* on *seat*."""
@@ -143,9 +145,18 @@ class Directory:
         try:
             with self._change() as run:
                 run.execute(
-                    "INSERT INTO tables (table_id, title, status, setup, secret, created_ms)"
-                    " VALUES (?, ?, ?, ?, ?, ?)",
-                    (row.table_id, row.title, row.status, row.setup, row.secret, row.created_ms),
+                    "INSERT INTO tables"
+                    " (table_id, title, status, setup, secret, created_ms, request_id)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        row.table_id,
+                        row.title,
+                        row.status,
+                        row.setup,
+                        row.secret,
+                        row.created_ms,
+                        row.request_id,
+                    ),
                 )
                 _put_seats(run, row)
         except sqlite3.IntegrityError:
@@ -174,8 +185,8 @@ class Directory:
         ):
             seats.setdefault(table_id, []).append(SeatRow(*rest))
         rows = self._database.execute(
-            "SELECT table_id, title, setup, secret, created_ms, status, seq, result FROM tables"
-            " ORDER BY created_ms, table_id"
+            "SELECT table_id, title, setup, secret, created_ms, status, seq, result, request_id"
+            " FROM tables ORDER BY created_ms, table_id"
         )
         return [
             TableRow(
@@ -188,8 +199,9 @@ class Directory:
                 status=Status(status),
                 seq=seq,
                 result=result,
+                request_id=request_id,
             )
-            for table_id, title, setup, secret, created_ms, status, seq, result in rows
+            for table_id, title, setup, secret, created_ms, status, seq, result, request_id in rows
         ]
 
     def _change(self) -> "_Transaction":

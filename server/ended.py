@@ -13,7 +13,7 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
-from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.server.refusals import Refused
 from tilewyrm.v1 import service_pb2
 
 _log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class Ended(Phase):
         if recorded is not None:
             return recorded, self
         over = "the match is over; nothing can be decided any more"
-        return Refused(RefusalReason.OVER, over), self
+        return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def _recalled(self) -> Match:
         if self._match is None:

@@ -1,5 +1,7 @@
 """What can go wrong on the server, and the one table that says what a client is told."""
 
+from collections.abc import Mapping
+
 import grpc
 
 from tilewyrm.engine.errors import (
@@ -20,7 +22,15 @@ from tilewyrm.replays.errors import (
 
 
 class ServerError(Exception):
-    """Root of every error that the server raises; the table it speaks of is as it was."""
+    """Root of every error that the server raises; the table it speaks of is as it was.
+
+    Attributes:
+        about: facts for programs beside the sentence, by their names in snake_case.
+    """
+
+    def __init__(self, sentence: str, **about: str | int) -> None:
+        super().__init__(sentence)
+        self.about = about
 
 
 class BadRequest(ServerError):
@@ -84,40 +94,43 @@ Told = tuple[grpc.StatusCode, str]
 _CODE = grpc.StatusCode
 
 STATUSES: dict[type[Exception], Told] = {
-    GameError: (_CODE.INVALID_ARGUMENT, "bad-request"),
-    SetupError: (_CODE.INVALID_ARGUMENT, "bad-setup"),
-    EditionError: (_CODE.INVALID_ARGUMENT, "bad-edition"),
-    WrongSeat: (_CODE.FAILED_PRECONDITION, "not-your-turn"),
-    IllegalEntry: (_CODE.FAILED_PRECONDITION, "not-offered"),
-    ReplayError: (_CODE.DATA_LOSS, "damaged"),
-    CodecError: (_CODE.INVALID_ARGUMENT, "unreadable"),
-    NotAReplay: (_CODE.DATA_LOSS, "damaged"),
-    UnsupportedReplay: (_CODE.DATA_LOSS, "damaged"),
-    CorruptReplay: (_CODE.DATA_LOSS, "damaged"),
-    Divergence: (_CODE.DATA_LOSS, "damaged"),
-    ServerError: (_CODE.FAILED_PRECONDITION, "refused"),
-    BadRequest: (_CODE.INVALID_ARGUMENT, "bad-request"),
-    UnreadableRequest: (_CODE.INVALID_ARGUMENT, "unreadable"),
-    NoTable: (_CODE.NOT_FOUND, "no-table"),
-    BadToken: (_CODE.UNAUTHENTICATED, "bad-token"),
-    NoSeat: (_CODE.FAILED_PRECONDITION, "no-seat"),
-    NameTaken: (_CODE.ALREADY_EXISTS, "name-taken"),
-    AlreadyStarted: (_CODE.FAILED_PRECONDITION, "already-started"),
-    TooEarly: (_CODE.FAILED_PRECONDITION, "too-early"),
-    TableHalted: (_CODE.DATA_LOSS, "halted"),
-    CannotStore: (_CODE.UNAVAILABLE, "cannot-store"),
-    SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "too-slow"),
-    TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "too-many-tables"),
-    ShuttingDown: (_CODE.UNAVAILABLE, "shutting-down"),
-    StartError: (_CODE.UNAVAILABLE, "cannot-start"),
+    GameError: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+    SetupError: (_CODE.INVALID_ARGUMENT, "BAD_SETUP"),
+    EditionError: (_CODE.INVALID_ARGUMENT, "BAD_EDITION"),
+    WrongSeat: (_CODE.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
+    IllegalEntry: (_CODE.FAILED_PRECONDITION, "NOT_OFFERED"),
+    ReplayError: (_CODE.DATA_LOSS, "DAMAGED"),
+    CodecError: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
+    NotAReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    UnsupportedReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    CorruptReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    Divergence: (_CODE.DATA_LOSS, "DAMAGED"),
+    ServerError: (_CODE.FAILED_PRECONDITION, "REFUSED"),
+    BadRequest: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+    UnreadableRequest: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
+    NoTable: (_CODE.NOT_FOUND, "NO_TABLE"),
+    BadToken: (_CODE.UNAUTHENTICATED, "BAD_TOKEN"),
+    NoSeat: (_CODE.FAILED_PRECONDITION, "NO_SEAT"),
+    NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
+    AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),
+    TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
+    TableHalted: (_CODE.DATA_LOSS, "HALTED"),
+    CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
+    SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),
+    TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_TABLES"),
+    ShuttingDown: (_CODE.UNAVAILABLE, "SHUTTING_DOWN"),
+    StartError: (_CODE.UNAVAILABLE, "CANNOT_START"),
 }
-"""What a client is told about each error: gRPC status, and the word in ``tilewyrm-reason``."""
+"""What a client is told about each error: gRPC status, and the reason in its ErrorInfo."""
 
-INTERNAL = "internal"
+INTERNAL = "INTERNAL"
 """The reason that goes with an error that is not in `STATUSES`."""
 
-REASON_KEY = "tilewyrm-reason"
-"""Trailing metadata key that carries the reason."""
+DOMAIN = "tilewyrm"
+"""Where the reasons have their meaning: the domain in every ErrorInfo."""
+
+_LONGEST_FACT = 64
+"""Characters; a fact may be what a client sent."""
 
 
 def told(error: Exception) -> Told | None:
@@ -126,3 +139,13 @@ def told(error: Exception) -> Told | None:
         if kind in STATUSES:
             return STATUSES[kind]
     return None
+
+
+def facts(error: Exception) -> Mapping[str, str]:
+    """Return what a client's program is told about *error* beside its reason."""
+    about: Mapping[str, str | int] = {}
+    if isinstance(error, ServerError):
+        about = error.about
+    elif isinstance(error, SetupError) and error.option:
+        about = {"option": error.option}
+    return {name: str(value)[:_LONGEST_FACT] for name, value in about.items()}

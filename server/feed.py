@@ -119,6 +119,7 @@ class Feed:
         match line.entry:
             case Decided(seat):
                 message.decided.seat = seat
+                message.decided.only_choice = line.only_choice
                 self._codec.decision.fill(message.decided.decision, seen)
             case Rolled(roll):
                 self._codec.roll.fill(message.roll, roll)

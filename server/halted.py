@@ -3,7 +3,7 @@
 import logging
 
 from tilewyrm.server.phase import Phase, Still
-from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.server.refusals import Refused
 from tilewyrm.v1 import service_pb2
 
 _log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class Halted(Still):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Refuse the decision."""
-        return Refused(RefusalReason.HALTED, self._because), self
+        return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because), self
 
 
 def halt(before: Phase, why: str) -> Halted:

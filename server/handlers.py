@@ -1,8 +1,8 @@
 """From the methods of the service to gRPC handlers.
 
-A method takes messages and gives messages: it returns one, or yields those of a stream, each
-serialised once however many are sent it. Only here bytes are read and written, so that unreadable
-ones get the same kind of answer as everything else that is wrong.
+A method takes messages and who calls, and gives messages: it returns one, or yields those of a
+stream, each serialised once however many are sent it. Only here bytes are read and written, so that
+unreadable ones get the same kind of answer as everything else that is wrong.
 """
 
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
@@ -14,10 +14,11 @@ import grpc.aio
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
+from tilewyrm.server.caller import Caller, caller_of
 from tilewyrm.server.errors import UnreadableRequest
 from tilewyrm.server.serialised import Serialised
 from tilewyrm.server.service import Tables
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import service_pb2
 
 Q = TypeVar("Q", bound=Message)
 """What a method is asked."""
@@ -27,7 +28,7 @@ A = TypeVar("A", bound=Message)
 _Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
 _Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
 
-SERVICE_NAME: str = service_pb2.DESCRIPTOR.services_by_name["Tables"].full_name
+SERVICE_NAME: str = service_pb2.DESCRIPTOR.services_by_name["TablesService"].full_name
 
 
 class Method(NamedTuple):
@@ -43,7 +44,7 @@ class Method(NamedTuple):
 def generic_handler(tables: Tables) -> grpc.GenericRpcHandler:
     """Return the handler of every method of the service, played by *tables*."""
     methods = methods_of(tables)
-    check(service_pb2.DESCRIPTOR.services_by_name["Tables"], methods)
+    check(service_pb2.DESCRIPTOR.services_by_name["TablesService"], methods)
     handlers = {name: method.handler for name, method in methods.items()}
     return grpc.method_handlers_generic_handler(SERVICE_NAME, handlers)
 
@@ -54,7 +55,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
     return {
         "ListGames": unary(service.ListGamesRequest, service.ListGamesResponse, tables.ListGames),
         "GetCatalogue": unary(
-            service.GetCatalogueRequest, match_pb2.Catalogue, tables.GetCatalogue
+            service.GetCatalogueRequest, service.GetCatalogueResponse, tables.GetCatalogue
         ),
         "CreateTable": unary(
             service.CreateTableRequest, service.CreateTableResponse, tables.CreateTable
@@ -62,6 +63,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "ListTables": unary(
             service.ListTablesRequest, service.ListTablesResponse, tables.ListTables
         ),
+        "GetTable": unary(service.GetTableRequest, service.GetTableResponse, tables.GetTable),
         "JoinTable": unary(service.JoinTableRequest, service.JoinTableResponse, tables.JoinTable),
         "LeaveTable": unary(
             service.LeaveTableRequest, service.LeaveTableResponse, tables.LeaveTable
@@ -69,21 +71,25 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "StartTable": unary(
             service.StartTableRequest, service.StartTableResponse, tables.StartTable
         ),
-        "Play": bidirectional(service.PlayRequest, service.TableMessage, tables.Play),
-        "Watch": server_streaming(service.WatchRequest, service.TableMessage, tables.Watch),
-        "Decide": unary(service.DecideRequest, service.Answer, tables.Decide),
-        "GetSnapshot": unary(service.GetSnapshotRequest, service.Snapshot, tables.GetSnapshot),
+        "Play": bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
+        "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
+        "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
+        "GetSnapshot": unary(
+            service.GetSnapshotRequest, service.GetSnapshotResponse, tables.GetSnapshot
+        ),
         "DownloadReplay": server_streaming(
-            service.DownloadReplayRequest, service.ReplayChunk, tables.DownloadReplay
+            service.DownloadReplayRequest, service.DownloadReplayResponse, tables.DownloadReplay
         ),
     }
 
 
-def unary(request_type: type[Q], answer_type: type[A], play: Callable[[Q], Awaitable[A]]) -> Method:
+def unary(
+    request_type: type[Q], answer_type: type[A], play: Callable[[Q, Caller], Awaitable[A]]
+) -> Method:
     """Return the method that takes one request and returns one answer."""
 
     async def call(data: bytes, context: _Context) -> bytes:
-        return (await play(_parsed(request_type, data))).SerializeToString()
+        return (await play(_parsed(request_type, data), _caller(context))).SerializeToString()
 
     handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
     return Method(request_type, answer_type, False, False, handler)
@@ -92,12 +98,12 @@ def unary(request_type: type[Q], answer_type: type[A], play: Callable[[Q], Await
 def server_streaming(
     request_type: type[Q],
     answer_type: type[A],
-    play: Callable[[Q], AsyncGenerator[Serialised[A], None]],
+    play: Callable[[Q, Caller], AsyncGenerator[Serialised[A], None]],
 ) -> Method:
     """Return the method that takes one request and yields a stream of answers."""
 
     async def call(data: bytes, context: _Context) -> None:
-        await _write(play(_parsed(request_type, data)), context)
+        await _write(play(_parsed(request_type, data), _caller(context)), context)
 
     handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
     return Method(request_type, answer_type, False, True, handler)
@@ -106,7 +112,9 @@ def server_streaming(
 def bidirectional(
     request_type: type[Q],
     answer_type: type[A],
-    play: Callable[[AsyncIterator[Q | UnreadableRequest]], AsyncGenerator[Serialised[A], None]],
+    play: Callable[
+        [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[Serialised[A], None]
+    ],
 ) -> Method:
     """Return the method that takes a stream of requests and yields a stream of answers.
 
@@ -115,7 +123,7 @@ def bidirectional(
 
     async def call(stream: AsyncIterator[bytes], context: _Context) -> None:
         async with aclosing(_each(request_type, stream)) as requests:
-            await _write(play(requests), context)
+            await _write(play(requests, _caller(context)), context)
 
     handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
     return Method(request_type, answer_type, True, True, handler)
@@ -140,6 +148,10 @@ def check(service: ServiceDescriptor, methods: Mapping[str, Method]) -> None:
             or schema.server_streaming != method.server_streaming
         ):
             raise TypeError(f"{service.full_name}.{name} is not what the program takes it for")
+
+
+def _caller(context: _Context) -> Caller:
+    return caller_of(context.invocation_metadata())
 
 
 async def _write(answers: AsyncGenerator[Serialised[A], None], context: _Context) -> None:

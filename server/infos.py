@@ -2,11 +2,14 @@
 
 from collections.abc import Collection
 
+from google.protobuf.timestamp_pb2 import Timestamp
+
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.setups import option_message, option_value
 from tilewyrm.server.directory import SeatRow, Status, TableRow
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -22,7 +25,6 @@ def table_info(
     setup: match_pb2.Setup,
     *,
     seq: int,
-    connected: Collection[int],
     halted_because: str,
 ) -> service_pb2.TableInfo:
     """Return the table of *row* as everybody may see it.
@@ -31,38 +33,79 @@ def table_info(
         row: the table.
         setup: its setup, without the edition's text.
         seq: of its last entry.
-        connected: the seats that somebody plays from now.
         halted_because: why it stands still; empty when it does not.
     """
     return service_pb2.TableInfo(
         table_id=row.table_id,
         title=row.title,
-        status=service_pb2.TABLE_STATUS_HALTED if halted_because else _STATUSES[row.status],
+        status=table_status(row, halted_because),
         setup=setup,
-        seats=[_seat(seat, number in connected) for number, seat in enumerate(row.seats)],
-        created_unix_ms=row.created_ms,
+        seats=[_seat(seat) for seat in row.seats],
+        created=_moment(row.created_ms),
         secret_commitment=commitment(row.secret),
         seq=seq,
-        halted_because=halted_because,
+        halted_because=halted_because or None,
         result=match_pb2.Result.FromString(row.result) if row.result else None,
     )
 
 
-def _seat(row: SeatRow, connected: bool) -> service_pb2.TableSeat:
-    return service_pb2.TableSeat(name=row.name, bot=row.bot, connected=bool(row.bot) or connected)
+def table_summary(
+    row: TableRow, setup: match_pb2.Setup, *, seq: int, halted_because: str
+) -> service_pb2.TableSummary:
+    """Return the table of *row* as a list shows it; see `table_info`."""
+    defaults = {spec.name: spec.default for spec in game(setup.game).options}
+    return service_pb2.TableSummary(
+        table_id=row.table_id,
+        title=row.title,
+        game=setup.game,
+        status=table_status(row, halted_because),
+        seats=[_seat(seat) for seat in row.seats],
+        created=_moment(row.created_ms),
+        seq=seq,
+        options=[
+            option
+            for option in setup.options
+            if option.name not in defaults or option_value(option) != defaults[option.name]
+        ],
+    )
 
 
-def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
-    """Return *game*, which can be played with *editions*."""
+def presence(row: TableRow, here: Collection[int]) -> service_pb2.Presence:
+    """Return who is at the table of *row*: its bots, and who plays the seats *here*."""
+    return service_pb2.Presence(
+        seats=[
+            service_pb2.SeatPresence(here=bool(seat.bot) or number in here)
+            for number, seat in enumerate(row.seats)
+        ]
+    )
+
+
+def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.ValueType:
+    """Return where the table of *row* is in its life; see `table_info`."""
+    return service_pb2.TABLE_STATUS_HALTED if halted_because else _STATUSES[row.status]
+
+
+def _seat(row: SeatRow) -> service_pb2.TableSeat:
+    return service_pb2.TableSeat(name=row.name or None, bot=row.bot or None)
+
+
+def _moment(unix_ms: int) -> Timestamp:
+    moment = Timestamp()
+    moment.FromMilliseconds(unix_ms)
+    return moment
+
+
+def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+    """Return the game *rules*, which can be played with *editions*."""
     return service_pb2.GameInfo(
-        name=game.name,
-        title=game.title,
-        min_seats=game.seats[0],
-        max_seats=game.seats[-1],
-        rules_version=game.rules_versions[-1],
-        options=[_option_info(spec) for spec in game.options],
+        name=rules.name,
+        title=rules.title,
+        min_seats=rules.seats[0],
+        max_seats=rules.seats[-1],
+        rules_version=rules.rules_versions[-1],
+        options=[_option_info(spec) for spec in rules.options],
         editions=editions,
-        bots=list(bots(game.name)),
+        bots=list(bots(rules.name)),
     )
 
 
@@ -73,9 +116,15 @@ def _option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
         clause=spec.clause,
         default=option_message(spec.name, spec.default),
         choices=[option_message(spec.name, value) for value in _choices(spec)],
-        minimum=spec.minimum,
-        maximum=spec.maximum,
+        range=_range(spec),
     )
+
+
+def _range(spec: OptionSpec) -> service_pb2.NumberRange | None:
+    """Return what *spec* may be from and to; None when it is no number, or one of its choices."""
+    if isinstance(spec.default, bool | str) or spec.choices:
+        return None
+    return service_pb2.NumberRange(minimum=spec.minimum, maximum=spec.maximum)
 
 
 def _choices(spec: OptionSpec) -> tuple[OptionValue, ...]:

@@ -3,16 +3,20 @@
 import inspect
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
 import grpc
 import grpc.aio
+from google.protobuf.any_pb2 import Any as Packed
+from google.rpc import error_details_pb2, status_pb2
+from grpc_status import rpc_status
 
-from tilewyrm.server.errors import INTERNAL, REASON_KEY, told
+from tilewyrm.server.errors import DOMAIN, INTERNAL, facts, told
 
-LONGEST_SENTENCE = 600
-"""Characters; what a client sent may be quoted in a sentence, and a status has room for 8 KiB."""
+LONGEST_SENTENCE = 400
+"""Characters; what a client sent may be quoted in a sentence, which a status holds twice, and it
+has room for 8 KiB."""
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +26,7 @@ _Continuation: TypeAlias = "Callable[[grpc.HandlerCallDetails], Awaitable[_Handl
 
 
 class ErrorInterceptor(grpc.aio.ServerInterceptor):
-    """Turns what a handler raises into a status and a reason, by the table in `errors`."""
+    """Turns what a handler raises into a status with its reason, by the table in `errors`."""
 
     async def intercept_service(
         self, continuation: _Continuation, handler_call_details: grpc.HandlerCallDetails
@@ -87,7 +91,18 @@ async def _refuse(context: _Context, error: Exception) -> NoReturn:
     if len(sentence) > LONGEST_SENTENCE:
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"
-    await context.abort(status, sentence, ((REASON_KEY, reason),))
+    refusal = rpc_status.to_status(_status(status, sentence, reason, facts(error)))
+    await context.abort(refusal.code, refusal.details, refusal.trailing_metadata)
+
+
+def _status(
+    code: grpc.StatusCode, sentence: str, reason: str, about: Mapping[str, str]
+) -> status_pb2.Status:
+    """Return the standard form of a refusal: the *sentence* for people, the rest for programs."""
+    info = error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN, metadata=about)
+    packed = Packed()
+    packed.Pack(info)
+    return status_pb2.Status(code=code.value[0], message=sentence, details=[packed])
 
 
 def logged(error: Exception) -> str:

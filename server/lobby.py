@@ -1,6 +1,7 @@
 """Every table of a server."""
 
 import asyncio
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +24,10 @@ from tilewyrm.v1 import match_pb2, service_pb2
 
 MAX_TITLE_LENGTH = 60
 MAX_UNFINISHED = 1000
-DEFAULT_LISTED = 100
+MAX_REQUEST_ID_LENGTH = 64
+PAGE_SIZE = 50
+"""Tables on a page, unless it is asked for otherwise."""
+MAX_PAGE_SIZE = 200
 
 
 class Lobby:
@@ -35,6 +39,10 @@ class Lobby:
         self._tables: dict[str, Table] = {}
         self._opening = 0
         """Tables that are being made and are not among `_tables` yet."""
+        self._newest_ms = 0
+        """When the newest table was created; no two have the same time."""
+        self._repeatable = asyncio.Lock()
+        """Held while a table is opened whose request may be sent again."""
 
     async def restore(self) -> None:
         """Bring back every table of the directory, each at its last entry on disk."""
@@ -44,6 +52,7 @@ class Lobby:
                 continue
             table = Table(row, self._backing)
             self._tables[row.table_id] = table
+            self._newest_ms = max(self._newest_ms, row.created_ms)
             await table.restore()
 
     def find(self, table_id: str) -> Table:
@@ -54,31 +63,62 @@ class Lobby:
         """
         table = self._tables.get(table_id)
         if table is None:
-            raise NoTable(f"there is no table {table_id!r} here; ListTables says which there are")
+            raise NoTable(
+                f"there is no table {table_id!r} here; ListTables says which there are",
+                table_id=table_id,
+            )
         return table
 
-    def listed(self, statuses: Sequence[int], limit: int) -> list[service_pb2.TableInfo]:
-        """Return the tables with one of *statuses* (empty: all), newest first, at most *limit*."""
-        found = []
-        for table in reversed(self._tables.values()):
-            info = table.info()
-            if not statuses or info.status in statuses:
-                found.append(info)
-                if len(found) == (limit or DEFAULT_LISTED):
-                    break
-        return found
-
-    async def create(self, request: service_pb2.CreateTableRequest) -> Table:
-        """Open a table.
+    def listed(self, request: service_pb2.ListTablesRequest) -> service_pb2.ListTablesResponse:
+        """Return one page of the tables that *request* asks for, newest first.
 
         Raises:
-            BadRequest: the title is too long, or the bots do not fit.
+            BadRequest: the page token is none that a page before this one gave.
+            SetupError: there is no such game.
+        """
+        if request.HasField("game"):
+            game(request.game)
+        older_than = _read_page_token(request.page_token)
+        size = min(request.page_size or PAGE_SIZE, MAX_PAGE_SIZE)
+        found = [
+            table
+            for table in self._tables.values()
+            if table.created_ms < older_than and _wanted(table, request)
+        ]
+        found.sort(key=lambda table: table.created_ms, reverse=True)
+        page = found[:size]
+        return service_pb2.ListTablesResponse(
+            tables=[table.summary() for table in page],
+            next_page_token=str(page[-1].created_ms) if len(found) > size else "",
+        )
+
+    async def create(self, request: service_pb2.CreateTableRequest) -> Table:
+        """Open a table, or return the one that a request of the same id has opened.
+
+        Raises:
+            BadRequest: the title or the request's id is too long, or the bots do not fit.
             SetupError, EditionError: the setup cannot be played.
             TooManyTables: too many matches are unfinished.
             CannotStore: the directory cannot be written.
         """
         # To its end, even when the caller goes away: directory and lobby know the same tables.
-        return await asyncio.shield(self._create(request))
+        return await asyncio.shield(self._create_once(request))
+
+    async def _create_once(self, request: service_pb2.CreateTableRequest) -> Table:
+        if not request.HasField("request_id"):
+            return await self._create(request)
+        request_id = request.request_id
+        if not 1 <= len(request_id) <= MAX_REQUEST_ID_LENGTH:
+            raise BadRequest(
+                f"request_id has 1 to {MAX_REQUEST_ID_LENGTH} characters, not {len(request_id)}",
+                field="request_id",
+                limit=MAX_REQUEST_ID_LENGTH,
+            )
+        async with self._repeatable:
+            for table in self._tables.values():
+                if table.request_id == request_id:
+                    return table
+            return await self._create(request)
 
     async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
         row = self._new_row(request)
@@ -112,10 +152,17 @@ class Lobby:
     def _new_row(self, request: service_pb2.CreateTableRequest) -> TableRow:
         unfinished = sum(not table.finished for table in self._tables.values())
         if unfinished + self._opening >= MAX_UNFINISHED:
-            raise TooManyTables(f"{unfinished} tables are unfinished here; end some of them first")
+            raise TooManyTables(
+                f"{unfinished} tables are unfinished here; end some of them first",
+                limit=MAX_UNFINISHED,
+            )
         title = request.title.strip()
         if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
-            raise BadRequest(f"a title has at most {MAX_TITLE_LENGTH} printable characters")
+            raise BadRequest(
+                f"a title has at most {MAX_TITLE_LENGTH} printable characters",
+                field="title",
+                limit=MAX_TITLE_LENGTH,
+            )
         rules = game(request.game)
         bots = list(request.bots)
         for bot in bots:
@@ -127,16 +174,41 @@ class Lobby:
             self._shelf.edition(request.game, request.edition), request.seats, options
         )
         if len(bots) > setup.seats:
-            raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats")
+            raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
+        self._newest_ms = max(time.time_ns() // 1_000_000, self._newest_ms + 1)
         row = TableRow(
             table_id=new_table_id(),
             title=title,
             setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
             secret=new_secret(),
-            created_ms=time.time_ns() // 1_000_000,
+            created_ms=self._newest_ms,
             seats=(SeatRow(),) * setup.seats,
+            request_id=request.request_id if request.HasField("request_id") else None,
         )
         return seating.with_bots(row, bots)
+
+
+def _read_page_token(token: str) -> float:
+    """Return the moment, in milliseconds, before which the tables of a page were created.
+
+    Raises:
+        BadRequest: *token* is none of ours.
+    """
+    if not token:
+        return math.inf
+    if not (token.isascii() and token.isdigit() and len(token) < 20):
+        raise BadRequest(
+            "this page_token is none that ListTables gave; send next_page_token as it came",
+            field="page_token",
+        )
+    return int(token)
+
+
+def _wanted(table: Table, request: service_pb2.ListTablesRequest) -> bool:
+    """Return whether *table* has the game and one of the statuses that *request* asks for."""
+    if request.HasField("game") and table.game_name != request.game:
+        return False
+    return not request.statuses or table.status in request.statuses
 
 
 def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
@@ -157,9 +229,9 @@ def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
     for message in messages:
         if message.name in options:
-            raise SetupError(f"option {message.name} is given twice")
+            raise SetupError(f"option {message.name} is given twice", option=message.name)
         try:
             options[message.name] = option_value(message)
         except CodecError as error:
-            raise SetupError(str(error)) from error
+            raise SetupError(str(error), option=message.name) from error
     return options

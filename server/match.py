@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Chance, Decided, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Setup, State, Value
 from tilewyrm.engine.match.controls import Control
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
@@ -32,6 +32,8 @@ class Line(NamedTuple):
     events: Sequence[Value]
     request_id: str
     """The client's id of a decision or a control entry; empty where the server made it."""
+    only_choice: bool = False
+    """Whether it was recorded for the seat, which wished so (`Match.only`)."""
 
 
 class Advance(NamedTuple):
@@ -72,6 +74,7 @@ class Match:
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
         self._secret = secret
+        self._secret_questions = game(setup.game).secret_questions
         self._signer = signer
         self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}
@@ -151,6 +154,23 @@ class Match:
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
         return self._followed(draft)
 
+    def only(self) -> Advance | None:
+        """Return what the only decision of the seat that is asked leads to.
+
+        None where there are several, where nobody is asked, and where others must not learn that
+        there is only one.
+        """
+        pending = self.position.pending
+        if not isinstance(pending, Choice) or pending.question in self._secret_questions:
+            return None
+        offered = self.state.legal(pending.seat)
+        if len(offered) != 1:
+            return None
+        draft = _Draft(self.position, self._encoder)
+        spent_ms = self._spent_ms()
+        draft.apply(Decided(pending.seat, offered[0]), spent_ms=spent_ms, only_choice=True)
+        return self._followed(draft)
+
     def adopt(self, advance: Advance) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
         self.position = advance.position
@@ -199,6 +219,7 @@ class _Draft:
         request_id: str = "",
         *,
         spent_ms: int = 0,
+        only_choice: bool = False,
         ruled: replay_pb2.Ruled | None = None,
     ) -> None:
         """Let *entry* happen, and write it down."""
@@ -211,10 +232,11 @@ class _Draft:
                 unix_ms=time.time_ns() // 1_000_000,
                 spent_ms=spent_ms,
                 request_id=request_id,
+                only_choice=only_choice,
                 ruled=ruled,
             )
         )
-        self.lines.append(Line(self.encoder.seq, entry, events, request_id))
+        self.lines.append(Line(self.encoder.seq, entry, events, request_id, only_choice))
 
 
 def fresh(setup: Setup, terms: Terms, bots: Sequence[str]) -> MatchState:

@@ -9,9 +9,9 @@ from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import AlreadyStarted, TooEarly
-from tilewyrm.server.infos import table_info
+from tilewyrm.server.infos import presence, table_info, table_status, table_summary
 from tilewyrm.server.match import Match
-from tilewyrm.server.refusals import RefusalReason, Refused
+from tilewyrm.server.refusals import Refused
 from tilewyrm.server.serialised import serialised
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -57,28 +57,43 @@ class Phase:
         """The match whose next decision is waited for, None while there is nothing to decide."""
         return None
 
+    @property
+    def status(self) -> service_pb2.TableStatus.ValueType:
+        """Where the table is in its life."""
+        return table_status(self.row, self.halted_because)
+
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
         return table_info(
             self.row,
             self.venue.setup,
             seq=self.seq,
-            connected=self.venue.audience.seats(),
             halted_because=self.halted_because,
         )
 
-    def announce(self, but: Watcher | None = None) -> None:
-        """Show the table to everybody who is watching, but one."""
-        self.venue.audience.send(service_pb2.TableMessage(table=self.info()), but=but)
+    def summary(self) -> service_pb2.TableSummary:
+        """Return the table as a list shows it."""
+        return table_summary(
+            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
+        )
+
+    def presence(self) -> service_pb2.Presence:
+        """Return who is at the table now."""
+        return presence(self.row, self.venue.audience.seats())
+
+    def announce(self) -> None:
+        """Show the table to everybody who is watching: its seats or its status changed."""
+        self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
 
     def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
-        return service_pb2.Snapshot(table=self.info())
+        return service_pb2.Snapshot(table=self.info(), presence=self.presence())
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
         snapshot = self.snapshot(watcher.seat, from_seq)
-        watcher.put(serialised(service_pb2.TableMessage(snapshot=snapshot)))
+        message = service_pb2.TableMessage(snapshot=snapshot)
+        watcher.put(serialised(service_pb2.PlayResponse(message=message)))
 
     def admit(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.
@@ -88,14 +103,12 @@ class Phase:
         """
         self.venue.audience.add(watcher)
         self.put_snapshot(watcher, from_seq)
-        if watcher.seat is not None:
-            self.announce(but=watcher)
+        self.venue.audience.tell(self.presence(), but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted."""
         self.venue.audience.remove(watcher)
-        if watcher.seat is not None:
-            self.announce()
+        self.venue.audience.tell(self.presence())
         self.rest()
 
     def replay(self) -> tuple[Path, int]:
@@ -105,7 +118,8 @@ class Phase:
             TooEarly: there is none yet, or it would tell what must stay hidden until the end.
             TableHalted: somebody took it away.
         """
-        raise TooEarly(f"there is no replay of table {self.row.table_id} yet")
+        table_id = self.row.table_id
+        raise TooEarly(f"there is no replay of table {table_id} yet", table_id=table_id)
 
     async def restored(self) -> "Phase":
         """Go on where the table stood when the server ended."""
@@ -113,6 +127,10 @@ class Phase:
 
     async def awake(self) -> "Phase":
         """Have in memory what is there to be looked at."""
+        return self
+
+    async def forced(self) -> "Phase":
+        """Record the only decision of each seat that wishes so; return the phase after it."""
         return self
 
     def rest(self) -> None:
@@ -161,7 +179,8 @@ class Phase:
             ShuttingDown: the table takes nothing new.
         """
         return Refused(
-            RefusalReason.NOT_STARTED, "the match has not begun; wait for a Snapshot with a turn"
+            service_pb2.REFUSAL_REASON_NOT_STARTED,
+            "the match has not begun; wait for a Snapshot with a turn",
         ), self
 
     async def decide_bot(self, seat: int, decision: Value) -> tuple[None, "Phase"]:
@@ -177,7 +196,8 @@ class Phase:
 
     def _started(self) -> AlreadyStarted:
         return AlreadyStarted(
-            f"the match at table {self.row.table_id} has begun; seats cannot change any more"
+            f"the match at table {self.row.table_id} has begun; seats cannot change any more",
+            table_id=self.row.table_id,
         )
 
 

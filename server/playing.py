@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Choice, Value
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import TableHalted, TooEarly
@@ -49,7 +49,10 @@ class Playing(Phase):
             TooEarly: it would tell what must stay hidden until the end.
         """
         if self._match.state.has_secrets and self._match.result is None:
-            raise TooEarly(f"the replay of table {self.row.table_id} is secret until the end")
+            table_id = self.row.table_id
+            raise TooEarly(
+                f"the replay of table {table_id} is secret until the end", table_id=table_id
+            )
         return self.path, self._journal.size
 
     async def decide(
@@ -82,8 +85,18 @@ class Playing(Phase):
         except TableHalted as error:
             return None, halt(self, str(error))
 
+    async def forced(self) -> Phase:
+        """Record the only decision of each seat that wishes so; return the phase after it."""
+        phase: Phase = self
+        while phase is self and (advance := self._only()) is not None:
+            try:
+                phase = await self._after(advance)
+            except TableHalted as error:
+                return halt(self, str(error))
+        return phase
+
     async def settled(self) -> Phase:
-        """Return this phase, or the next one when the match is over."""
+        """Return this phase, or the next one when the match is over already."""
         if self._match.result is None:
             return self
         self._journal.close()
@@ -92,6 +105,20 @@ class Playing(Phase):
     def close(self) -> None:
         """Let go of the journal."""
         self._journal.close()
+
+    def _only(self) -> Advance | None:
+        """Return what the only decision of a seat that wishes so leads to; None if there is none.
+
+        One that fails is logged, and left to the seat.
+        """
+        pending = self._match.position.pending
+        if not isinstance(pending, Choice) or not self.venue.audience.decides_single(pending.seat):
+            return None
+        try:
+            return self._match.only()
+        except Exception:
+            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
+            return None
 
     def _tried(self, seat: int, decision: Value) -> Advance | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""

@@ -1,34 +1,18 @@
 """Whether a decision can be taken at all, and the words for why not."""
 
-from enum import StrEnum
 from typing import NamedTuple
 
-from tilewyrm.engine.errors import GameError, IllegalEntry
 from tilewyrm.engine.game import Choice
-from tilewyrm.replays.errors import CodecError
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.v1 import service_pb2
 
 MAX_ID_LENGTH = 64
 
 
-class RefusalReason(StrEnum):
-    """Why a decision changed nothing: stable words for programs."""
-
-    UNREADABLE = "unreadable"
-    NOT_STARTED = "not-started"
-    HALTED = "halted"
-    OVER = "over"
-    STALE = "stale"
-    NOT_YOUR_TURN = "not-your-turn"
-    NOT_OFFERED = "not-offered"
-    INTERNAL = "internal"
-
-
 class Refused(NamedTuple):
     """A decision that changed nothing."""
 
-    reason: RefusalReason
+    reason: service_pb2.RefusalReason.ValueType
     message: str
     """One sentence: what, where, what to do."""
 
@@ -38,7 +22,7 @@ def readable_id(decision_id: str) -> Refused | None:
     if 1 <= len(decision_id) <= MAX_ID_LENGTH:
         return None
     return Refused(
-        RefusalReason.UNREADABLE,
+        service_pb2.REFUSAL_REASON_UNREADABLE,
         f"decision_id has 1 to {MAX_ID_LENGTH} characters, not {len(decision_id)};"
         " make a new one for each decision",
     )
@@ -46,27 +30,29 @@ def readable_id(decision_id: str) -> Refused | None:
 
 def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advance | Refused:
     """Return what *deciding* of *seat* leads to in *match*, which goes on, or why it is refused."""
+    if not deciding.HasField("choice"):
+        return Refused(
+            service_pb2.REFUSAL_REASON_UNREADABLE,
+            "the decision has no choice; send its place in Request.decisions, from 0",
+        )
     if deciding.seq != match.seq:
         return Refused(
-            RefusalReason.STALE,
+            service_pb2.REFUSAL_REASON_STALE,
             f"the decision answers seq {deciding.seq}, but the table stands at seq {match.seq};"
             " look at the newest request and decide again",
         )
-    pending = match.state.pending
+    pending = match.position.pending
     if not isinstance(pending, Choice) or pending.seat != seat:
         asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"
         return Refused(
-            RefusalReason.NOT_YOUR_TURN,
+            service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
             f"{asked} is asked at seq {match.seq}, not seat {seat}; wait for a request",
         )
-    try:
-        decision = match.codec.decision.from_message(deciding.decision)
-        return match.decide(seat, decision, deciding.decision_id)
-    except CodecError as error:
-        return Refused(RefusalReason.UNREADABLE, f"the decision cannot be read: {error}")
-    except IllegalEntry as error:
+    offered = match.state.legal(seat)
+    if deciding.choice >= len(offered):
         return Refused(
-            RefusalReason.NOT_OFFERED, f"{error}; send one of Request.decisions as it came"
+            service_pb2.REFUSAL_REASON_NOT_OFFERED,
+            f"there is no choice {deciding.choice}: the request of seq {match.seq} offers"
+            f" {len(offered)}, counted from 0",
         )
-    except GameError as error:
-        return Refused(RefusalReason.UNREADABLE, f"the decision makes no sense: {error}")
+    return match.decide(seat, offered[deciding.choice], deciding.decision_id)

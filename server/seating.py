@@ -30,13 +30,25 @@ def joined(
     """
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        raise BadRequest(f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}")
+        raise BadRequest(
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}",
+            field="name",
+            limit=MAX_NAME_LENGTH,
+        )
     if not well_formed(token):
-        raise BadRequest("a token has 32 to 64 characters A-Z a-z 0-9 - _, made at random")
+        raise BadRequest(
+            "a token has 32 to 64 characters A-Z a-z 0-9 - _, made at random", field="token"
+        )
     if len(entropy) > MAX_ENTROPY_BYTES:
-        raise BadRequest(f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}")
+        raise BadRequest(
+            f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}",
+            field="entropy",
+            limit=MAX_ENTROPY_BYTES,
+        )
     if any(seat.name.casefold() == name.casefold() for seat in row.seats):
-        raise NameTaken(f"somebody at table {row.table_id} is called {name} already")
+        raise NameTaken(
+            f"somebody at table {row.table_id} is called {name} already", table_id=row.table_id
+        )
     seat = _free_seat(row, wish)
     player = SeatRow(name=name, token_hash=token_hash(token), entropy=entropy)
     return row.with_seat(seat, player), seat
@@ -62,7 +74,8 @@ def seat_of(row: TableRow, token: str) -> int:
         return seat
     raise BadToken(
         f"this token opens no seat at table {row.table_id};"
-        " use the one that JoinTable gave for this table"
+        " use the one that JoinTable gave for this table",
+        table_id=row.table_id,
     )
 
 
@@ -87,12 +100,16 @@ def deserted(row: TableRow) -> bool:
 def _free_seat(row: TableRow, wish: int | None) -> int:
     free = [number for number, seat in enumerate(row.seats) if seat.free]
     if not free:
-        raise NoSeat(f"every seat at table {row.table_id} is taken; watch it, or create another")
+        raise NoSeat(
+            f"every seat at table {row.table_id} is taken; watch it, or create another",
+            table_id=row.table_id,
+        )
     if wish is None:
         return free[0]
     if wish not in free:
         raise NoSeat(
-            f"seat {wish} at table {row.table_id} is not free; free: {', '.join(map(str, free))}"
+            f"seat {wish} at table {row.table_id} is not free; free: {', '.join(map(str, free))}",
+            table_id=row.table_id,
         )
     return wish
 

@@ -1,4 +1,4 @@
-"""The methods of ``tilewyrm.v1.Tables``: convert, ask a table, convert back."""
+"""The methods of ``tilewyrm.v1.TablesService``: convert, ask a table, convert back."""
 
 import asyncio
 import contextlib
@@ -7,17 +7,17 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec import codec
+from tilewyrm.server.caller import Caller
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
 from tilewyrm.server.infos import game_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
-from tilewyrm.server.refusals import RefusalReason
 from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import service_pb2
 
 CHUNK_BYTES = 1 << 16
 HELLO_TIMEOUT_S = 20.0
@@ -34,12 +34,14 @@ class Tables:
         self._shelf = shelf
 
     async def ListGames(
-        self, request: service_pb2.ListGamesRequest
+        self, request: service_pb2.ListGamesRequest, caller: Caller
     ) -> service_pb2.ListGamesResponse:
         games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
         return service_pb2.ListGamesResponse(games=games)
 
-    async def GetCatalogue(self, request: service_pb2.GetCatalogueRequest) -> match_pb2.Catalogue:
+    async def GetCatalogue(
+        self, request: service_pb2.GetCatalogueRequest, caller: Caller
+    ) -> service_pb2.GetCatalogueResponse:
         if request.WhichOneof("source") == "table_id":
             table = self._lobby.find(request.table_id)
             return _catalogue(table.game_name, table.edition())
@@ -47,64 +49,74 @@ class Tables:
         return _catalogue(request.game, self._shelf.edition(request.game, request.edition))
 
     async def CreateTable(
-        self, request: service_pb2.CreateTableRequest
+        self, request: service_pb2.CreateTableRequest, caller: Caller
     ) -> service_pb2.CreateTableResponse:
         table = await self._lobby.create(request)
         return service_pb2.CreateTableResponse(table=table.info())
 
     async def ListTables(
-        self, request: service_pb2.ListTablesRequest
+        self, request: service_pb2.ListTablesRequest, caller: Caller
     ) -> service_pb2.ListTablesResponse:
-        tables = self._lobby.listed(request.statuses, request.limit)
-        return service_pb2.ListTablesResponse(tables=tables)
+        return self._lobby.listed(request)
+
+    async def GetTable(
+        self, request: service_pb2.GetTableRequest, caller: Caller
+    ) -> service_pb2.GetTableResponse:
+        return service_pb2.GetTableResponse(table=self._lobby.find(request.table_id).info())
 
     async def JoinTable(
-        self, request: service_pb2.JoinTableRequest
+        self, request: service_pb2.JoinTableRequest, caller: Caller
     ) -> service_pb2.JoinTableResponse:
         table = self._lobby.find(request.table_id)
         wish = request.seat if request.HasField("seat") else None
-        token = request.token or new_token()
+        token = request.token if request.HasField("token") else new_token()
         seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
         return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
-        self, request: service_pb2.LeaveTableRequest
+        self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
-        await self._lobby.leave(request.table_id, request.token)
+        await self._lobby.leave(request.table_id, caller.token)
         return service_pb2.LeaveTableResponse()
 
     async def StartTable(
-        self, request: service_pb2.StartTableRequest
+        self, request: service_pb2.StartTableRequest, caller: Caller
     ) -> service_pb2.StartTableResponse:
         table = self._lobby.find(request.table_id)
-        await table.start(request.token, request.bot)
+        await table.start(caller.token, request.bot)
         return service_pb2.StartTableResponse(table=table.info())
 
-    async def Decide(self, request: service_pb2.DecideRequest) -> service_pb2.Answer:
+    async def Decide(
+        self, request: service_pb2.DecideRequest, caller: Caller
+    ) -> service_pb2.DecideResponse:
         table = self._lobby.find(request.table_id)
-        return await table.decide(table.seat_of(request.token), request.decide)
+        answer = await table.decide(table.seat_of(caller.token), request.decide)
+        return service_pb2.DecideResponse(answer=answer)
 
-    async def GetSnapshot(self, request: service_pb2.GetSnapshotRequest) -> service_pb2.Snapshot:
+    async def GetSnapshot(
+        self, request: service_pb2.GetSnapshotRequest, caller: Caller
+    ) -> service_pb2.GetSnapshotResponse:
         table = self._lobby.find(request.table_id)
-        seat = table.seat_of(request.token) if request.token else None
-        return await table.snapshot(seat, request.from_seq)
+        snapshot = await table.snapshot(_audience(table, caller), request.from_seq)
+        return service_pb2.GetSnapshotResponse(snapshot=snapshot)
 
     async def Watch(
-        self, request: service_pb2.WatchRequest
-    ) -> AsyncGenerator[Serialised[service_pb2.TableMessage], None]:
+        self, request: service_pb2.WatchRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
         table = self._lobby.find(request.table_id)
-        async with table.watching(None, request.from_seq) as watcher:
+        seat = _audience(table, caller)
+        async with table.watching(seat, request.from_seq, request.wish) as watcher:
             async for message in watcher:
-                yield message
+                yield Serialised(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
-        self, requests: PlayRequests
-    ) -> AsyncGenerator[Serialised[service_pb2.TableMessage], None]:
+        self, requests: PlayRequests, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
         hello = await _hello(requests)
         table = self._lobby.find(hello.table_id)
-        seat = table.seat_of(hello.token)
-        async with table.watching(seat, hello.from_seq) as watcher:
-            reader = asyncio.create_task(_take_decisions(requests, table, seat, watcher))
+        seat = table.seat_of(caller.token)
+        async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
+            reader = asyncio.create_task(_take_requests(requests, table, seat, watcher))
             try:
                 async for message in watcher:
                     yield message
@@ -114,8 +126,8 @@ class Tables:
                     await reader
 
     async def DownloadReplay(
-        self, request: service_pb2.DownloadReplayRequest
-    ) -> AsyncGenerator[Serialised[service_pb2.ReplayChunk], None]:
+        self, request: service_pb2.DownloadReplayRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
         path, size = self._lobby.find(request.table_id).replay()
         with path.open("rb") as file:
             while size > 0:
@@ -123,11 +135,21 @@ class Tables:
                 if not data:
                     return
                 size -= len(data)
-                yield serialised(service_pb2.ReplayChunk(data=data))
+                yield serialised(service_pb2.DownloadReplayResponse(data=data))
 
 
-def _catalogue(game_name: str, edition: Edition) -> match_pb2.Catalogue:
-    return codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
+def _audience(table: Table, caller: Caller) -> int | None:
+    """Return whose view of *table* *caller* may have: that of a seat, or None for a spectator's.
+
+    Raises:
+        BadToken: the caller shows a token that opens no seat there.
+    """
+    return table.seat_of(caller.token) if caller.token else None
+
+
+def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:
+    catalogue = codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
+    return service_pb2.GetCatalogueResponse(catalogue=catalogue)
 
 
 async def _hello(requests: PlayRequests) -> service_pb2.Hello:
@@ -149,15 +171,24 @@ async def _hello(requests: PlayRequests) -> service_pb2.Hello:
     return first.hello
 
 
-async def _take_decisions(
-    requests: PlayRequests, table: Table, seat: int, watcher: Watcher
-) -> None:
-    """Answer each decision on a Play stream, until the client closes its side."""
+async def _take_requests(requests: PlayRequests, table: Table, seat: int, watcher: Watcher) -> None:
+    """Answer each decision on a Play stream and heed its wishes, until the client's side closes."""
     async for request in requests:
+        if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
+            await _wish(request.wish, table, watcher)
+            continue
         answer = await _answer(request, table, seat)
         if answer is None:
             return
-        watcher.put(serialised(service_pb2.TableMessage(answer=answer)))
+        message = service_pb2.TableMessage(answer=answer)
+        watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+
+
+async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
+    try:
+        await table.wish(watcher, wish)
+    except Exception as error:
+        logged(error)
 
 
 async def _answer(
@@ -165,19 +196,21 @@ async def _answer(
 ) -> service_pb2.Answer | None:
     """Return what becomes of the decision in *request*; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
-        return _refused("", RefusalReason.UNREADABLE, str(request))
+        return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
     decision_id = request.decide.decision_id
     if request.WhichOneof("kind") != "decide":
-        sentence = "after the Hello only decisions are expected"
-        return _refused(decision_id, RefusalReason.UNREADABLE, sentence)
+        sentence = "after the Hello only decisions and wishes are expected"
+        return _refused(decision_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
     try:
         return await table.decide(seat, request.decide)
     except ShuttingDown:
         return None
     except Exception as error:
-        return _refused(decision_id, RefusalReason.INTERNAL, logged(error))
+        return _refused(decision_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))
 
 
-def _refused(decision_id: str, reason: RefusalReason, message: str) -> service_pb2.Answer:
+def _refused(
+    decision_id: str, reason: service_pb2.RefusalReason.ValueType, message: str
+) -> service_pb2.Answer:
     refusal = service_pb2.Refusal(reason=reason, message=message)
     return service_pb2.Answer(decision_id=decision_id, refusal=refusal)

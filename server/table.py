@@ -58,9 +58,28 @@ class Table:
         """Whether the match is over."""
         return self._phase.row.status is Status.OVER
 
+    @property
+    def created_ms(self) -> int:
+        """When it was opened, in milliseconds since 1970-01-01 UTC."""
+        return self._phase.row.created_ms
+
+    @property
+    def request_id(self) -> str | None:
+        """The id of the request that opened it; None when it had none."""
+        return self._phase.row.request_id
+
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
         return self._phase.info()
+
+    @property
+    def status(self) -> service_pb2.TableStatus.ValueType:
+        """Where the table is in its life."""
+        return self._phase.status
+
+    def summary(self) -> service_pb2.TableSummary:
+        """Return the table as a list shows it."""
+        return self._phase.summary()
 
     def edition(self) -> Edition:
         """Return the edition that the table plays with."""
@@ -142,20 +161,30 @@ class Table:
             return snapshot
 
     @asynccontextmanager
-    async def watching(self, seat: int | None, from_seq: int) -> AsyncIterator[Watcher]:
+    async def watching(
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+    ) -> AsyncIterator[Watcher]:
         """Give a watcher that begins with a snapshot for *seat*; it is dropped on leaving.
+
+        While it is there the table does what it *wish*es for the seat.
 
         Raises:
             ShuttingDown: the table takes no more streams.
         """
-        watcher = Watcher(seat)
+        watcher = Watcher(seat, wish)
         async with self._lock:
             self._phase = await self._phase.awake()
             self._phase.admit(watcher, from_seq)
         try:
+            await self._look_at_wishes(watcher)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
+
+    async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
+        """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
+        watcher.wish = wish
+        await self._look_at_wishes(watcher)
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.
@@ -174,6 +203,15 @@ class Table:
         async with self._lock:
             self._phase = Closing(self._phase)
 
+    async def _look_at_wishes(self, watcher: Watcher) -> None:
+        """Do what *watcher* wishes, if that can be done now."""
+
+        async def unchanged(phase: Phase) -> tuple[None, Phase]:
+            return None, phase
+
+        if watcher.wish.decide_single:
+            await self._alone(unchanged)
+
     async def _decide_bot(self, seat: int, decision: Value) -> None:
         await self._alone(lambda phase: phase.decide_bot(seat, decision))
 
@@ -186,6 +224,7 @@ class Table:
         async def run() -> R:
             async with self._lock:
                 outcome, self._phase = await change(self._phase)
+                self._phase = await self._phase.forced()
                 self._phase.rest()
                 self._bots.look(self._phase.asking, self._phase.row.seats)
                 return outcome

@@ -18,10 +18,12 @@ class Watcher:
     than `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
     """
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, wish: service_pb2.Wish) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
-        self._queue: deque[Serialised[service_pb2.TableMessage]] = deque()
+        self.wish = wish
+        """What the stream asks the server to do for its seat."""
+        self._queue: deque[Serialised[service_pb2.PlayResponse]] = deque()
         self._queued_bytes = 0
         self._news = asyncio.Event()
         self._ended = False
@@ -32,7 +34,7 @@ class Watcher:
         """Whether the watcher was too slow and gets nothing any more."""
         return self._error is not None
 
-    def put(self, message: Serialised[service_pb2.TableMessage]) -> None:
+    def put(self, message: Serialised[service_pb2.PlayResponse]) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:
             return
@@ -40,7 +42,8 @@ class Watcher:
             self._queue.clear()
             self._error = SlowWatcher(
                 f"more than {MAX_QUEUED_BYTES >> 10} KiB were waiting to be read;"
-                " connect again with from_seq set to the last seq you have seen"
+                " connect again with from_seq set to the last seq you have seen",
+                limit=MAX_QUEUED_BYTES,
             )
             self.end()
             return
@@ -57,7 +60,7 @@ class Watcher:
         """Return itself."""
         return self
 
-    async def __anext__(self) -> Serialised[service_pb2.TableMessage]:
+    async def __anext__(self) -> Serialised[service_pb2.PlayResponse]:
         """Return the next message, once there is one; stop at the end.
 
         Raises:

@@ -47,10 +47,6 @@ class CarcassonneFace:
         """Return what *seat* is asked."""
         return wording.question(GAME, model, question)
 
-    def secret(self, question: str) -> bool:
-        """Return False: nothing is secret in this game."""
-        return False
-
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
         return wording.lines(GAME, model, entry)

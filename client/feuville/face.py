@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
-from tilewyrm.client.feuville import display, log, plain, sentences, town, words
+from tilewyrm.client.feuville import display, log, plain, town, words
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.board import Board, board_of
 from tilewyrm.client.feuville.target import Target, target
@@ -49,10 +49,6 @@ class FeuvilleFace:
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(model, question, seat)
-
-    def secret(self, question: str) -> bool:
-        """Return whether it is about fairy tiles that may lie face down."""
-        return question in sentences.NOTHING_TO_PLAY
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""

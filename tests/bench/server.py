@@ -15,7 +15,7 @@ from random import Random
 
 import grpc.aio
 
-from support.serving import ServerProcess, create, join
+from support.serving import PlayCall, ServerProcess, create, join, opened
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -24,8 +24,6 @@ SEATS = 4
 RUNS = 3
 WARM_UP_S = 1.0
 RUN_S = 4.0
-
-Stream = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.TableMessage]
 
 
 @dataclass
@@ -49,7 +47,9 @@ class Load:
 class Match:
     """One table, all of whose seats are played at random; it begins again when it is over."""
 
-    def __init__(self, stub: "service_pb2_grpc.TablesAsyncStub", game: str, number: int) -> None:
+    def __init__(
+        self, stub: "service_pb2_grpc.TablesServiceAsyncStub", game: str, number: int
+    ) -> None:
         self._stub = stub
         self._game = game
         self._draw = Random(number)
@@ -68,10 +68,9 @@ class Match:
             await asyncio.gather(*(self._seat(table.table_id, seat.token) for seat in seats))
 
     async def _seat(self, table_id: str, token: str) -> None:
-        call = self._stub.Play()
-        hello = service_pb2.Hello(table_id=table_id, token=token)
-        await call.write(service_pb2.PlayRequest(hello=hello))
-        async for message in call:
+        call = await opened(self._stub, table_id, token)
+        async for response in call:
+            message = response.message
             kind = message.WhichOneof("kind")
             if kind == "update":
                 self._note(message.update.first_seq)
@@ -87,11 +86,11 @@ class Match:
             if asked == "request":
                 await self._decide(call, turn.request)
 
-    async def _decide(self, call: Stream, request: service_pb2.Request) -> None:
+    async def _decide(self, call: PlayCall, request: service_pb2.Request) -> None:
         deciding = service_pb2.Deciding(
             decision_id=str(request.seq),
             seq=request.seq,
-            decision=self._draw.choice(request.decisions),
+            choice=self._draw.randrange(len(request.decisions)),
         )
         self._sent[request.seq + 1] = time.perf_counter()
         await call.write(service_pb2.PlayRequest(decide=deciding))
@@ -118,7 +117,7 @@ async def _load(game: str, tables: int) -> Load:
         await process.start()
         try:
             async with grpc.aio.insecure_channel(process.address) as channel:
-                stub = service_pb2_grpc.TablesStub(channel)
+                stub = service_pb2_grpc.TablesServiceStub(channel)
                 matches = [Match(stub, game, number) for number in range(tables)]
                 playing = [asyncio.create_task(match.play()) for match in matches]
                 await asyncio.sleep(WARM_UP_S)

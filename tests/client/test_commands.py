@@ -98,7 +98,9 @@ def test_the_only_choice_is_confirmed_at_once_unless_the_player_wants_to():
 
 def test_a_refused_only_choice_is_not_sent_again_by_itself():
     desk = scenes.desk(one_offer())
-    refusal = service_pb2.Refusal(reason="halted", message="the table stands still")
+    refusal = service_pb2.Refusal(
+        reason=service_pb2.REFUSAL_REASON_HALTED, message="the table stands still"
+    )
     answer = service_pb2.Answer(decision_id="id-1", refusal=refusal)
     desk.take(service_pb2.TableMessage(answer=answer))
     assert len(desk.sent) == 1
@@ -110,7 +112,7 @@ def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
     built = scenes.fv.TileBuilt(seat=0, tile="w1", position=1)
     line = service_pb2.LogLine(
         seq=41,
-        decided=service_pb2.LogLine.Decided(seat=0),
+        decided=service_pb2.SeenDecision(seat=0),
         events=[match_pb2.Event(feuville=scenes.fv.Event(tile_built=built))],
     )
     update = service_pb2.Update(first_seq=41, seq=41, log=[line])

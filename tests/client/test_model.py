@@ -67,7 +67,7 @@ def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spe
 
 def test_a_refusal_shows_the_request_again_with_the_reason():
     model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Sent("d1"))
-    refusal = service_pb2.Refusal(reason="stale", message="too late")
+    refusal = service_pb2.Refusal(reason=service_pb2.REFUSAL_REASON_STALE, message="too late")
     model = reduce(model, message(answer=service_pb2.Answer(decision_id="d1", refusal=refusal)))
     assert model.refusal == "too late"
     assert model.request is not None

@@ -72,7 +72,7 @@ async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_pat
     await process.start()
     try:
         async with open_channel(process.address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table = await create(stub, seats=2, bots=1, round_cap=2)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
@@ -97,7 +97,7 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
     await process.start()
     try:
         async with open_channel(process.address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table = await create(stub, seats=2, bots=1, round_cap=1)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
@@ -116,7 +116,7 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
 async def test_a_wrong_token_and_an_unknown_table_end_the_session_with_the_reason(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
-        for table_id, reason in ((table.table_id, "bad-token"), ("zzzzzz", "no-table")):
+        for table_id, reason in ((table.table_id, "BAD_TOKEN"), ("zzzzzz", "NO_TABLE")):
             session = Session(served.channel, served.address, table_id, "wrong")
             with pytest.raises(ServerRefused) as refused:
                 await session.run(lambda happening: None)
@@ -138,7 +138,7 @@ async def test_a_server_that_stands_still_is_noticed_and_gone_on_with_when_it_mo
     await process.start()
     try:
         async with open_channel(process.address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table = await create(stub, seats=2, bots=1, round_cap=1)
             joined = await join(stub, table.table_id, "Ann")
         quick = {"ping_s": 0.2, "echo_s": 0.2}

@@ -17,11 +17,16 @@ from support.serving import (
     ServerProcess,
     asynchronous,
     create,
+    decide,
     download,
     eventually,
     join,
+    opened,
     refusal,
     serving,
+    shown,
+    snapshot,
+    told,
 )
 from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
@@ -53,7 +58,7 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path, 
     await process.start()
     try:
         async with grpc.aio.insecure_channel(process.address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table, players = await seated(stub, process.address, game=game, **options)
         playing = asyncio.gather(*(player.play_on() for player in players))
         pause = Random(7)
@@ -64,7 +69,7 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path, 
             await process.start()
         await playing
         async with grpc.aio.insecure_channel(process.address) as channel:
-            data = await download(service_pb2_grpc.TablesStub(channel), table.table_id)
+            data = await download(service_pb2_grpc.TablesServiceStub(channel), table.table_id)
         assert_recorded(data, players, tmp_path / "copy.twr")
     finally:
         process.kill()
@@ -94,8 +99,8 @@ async def half_played(folder):
 
 
 async def info(served, table):
-    tables = (await served.stub.ListTables(service_pb2.ListTablesRequest())).tables
-    return next(found for found in tables if found.table_id == table.table_id)
+    request = service_pb2.GetTableRequest(table_id=table.table_id)
+    return (await served.stub.GetTable(request)).table
 
 
 @pytest.mark.parametrize("cut", [1, 7, 20, 100])
@@ -134,14 +139,9 @@ async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert f"{damaged.table_id}.twr cannot be used: damaged at byte " in halted.halted_because
         assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
-        answer = await served.stub.Decide(
-            service_pb2.DecideRequest(
-                table_id=damaged.table_id,
-                token=players[0].token,
-                decide=service_pb2.Deciding(decision_id="x"),
-            )
-        )
-        assert answer.refusal.reason == "halted"
+        nothing = service_pb2.Deciding(decision_id="x")
+        answer = await decide(served.stub, damaged.table_id, players[0].token, nothing)
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
         assert answer.refusal.message == halted.halted_because
     assert journal.read_bytes() == data
 
@@ -211,8 +211,8 @@ async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
     journal.write_bytes(whole + bytes(512))
     async with serving(tmp_path) as served:
         assert journal.read_bytes() == whole
-        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
-        assert (await served.stub.GetSnapshot(request)).turn == players[0].model.turn
+        found = await snapshot(served.stub, table.table_id)
+        assert found.turn == players[0].model.turn
         assert await download(served.stub, table.table_id) == whole
 
 
@@ -224,45 +224,42 @@ async def test_a_replay_that_somebody_took_away_is_missed_in_one_sentence(tmp_pa
     (tmp_path / "matches" / f"{table.table_id}.twr").unlink()
     async with serving(tmp_path) as served:
         code, reason, sentence = await refusal(download(served.stub, table.table_id))
-        assert (code, reason) == (grpc.StatusCode.DATA_LOSS, "halted")
+        assert (code, reason) == (grpc.StatusCode.DATA_LOSS, "HALTED")
         assert f"{table.table_id}.twr" in sentence
-        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
-        snapshot = await served.stub.GetSnapshot(request)
-        assert snapshot.table.status == service_pb2.TABLE_STATUS_HALTED
+        found = await snapshot(served.stub, table.table_id)
+        assert found.table.status == service_pb2.TABLE_STATUS_HALTED
 
 
 @asynchronous
 async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path):
     table, players, journal = await half_played(tmp_path)
     async with serving(tmp_path) as served:
-        key = {"table_id": table.table_id}
-        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        before = await snapshot(served.stub, table.table_id)
         recorded = journal.read_bytes()
-        player, request = await asked(served, key, players)
-        decide = deciding(key, player, request, "full")
+        player, request = await asked(served, table, players)
+        fields = deciding(request, "full")
         with no_file_beyond(len(recorded) + 20):
-            answer = await served.stub.Decide(decide)
-        assert answer.refusal.reason == "halted"
+            answer = await decide(served.stub, table.table_id, player.token, fields)
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
         assert "its journal cannot be written (File too large)" in answer.refusal.message
         assert journal.read_bytes() == recorded
-        after = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        after = await snapshot(served.stub, table.table_id)
         assert after.table.status == service_pb2.TABLE_STATUS_HALTED
         assert after.table.halted_because == answer.refusal.message
         assert (after.seq, after.parts, after.turn) == (before.seq, before.parts, before.turn)
-        assert (await served.stub.Decide(decide)).refusal.reason == "halted"
+        again = await decide(served.stub, table.table_id, player.token, fields)
+        assert again.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
         assert await download(served.stub, table.table_id) == recorded
     async with serving(tmp_path) as served:
-        assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
+        answer = await decide(served.stub, table.table_id, player.token, fields)
+        assert answer.recorded_seq == request.seq + 1
         await played_on(served, players)
     assert replay(journal).finished
 
 
-def deciding(key, player, request, decision_id):
-    """Return what decides *request* for *player*: the first that is offered."""
-    decide = service_pb2.Deciding(
-        decision_id=decision_id, seq=request.seq, decision=request.decisions[0]
-    )
-    return service_pb2.DecideRequest(**key, token=player.token, decide=decide)
+def deciding(request, decision_id):
+    """Return what answers *request*: the first decision that is offered."""
+    return service_pb2.Deciding(decision_id=decision_id, seq=request.seq, choice=0)
 
 
 async def played_on(served, players):
@@ -282,32 +279,33 @@ async def test_a_rule_that_raises_once_leaves_the_table_as_it_was_and_playable(
 ):
     table, players, journal = await half_played(tmp_path)
     async with serving(tmp_path) as served:
-        key = {"table_id": table.table_id}
         recorded_seq = 1
         while recorded_seq:  # until the rule is asked for in a decision's course
-            before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+            before = await snapshot(served.stub, table.table_id)
             recorded = journal.read_bytes()
-            player, request = await asked(served, key, players)
-            decide = deciding(key, player, request, f"at {request.seq}")
+            player, request = await asked(served, table, players)
+            fields = deciding(request, f"at {request.seq}")
             with monkeypatch.context() as patch:
                 break_rule(patch, "feuville", method, calls)
-                recorded_seq, refused = await decided(served, decide)
+                recorded_seq, refused = await decided(served, table, player, fields)
         code, reason, sentence = refused
-        assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+        assert (code, reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
         assert "RuleIsWrong" not in sentence
         assert "RuleIsWrong" in caplog.text
-        assert await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key)) == before
+        assert await snapshot(served.stub, table.table_id) == before
         assert journal.read_bytes() == recorded
-        assert (await served.stub.Decide(decide)).recorded_seq == request.seq + 1
+        answer = await decide(served.stub, table.table_id, player.token, fields)
+        assert answer.recorded_seq == request.seq + 1
         await played_on(served, players)
     assert replay(journal).finished
 
 
-async def decided(served, decide):
-    """Return the seq under which *decide* is recorded, or 0, and how it was refused."""
-    call = served.stub.Decide(decide)
+async def decided(served, table, player, fields):
+    """Return the seq under which *player*'s decision is recorded, or 0, and how it was refused."""
+    request = service_pb2.DecideRequest(table_id=table.table_id, decide=fields)
+    call = served.stub.Decide(request, metadata=shown(player.token))
     if await call.code() is grpc.StatusCode.OK:
-        return (await call).recorded_seq, None
+        return (await call).answer.recorded_seq, None
     return 0, await refusal(call)
 
 
@@ -315,21 +313,19 @@ async def decided(served, decide):
 async def test_a_rule_that_raises_is_answered_on_a_stream_that_goes_on(tmp_path, monkeypatch):
     table, players, journal = await half_played(tmp_path)
     async with serving(tmp_path) as served:
-        key = {"table_id": table.table_id}
-        player, request = await asked(served, key, players)
-        stream = served.stub.Play()
-        hello = service_pb2.Hello(**key, token=player.token)
-        await stream.write(service_pb2.PlayRequest(hello=hello))
+        player, request = await asked(served, table, players)
+        stream = await opened(served.stub, table.table_id, player.token)
         await stream.read()
-        decide = deciding(key, player, request, "wrong").decide
+        fields = deciding(request, "wrong")
         with monkeypatch.context() as patch:
             break_rule(patch, "feuville", "apply", range(1))
-            await stream.write(service_pb2.PlayRequest(decide=decide))
-            answer = (await stream.read()).answer
-        assert (answer.decision_id, answer.refusal.reason) == ("wrong", "internal")
-        await stream.write(service_pb2.PlayRequest(decide=decide))
-        assert (await stream.read()).update.first_seq == request.seq + 1
-        assert (await stream.read()).answer.recorded_seq == request.seq + 1
+            await stream.write(service_pb2.PlayRequest(decide=fields))
+            answer = (await told(stream)).answer
+        assert answer.decision_id == "wrong"
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_INTERNAL
+        await stream.write(service_pb2.PlayRequest(decide=fields))
+        assert (await told(stream)).update.first_seq == request.seq + 1
+        assert (await told(stream)).answer.recorded_seq == request.seq + 1
         stream.cancel()
         await played_on(served, players)
     assert replay(journal).finished
@@ -346,7 +342,7 @@ async def test_a_match_whose_start_raised_once_begins_when_the_join_is_repeated(
         with monkeypatch.context() as patch:
             break_rule(patch, "feuville", "apply", range(3, 4))
             code, reason, _ = await refusal(join(served.stub, table.table_id, **bob))
-        assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+        assert (code, reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
         assert (await info(served, table)).status == service_pb2.TABLE_STATUS_OPEN
         again = await join(served.stub, table.table_id, **bob)
         assert again.table.status == service_pb2.TABLE_STATUS_PLAYING
@@ -413,14 +409,9 @@ async def test_a_match_whose_start_cannot_be_stored_begins_at_the_next_start(tmp
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert "disk is full" in halted.halted_because
         assert halted.seq == 0
-        answer = await served.stub.Decide(
-            service_pb2.DecideRequest(
-                table_id=table.table_id,
-                token=players[0].token,
-                decide=service_pb2.Deciding(decision_id="x"),
-            )
-        )
-        assert answer.refusal.reason == "halted"
+        nothing = service_pb2.Deciding(decision_id="x")
+        answer = await decide(served.stub, table.table_id, players[0].token, nothing)
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
     async with serving(tmp_path) as served:
         await played_on(served, players)
     assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
@@ -440,14 +431,12 @@ async def test_a_match_whose_end_cannot_be_stored_is_over_all_the_same(tmp_path,
         assert await info(served, table) == over
 
 
-async def asked(served, key, players):
+async def asked(served, table, players):
     """Return the player who is asked, and the request."""
     for player in players:
-        snapshot = await served.stub.GetSnapshot(
-            service_pb2.GetSnapshotRequest(**key, token=player.token)
-        )
-        if snapshot.turn.HasField("request"):
-            return player, snapshot.turn.request
+        turn = (await snapshot(served.stub, table.table_id, player.token)).turn
+        if turn.HasField("request"):
+            return player, turn.request
     raise AssertionError("nobody is asked")
 
 

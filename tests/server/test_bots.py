@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.serving import asynchronous, eventually, serving
+from support.serving import asynchronous, eventually, serving, snapshot
 from tilewyrm.engine import bots
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -31,10 +31,8 @@ async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeyp
         )
         table = (await served.stub.CreateTable(request)).table
         await eventually(lambda: served.server._lobby.find(table.table_id).finished)
-        snapshot = await served.stub.GetSnapshot(
-            service_pb2.GetSnapshotRequest(table_id=table.table_id)
-        )
-    assert snapshot.turn.HasField("over")
+        final = await snapshot(served.stub, table.table_id)
+    assert final.turn.HasField("over")
     assert "plays its first legal decision" in caplog.text
     decisions = list(first_legal(tmp_path / "matches" / f"{table.table_id}.twr"))
     assert decisions

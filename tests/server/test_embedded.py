@@ -38,7 +38,7 @@ def free(folder):
 async def test_it_serves_while_the_context_lasts(tmp_path):
     async with run_embedded(tmp_path) as address:
         async with grpc.aio.insecure_channel(address) as channel:
-            table = await create(service_pb2_grpc.TablesStub(channel), seats=2, bots=1)
+            table = await create(service_pb2_grpc.TablesServiceStub(channel), seats=2, bots=1)
         assert table.table_id
         assert not free(tmp_path)
     assert free(tmp_path)

@@ -30,8 +30,8 @@ def test_the_table_names_no_error_that_nobody_can_raise():
 
 def test_reasons_are_short_words_for_programs():
     for _, reason in STATUSES.values():
-        assert reason.replace("-", "").isalpha()
-        assert reason.islower()
+        assert reason.replace("_", "").isalpha()
+        assert reason.isupper()
 
 
 def test_an_unforeseen_error_is_not_in_the_table():

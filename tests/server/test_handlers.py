@@ -25,7 +25,7 @@ def described(change):
         pool.Add(proto)
 
     add(service_pb2.DESCRIPTOR)
-    return pool.FindServiceByName("tilewyrm.v1.Tables")
+    return pool.FindServiceByName("tilewyrm.v1.TablesService")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_program_has_the_methods_of_the_schema(methods):
     ],
 )
 def test_a_method_that_the_schema_has_otherwise_is_named(methods, change, name):
-    with pytest.raises(TypeError, match=f"tilewyrm.v1.Tables.{name} is not what"):
+    with pytest.raises(TypeError, match=f"tilewyrm.v1.TablesService.{name} is not what"):
         check(described(change), methods)
 
 
@@ -72,7 +72,9 @@ def test_a_method_that_only_one_of_them_has_is_named(methods):
     def resign(described, service):
         service.method.append(
             MethodDescriptorProto(
-                name="Resign", input_type=".tilewyrm.v1.Hello", output_type=".tilewyrm.v1.Answer"
+                name="Resign",
+                input_type=".tilewyrm.v1.Hello",
+                output_type=".tilewyrm.v1.DecideResponse",
             )
         )
 

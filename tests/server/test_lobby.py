@@ -6,7 +6,19 @@ import hashlib
 import grpc
 import pytest
 
-from support.serving import asynchronous, create, join, refusal, serving
+from support.serving import (
+    asynchronous,
+    create,
+    decide,
+    error_info,
+    join,
+    leave,
+    refusal,
+    serving,
+    snapshot,
+    start,
+    told,
+)
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.server.directory import Directory
@@ -36,12 +48,11 @@ async def test_the_catalogue_of_a_table_is_that_of_its_edition(tmp_path, game):
         table = await create(served.stub, game=game)
         by_table = service_pb2.GetCatalogueRequest(table_id=table.table_id)
         by_name = service_pb2.GetCatalogueRequest(game=game, edition="standard")
-        catalogue = await served.stub.GetCatalogue(by_table)
+        catalogue = (await served.stub.GetCatalogue(by_table)).catalogue
         assert catalogue.WhichOneof("game") == game
-        assert catalogue == await served.stub.GetCatalogue(by_name)
-        assert catalogue == await served.stub.GetCatalogue(
-            service_pb2.GetCatalogueRequest(game=game)
-        )
+        by_default = service_pb2.GetCatalogueRequest(game=game)
+        for request in (by_name, by_default):
+            assert catalogue == (await served.stub.GetCatalogue(request)).catalogue
 
 
 @asynchronous
@@ -85,13 +96,11 @@ async def test_starting_fills_the_free_seats_with_the_strongest_bot(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=4)
         ann = await join(served.stub, table.table_id, "Ann", seat=1)
-        answer = await served.stub.StartTable(
-            service_pb2.StartTableRequest(table_id=table.table_id, token=ann.token)
-        )
+        started = await start(served.stub, table.table_id, ann.token)
     strongest = list(bots("feuville"))[-1]
-    assert [seat.bot for seat in answer.table.seats] == [strongest, "", strongest, strongest]
-    assert len({seat.name for seat in answer.table.seats}) == 4
-    assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
+    assert [seat.bot for seat in started.seats] == [strongest, "", strongest, strongest]
+    assert len({seat.name for seat in started.seats}) == 4
+    assert started.status == service_pb2.TABLE_STATUS_PLAYING
 
 
 @asynchronous
@@ -100,17 +109,15 @@ async def test_who_leaves_frees_the_seat_and_the_token_is_void(tmp_path):
         table = await create(served.stub, seats=3)
         ann = await join(served.stub, table.table_id, "Ann")
         bob = await join(served.stub, table.table_id, "Bob")
-        leave = service_pb2.LeaveTableRequest(table_id=table.table_id, token=ann.token)
-        await served.stub.LeaveTable(leave)
-        assert await refusal(served.stub.LeaveTable(leave)) == (
+        await leave(served.stub, table.table_id, ann.token)
+        assert await refusal(leave(served.stub, table.table_id, ann.token)) == (
             CODE.UNAUTHENTICATED,
-            "bad-token",
+            "BAD_TOKEN",
             f"this token opens no seat at table {table.table_id};"
             " use the one that JoinTable gave for this table",
         )
         assert (await join(served.stub, table.table_id, "Ann")).seat == 0
-        leave.token = bob.token
-        await served.stub.LeaveTable(leave)
+        await leave(served.stub, table.table_id, bob.token)
         assert [info.table_id for info in await _listed(served.stub)] == [table.table_id]
 
 
@@ -119,26 +126,122 @@ async def test_a_table_that_everybody_left_is_gone(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=3, bots=1)
         ann = await join(served.stub, table.table_id, "Ann")
-        leave = service_pb2.LeaveTableRequest(table_id=table.table_id, token=ann.token)
-        await served.stub.LeaveTable(leave)
+        await leave(served.stub, table.table_id, ann.token)
         assert await _listed(served.stub) == []
-        code, reason, sentence = await refusal(served.stub.LeaveTable(leave))
-        assert (code, reason) == (CODE.NOT_FOUND, "no-table")
+        code, reason, sentence = await refusal(leave(served.stub, table.table_id, ann.token))
+        assert (code, reason) == (CODE.NOT_FOUND, "NO_TABLE")
         assert table.table_id in sentence
 
 
 @asynchronous
-async def test_the_newest_tables_are_listed_first_by_status_and_limit(tmp_path):
+async def test_the_newest_tables_are_listed_first_by_status(tmp_path):
     async with serving(tmp_path) as served:
         ids = [(await create(served.stub, seats=2)).table_id for _ in range(4)]
         ann = await join(served.stub, ids[1], "Ann")
-        await served.stub.StartTable(
-            service_pb2.StartTableRequest(table_id=ids[1], token=ann.token, bot="random")
-        )
+        await start(served.stub, ids[1], ann.token, "random")
         assert [info.table_id for info in await _listed(served.stub)] == ids[::-1]
-        assert [info.table_id for info in await _listed(served.stub, limit=2)] == ids[:1:-1]
         playing = await _listed(served.stub, statuses=[service_pb2.TABLE_STATUS_PLAYING])
         assert [info.table_id for info in playing] == [ids[1]]
+
+
+@asynchronous
+async def test_tables_are_listed_in_pages_that_hold_each_once(tmp_path):
+    async with serving(tmp_path) as served:
+        ids = [(await create(served.stub, seats=2)).table_id for _ in range(5)]
+        request = service_pb2.ListTablesRequest(page_size=2)
+        first = await served.stub.ListTables(request)
+        assert [row.table_id for row in first.tables] == ids[:2:-1]
+        await create(served.stub, seats=2)
+        ann = await join(served.stub, ids[3], "Ann")
+        await leave(served.stub, ids[3], ann.token)  # the last one of the page is gone
+        request.page_token = first.next_page_token
+        second = await served.stub.ListTables(request)
+        assert [row.table_id for row in second.tables] == ids[2:0:-1]
+        request.page_token = second.next_page_token
+        third = await served.stub.ListTables(request)
+        assert [row.table_id for row in third.tables] == ids[:1]
+        assert not third.next_page_token
+        request.page_token = "the second one"
+        code, reason, sentence = await refusal(served.stub.ListTables(request))
+        assert (code, reason) == (CODE.INVALID_ARGUMENT, "BAD_REQUEST")
+        assert "page_token" in sentence
+
+
+@asynchronous
+async def test_a_page_has_fifty_tables_and_never_more_than_two_hundred(tmp_path, monkeypatch):
+    monkeypatch.setattr("tilewyrm.server.lobby.PAGE_SIZE", 2)
+    monkeypatch.setattr("tilewyrm.server.lobby.MAX_PAGE_SIZE", 3)
+    async with serving(tmp_path) as served:
+        for _ in range(4):
+            await create(served.stub, seats=2)
+        assert len(await _listed(served.stub)) == 2
+        assert len(await _listed(served.stub, page_size=9)) == 3
+
+
+@asynchronous
+async def test_the_tables_of_one_game_are_listed_with_the_options_that_are_not_the_defaults(
+    tmp_path,
+):
+    async with serving(tmp_path) as served:
+        await create(served.stub, game="carcassonne")
+        table = await create(served.stub, seats=3, bots=1, round_cap=7)
+        (row,) = await _listed(served.stub, game="feuville")
+        assert row == service_pb2.TableSummary(
+            table_id=table.table_id,
+            game="feuville",
+            status=service_pb2.TABLE_STATUS_OPEN,
+            seats=table.seats,
+            created=table.created,
+            options=[match_pb2.Option(name="round_cap", number=7)],
+        )
+        assert not row.seats[0].HasField("name")
+        request = service_pb2.ListTablesRequest(game="chess")
+        assert (await refusal(served.stub.ListTables(request)))[1] == "BAD_SETUP"
+
+
+@asynchronous
+async def test_a_table_is_opened_once_for_a_request_that_is_sent_again(tmp_path):
+    request = service_pb2.CreateTableRequest(game="feuville", seats=3, request_id="r" * 64)
+    async with serving(tmp_path) as served:
+        first, again = await asyncio.gather(*(served.stub.CreateTable(request) for _ in range(2)))
+        assert first == again
+        await join(served.stub, first.table.table_id, "Ann")
+    async with serving(tmp_path) as served:
+        found = (await served.stub.CreateTable(request)).table
+        assert (found.table_id, found.seats[0].name) == (first.table.table_id, "Ann")
+        request.request_id = "another"
+        assert (await served.stub.CreateTable(request)).table.table_id != found.table_id
+        for request_id in ("", "r" * 65):
+            request.request_id = request_id
+            assert (await refusal(served.stub.CreateTable(request)))[1] == "BAD_REQUEST"
+
+
+@asynchronous
+async def test_a_refusal_tells_programs_what_it_is_about(tmp_path):
+    async with serving(tmp_path) as served:
+        wrong = match_pb2.Option(name="round_cap", number=-1)
+        create_wrong = service_pb2.CreateTableRequest(game="feuville", seats=2, options=[wrong])
+        long = service_pb2.CreateTableRequest(game="feuville", seats=2, title="x" * 61)
+        calls = {
+            ("NO_TABLE", "table_id", "zzzzzz"): snapshot(served.stub, "zzzzzz"),
+            ("BAD_SETUP", "option", "round_cap"): served.stub.CreateTable(create_wrong),
+            ("BAD_REQUEST", "limit", "60"): served.stub.CreateTable(long),
+        }
+        for (reason, name, value), call in calls.items():
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await call
+            info = error_info(refused.value)
+            assert (info.reason, info.metadata[name]) == (reason, value)
+
+
+@asynchronous
+async def test_what_is_shown_instead_of_a_token_is_refused(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        request = service_pb2.GetSnapshotRequest(table_id=table.table_id)
+        for value in ("Basic QW5uOg==", "Bearer", "Bearer  "):
+            call = served.stub.GetSnapshot(request, metadata=(("authorization", value),))
+            assert (await refusal(call))[:2] == (CODE.UNAUTHENTICATED, "BAD_TOKEN"), value
 
 
 async def _listed(stub, **fields):
@@ -146,11 +249,11 @@ async def _listed(stub, **fields):
 
 
 REFUSED_TABLES = {
-    "no game": (dict(game="chess", seats=2), "bad-setup", "no game 'chess'"),
-    "too many seats": (dict(game="feuville", seats=9), "bad-setup", "9"),
+    "no game": (dict(game="chess", seats=2), "BAD_SETUP", "no game 'chess'"),
+    "too many seats": (dict(game="feuville", seats=9), "BAD_SETUP", "9"),
     "no such option": (
         dict(game="feuville", seats=2, options=[match_pb2.Option(name="luck", flag=True)]),
-        "bad-setup",
+        "BAD_SETUP",
         "no option 'luck'",
     ),
     "option twice": (
@@ -159,38 +262,38 @@ REFUSED_TABLES = {
             seats=2,
             options=[match_pb2.Option(name="round_cap", number=n) for n in (1, 2)],
         ),
-        "bad-setup",
+        "BAD_SETUP",
         "given twice",
     ),
     "option without a value": (
         dict(game="feuville", seats=2, options=[match_pb2.Option(name="round_cap")]),
-        "bad-setup",
+        "BAD_SETUP",
         "no value",
     ),
     "value out of range": (
         dict(game="feuville", seats=2, options=[match_pb2.Option(name="round_cap", number=-1)]),
-        "bad-setup",
+        "BAD_SETUP",
         "round_cap cannot be -1",
     ),
     "no such edition": (
         dict(game="feuville", seats=2, edition="nope"),
-        "bad-edition",
+        "BAD_EDITION",
         "there is no edition 'nope'",
     ),
     "no such bot": (
         dict(game="feuville", seats=2, bots=["hal"]),
-        "bad-request",
+        "BAD_REQUEST",
         "there is no bot 'hal'",
     ),
     "more bots than seats": (
         dict(game="feuville", seats=2, bots=["random"] * 3),
-        "bad-request",
+        "BAD_REQUEST",
         "3 bots do not fit",
     ),
-    "a title too long": (dict(game="feuville", seats=2, title="x" * 61), "bad-request", "60"),
+    "a title too long": (dict(game="feuville", seats=2, title="x" * 61), "BAD_REQUEST", "60"),
     "a title of control characters": (
         dict(game="feuville", seats=2, title="\x1b[2J"),
-        "bad-request",
+        "BAD_REQUEST",
         "printable",
     ),
 }
@@ -229,7 +332,7 @@ async def test_a_long_word_is_cut_out_of_the_sentence_that_refuses_it(tmp_path):
         request = service_pb2.CreateTableRequest(game=long, seats=2)
         for call in (join(served.stub, long, "Bob"), served.stub.CreateTable(request)):
             _, reason, sentence = await refusal(call)
-            assert reason in {"no-table", "bad-setup"}
+            assert reason in {"NO_TABLE", "BAD_SETUP"}
             assert len(sentence) < 1000
 
 
@@ -239,21 +342,21 @@ async def test_a_seat_that_cannot_be_had_is_refused(tmp_path):
         table = await create(served.stub, seats=3)
         await join(served.stub, table.table_id, "Ann")
         refused = {
-            ("zzzzzz", "Bob", None, b""): (CODE.NOT_FOUND, "no-table"),
-            (table.table_id, "", None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
-            (table.table_id, "B\x07b", None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
-            (table.table_id, "x" * 25, None, b""): (CODE.INVALID_ARGUMENT, "bad-request"),
-            (table.table_id, "Bob", None, b"x" * 65): (CODE.INVALID_ARGUMENT, "bad-request"),
-            (table.table_id, "ANN", None, b""): (CODE.ALREADY_EXISTS, "name-taken"),
-            (table.table_id, "Bob", 0, b""): (CODE.FAILED_PRECONDITION, "no-seat"),
-            (table.table_id, "Bob", 3, b""): (CODE.FAILED_PRECONDITION, "no-seat"),
+            ("zzzzzz", "Bob", None, b""): (CODE.NOT_FOUND, "NO_TABLE"),
+            (table.table_id, "", None, b""): (CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+            (table.table_id, "B\x07b", None, b""): (CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+            (table.table_id, "x" * 25, None, b""): (CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+            (table.table_id, "Bob", None, b"x" * 65): (CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+            (table.table_id, "ANN", None, b""): (CODE.ALREADY_EXISTS, "NAME_TAKEN"),
+            (table.table_id, "Bob", 0, b""): (CODE.FAILED_PRECONDITION, "NO_SEAT"),
+            (table.table_id, "Bob", 3, b""): (CODE.FAILED_PRECONDITION, "NO_SEAT"),
         }
         for (table_id, name, seat, entropy), expected in refused.items():
             call = join(served.stub, table_id, name, seat=seat, entropy=entropy)
             assert (await refusal(call))[:2] == expected, (name, seat)
         for token in ("x" * 31, "x" * 65, "x" * 31 + " "):
             call = join(served.stub, table.table_id, "Bob", token=token)
-            assert (await refusal(call))[:2] == (CODE.INVALID_ARGUMENT, "bad-request"), token
+            assert (await refusal(call))[:2] == (CODE.INVALID_ARGUMENT, "BAD_REQUEST"), token
 
 
 @asynchronous
@@ -261,11 +364,10 @@ async def test_seats_do_not_change_after_the_start(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, bots=1)
         ann = await join(served.stub, table.table_id, "Ann")
-        expected = (CODE.FAILED_PRECONDITION, "already-started")
-        key = {"table_id": table.table_id, "token": ann.token}
-        leave = served.stub.LeaveTable(service_pb2.LeaveTableRequest(**key))
-        start = served.stub.StartTable(service_pb2.StartTableRequest(**key))
-        for call in (join(served.stub, table.table_id, "Bob"), leave, start):
+        expected = (CODE.FAILED_PRECONDITION, "ALREADY_STARTED")
+        leaving = leave(served.stub, table.table_id, ann.token)
+        starting = start(served.stub, table.table_id, ann.token)
+        for call in (join(served.stub, table.table_id, "Bob"), leaving, starting):
             assert (await refusal(call))[:2] == expected
 
 
@@ -273,11 +375,9 @@ async def test_seats_do_not_change_after_the_start(tmp_path):
 async def test_only_who_sits_at_a_table_can_start_it(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
-        start = service_pb2.StartTableRequest(table_id=table.table_id, token="guess")
-        assert (await refusal(served.stub.StartTable(start)))[:2] == (
-            CODE.UNAUTHENTICATED,
-            "bad-token",
-        )
+        for token in ("guess", ""):
+            call = start(served.stub, table.table_id, token)
+            assert (await refusal(call))[:2] == (CODE.UNAUTHENTICATED, "BAD_TOKEN")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -286,11 +386,12 @@ async def test_a_table_of_bots_plays_by_itself_and_ends(tmp_path, game):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, bots=2, game=game)
         watch = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
-        async for message in watch:
-            if message.table.status == service_pb2.TABLE_STATUS_OVER:
-                break
-        assert len(message.table.result.scores) == 2
-        assert len(message.table.result.winners) >= 1
+        table = (await told(watch)).snapshot.table
+        while table.status != service_pb2.TABLE_STATUS_OVER:
+            message = await told(watch)
+            table = message.table if message.HasField("table") else table
+        assert len(table.result.scores) == 2
+        assert len(table.result.winners) >= 1
 
 
 @asynchronous
@@ -312,12 +413,11 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
     async with serving(tmp_path) as served:
         (info,) = await _listed(served.stub)
         assert info.table_id == waiting.table_id != deserted.table_id
-        assert info.secret_commitment == waiting.secret_commitment
+        whole = await served.stub.GetTable(service_pb2.GetTableRequest(table_id=info.table_id))
+        assert whole.table.secret_commitment == waiting.secret_commitment
         assert info.seats[0].name == "Ann"
-        answer = await served.stub.StartTable(
-            service_pb2.StartTableRequest(table_id=info.table_id, token=ann.token, bot="random")
-        )
-        assert answer.table.status == service_pb2.TABLE_STATUS_PLAYING
+        started = await start(served.stub, info.table_id, ann.token, "random")
+        assert started.status == service_pb2.TABLE_STATUS_PLAYING
 
 
 @asynchronous
@@ -331,7 +431,7 @@ async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, m
             patch.setattr(Directory, "add", full)
             patch.setattr(Directory, "put", full)
             for call in (create(served.stub), join(served.stub, table.table_id, "Ann")):
-                assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "cannot-store")
+                assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "CANNOT_STORE")
         (listed,) = await _listed(served.stub)
         assert not listed.seats[0].name
 
@@ -341,8 +441,8 @@ async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=3)
         ann = await join(served.stub, table.table_id, "Ann")
-        key = {"table_id": table.table_id, "token": ann.token}
-        before = await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key))
+        key = (served.stub, table.table_id, ann.token)
+        before = await snapshot(*key)
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         await watching.read()
         await served.server._lobby.close()
@@ -351,24 +451,24 @@ async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
         late = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         for call in (
             join(served.stub, table.table_id, "Bob"),
-            served.stub.LeaveTable(service_pb2.LeaveTableRequest(**key)),
-            served.stub.StartTable(service_pb2.StartTableRequest(**key)),
-            served.stub.Decide(service_pb2.DecideRequest(**key, decide=deciding)),
+            leave(*key),
+            start(*key),
+            decide(*key, deciding),
             late.read(),
         ):
-            assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "shutting-down")
-        assert await served.stub.GetSnapshot(service_pb2.GetSnapshotRequest(**key)) == before
+            assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "SHUTTING_DOWN")
+        assert await snapshot(*key) == before
 
 
 @asynchronous
 async def test_a_server_holds_so_many_unfinished_tables_and_no_more(tmp_path, monkeypatch):
     monkeypatch.setattr("tilewyrm.server.lobby.MAX_UNFINISHED", 3)
     async with serving(tmp_path) as served:
-        opened = await asyncio.gather(
+        tables = await asyncio.gather(
             *(create(served.stub) for _ in range(8)), return_exceptions=True
         )
-        refused = [error for error in opened if isinstance(error, grpc.aio.AioRpcError)]
+        refused = [error for error in tables if isinstance(error, grpc.aio.AioRpcError)]
         assert len(refused) == 5
         assert {error.code() for error in refused} == {CODE.RESOURCE_EXHAUSTED}
-        assert (await refusal(create(served.stub)))[1] == "too-many-tables"
+        assert (await refusal(create(served.stub)))[1] == "TOO_MANY_TABLES"
         assert len(await _listed(served.stub)) == 3

@@ -13,15 +13,20 @@ from support.serving import (
     Player,
     asynchronous,
     create,
+    decide,
     download,
     eventually,
     join,
+    opened,
     refusal,
     serving,
+    shown,
+    snapshot,
+    told,
 )
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.resimulate import LuckCheck, Resimulation
-from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 CODE = grpc.StatusCode
 SHORT = {"feuville": {"round_cap": 3}, "carcassonne": flags(())}
@@ -44,12 +49,6 @@ def checked(data):
     for _ in again.steps():
         pass
     return again.result()
-
-
-async def snapshot(served, table, token="", from_seq=0):
-    return await served.stub.GetSnapshot(
-        service_pb2.GetSnapshotRequest(table_id=table.table_id, token=token, from_seq=from_seq)
-    )
 
 
 @pytest.mark.parametrize("bots", [0, 2])
@@ -78,16 +77,16 @@ async def test_updates_put_together_are_the_view_as_a_whole(tmp_path, game):
         await asyncio.gather(*(player.play(until_seq=40) for player in (ann, bob)))
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         model = Model()
-        model.take(await watching.read())
+        model.take(await told(watching))
         playing = asyncio.gather(ann.play(), bob.play())
         while not model.over:
-            model.take(await watching.read())
+            model.take(await told(watching))
             if model.seq % 20 == 0:
-                whole = await snapshot(served, table)
+                whole = await snapshot(served.stub, table.table_id)
                 if whole.seq == model.seq:
                     assert model.parts == {part.key: part for part in whole.parts}
         await playing
-        whole = await snapshot(served, table)
+        whole = await snapshot(served.stub, table.table_id)
         assert model.parts == {part.key: part for part in whole.parts}
         assert model.log == list(whole.log)
 
@@ -98,18 +97,20 @@ async def test_who_comes_back_gets_exactly_what_was_missed(tmp_path):
         table, (ann, bob) = await seated(served)
         await asyncio.gather(*(player.play(until_seq=30) for player in (ann, bob)))
         seen = ann.model.seq
-        answer = await snapshot(served, table, ann.token, from_seq=seen - 3)
+        answer = await snapshot(served.stub, table.table_id, ann.token, from_seq=seen - 3)
         assert [line.seq for line in answer.log] == list(range(seen - 2, answer.seq + 1))
         assert answer.log[0] == ann.model.log[seen - 3]
-        assert not (await snapshot(served, table, from_seq=10_000)).log
+        assert not (await snapshot(served.stub, table.table_id, from_seq=10_000)).log
 
 
 @asynchronous
 async def test_only_the_asked_seat_sees_the_choices(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served)
-        turns = [(await snapshot(served, table, player.token)).turn for player in players]
-        spectator = (await snapshot(served, table)).turn
+        turns = [
+            (await snapshot(served.stub, table.table_id, player.token)).turn for player in players
+        ]
+        spectator = (await snapshot(served.stub, table.table_id)).turn
         kinds = sorted(turn.WhichOneof("kind") for turn in turns)
         assert kinds == ["request", "waiting"]
         asked = next(turn.request for turn in turns if turn.HasField("request"))
@@ -120,18 +121,15 @@ async def test_only_the_asked_seat_sees_the_choices(tmp_path):
 async def asked_player(served, table, players):
     """Return the player who is asked, the other one, and the request."""
     for player, other in (players, players[::-1]):
-        turn = (await snapshot(served, table, player.token)).turn
+        turn = (await snapshot(served.stub, table.table_id, player.token)).turn
         if turn.HasField("request"):
             return player, other, turn.request
     raise AssertionError("nobody is asked")
 
 
-async def decide(served, table, token, **fields):
-    return await served.stub.Decide(
-        service_pb2.DecideRequest(
-            table_id=table.table_id, token=token, decide=service_pb2.Deciding(**fields)
-        )
-    )
+async def decided(served, table, token, **fields):
+    """Return what becomes of the decision of these *fields*."""
+    return await decide(served.stub, table.table_id, token, service_pb2.Deciding(**fields))
 
 
 @asynchronous
@@ -139,18 +137,18 @@ async def test_a_decision_sent_twice_is_recorded_once(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served)
         player, _, request = await asked_player(served, table, players)
-        fields = {"decision_id": "x", "seq": request.seq, "decision": request.decisions[0]}
+        fields = {"decision_id": "x", "seq": request.seq, "choice": 0}
         first, second = await asyncio.gather(
-            *(decide(served, table, player.token, **fields) for _ in range(2))
+            *(decided(served, table, player.token, **fields) for _ in range(2))
         )
         assert first == second
         assert first.recorded_seq == request.seq + 1
-        again = await decide(served, table, player.token, decision_id="x", seq=999)
+        again = await decided(served, table, player.token, decision_id="x", seq=999)
         assert again == first
-        log = (await snapshot(served, table)).log
+        log = (await snapshot(served.stub, table.table_id)).log
         assert sum(line.seq == first.recorded_seq for line in log) == 1
     async with serving(tmp_path) as served:
-        assert await decide(served, table, player.token, **fields) == first
+        assert await decided(served, table, player.token, **fields) == first
 
 
 @asynchronous
@@ -158,40 +156,40 @@ async def test_a_refused_decision_says_why_and_changes_nothing(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served)
         player, other, request = await asked_player(served, table, players)
-        good = request.decisions[0]
-        foreign = match_pb2.Decision()
-        foreign.carcassonne.SetInParent()
-        not_offered = match_pb2.Decision()
-        not_offered.feuville.burn_column.position = 99
-        before = await snapshot(served, table)
+        before = await snapshot(served.stub, table.table_id)
+        beyond = len(request.decisions)
+        reasons = service_pb2.RefusalReason
         refused = {
-            "unreadable": [
+            reasons.REFUSAL_REASON_UNREADABLE: [
                 (player, {"decision_id": "a", "seq": request.seq}),
-                (player, {"decision_id": "b", "seq": request.seq, "decision": foreign}),
-                (player, {"seq": request.seq, "decision": good}),
-                (player, {"decision_id": "x" * 65, "seq": request.seq, "decision": good}),
+                (player, {"seq": request.seq, "choice": 0}),
+                (player, {"decision_id": "x" * 65, "seq": request.seq, "choice": 0}),
             ],
-            "stale": [
-                (player, {"decision_id": "c", "seq": request.seq - 1, "decision": good}),
-                (player, {"decision_id": "d", "seq": request.seq + 1, "decision": good}),
-                (other, {"decision_id": "e", "seq": 0, "decision": good}),
+            reasons.REFUSAL_REASON_STALE: [
+                (player, {"decision_id": "c", "seq": request.seq - 1, "choice": 0}),
+                (player, {"decision_id": "d", "seq": request.seq + 1, "choice": 0}),
+                (other, {"decision_id": "e", "seq": 0, "choice": 0}),
             ],
-            "not-your-turn": [(other, {"decision_id": "f", "seq": request.seq, "decision": good})],
-            "not-offered": [
-                (player, {"decision_id": "g", "seq": request.seq, "decision": not_offered})
+            reasons.REFUSAL_REASON_NOT_YOUR_TURN: [
+                (other, {"decision_id": "f", "seq": request.seq, "choice": 0})
+            ],
+            reasons.REFUSAL_REASON_NOT_OFFERED: [
+                (player, {"decision_id": "g", "seq": request.seq, "choice": beyond}),
+                (player, {"decision_id": "h", "seq": request.seq, "choice": 2**32 - 1}),
             ],
         }
         for reason, cases in refused.items():
             for who, fields in cases:
-                answer = await decide(served, table, who.token, **fields)
+                answer = await decided(served, table, who.token, **fields)
                 assert answer.refusal.reason == reason, (fields, answer)
                 assert len(answer.refusal.message) > 20
                 assert answer.decision_id == fields.get("decision_id", "")
-        assert await snapshot(served, table) == before
-        answer = await decide(
-            served, table, player.token, decision_id="g", seq=request.seq, decision=good
-        )
+        assert await snapshot(served.stub, table.table_id) == before
+        last = {"decision_id": "g", "seq": request.seq, "choice": beyond - 1}
+        answer = await decided(served, table, player.token, **last)
         assert answer.recorded_seq == request.seq + 1
+        log = (await snapshot(served.stub, table.table_id, from_seq=request.seq)).log
+        assert log[0].decided.decision == request.decisions[-1]
 
 
 @asynchronous
@@ -199,18 +197,18 @@ async def test_before_the_start_and_after_the_end_decisions_are_refused(tmp_path
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, **SHORT["feuville"])
         ann = await join(served.stub, table.table_id, "Ann")
-        answer = await decide(served, table, ann.token, decision_id="a")
-        assert answer.refusal.reason == "not-started"
+        answer = await decided(served, table, ann.token, decision_id="a")
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_NOT_STARTED
         bob = await join(served.stub, table.table_id, "Bob")
         players = [
             Player(served.address, table.table_id, seat.token, n)
             for n, seat in enumerate((ann, bob))
         ]
         await asyncio.gather(*(player.play() for player in players))
-        answer = await decide(served, table, ann.token, decision_id="a", seq=players[0].model.seq)
-        assert answer.refusal.reason == "over"
+        answer = await decided(served, table, ann.token, decision_id="a", seq=players[0].model.seq)
+        assert answer.refusal.reason == service_pb2.REFUSAL_REASON_OVER
         mine = next(iter(players[0].acknowledged))
-        answer = await decide(served, table, ann.token, decision_id=mine)
+        answer = await decided(served, table, ann.token, decision_id=mine)
         assert answer.recorded_seq == players[0].acknowledged[mine]
 
 
@@ -220,13 +218,13 @@ async def test_garbage_on_a_play_stream_is_answered_and_the_stream_goes_on(tmp_p
         table, players = await seated(served)
         player, _, request = await asked_player(served, table, players)
         call = served.channel.stream_stream(
-            "/tilewyrm.v1.Tables/Play",
+            "/tilewyrm.v1.TablesService/Play",
             request_serializer=bytes,
-            response_deserializer=service_pb2.TableMessage.FromString,
-        )()
-        hello = service_pb2.Hello(table_id=table.table_id, token=player.token)
+            response_deserializer=service_pb2.PlayResponse.FromString,
+        )(metadata=shown(player.token))
+        hello = service_pb2.Hello(table_id=table.table_id)
         await call.write(service_pb2.PlayRequest(hello=hello).SerializeToString())
-        assert (await call.read()).WhichOneof("kind") == "snapshot"
+        assert (await told(call)).WhichOneof("kind") == "snapshot"
         unreadable = [
             b"\xff" * 20,
             service_pb2.PlayRequest(hello=hello).SerializeToString(),
@@ -236,8 +234,8 @@ async def test_garbage_on_a_play_stream_is_answered_and_the_stream_goes_on(tmp_p
         for data in unreadable:
             await call.write(data)
             answer = await answered(call)
-            assert answer.refusal.reason == "unreadable", data
-        good = service_pb2.Deciding(decision_id="x", seq=request.seq, decision=request.decisions[0])
+            assert answer.refusal.reason == service_pb2.REFUSAL_REASON_UNREADABLE, data
+        good = service_pb2.Deciding(decision_id="x", seq=request.seq, choice=0)
         await call.write(service_pb2.PlayRequest(decide=good).SerializeToString())
         assert (await answered(call)).recorded_seq == request.seq + 1
         call.cancel()
@@ -245,7 +243,7 @@ async def test_garbage_on_a_play_stream_is_answered_and_the_stream_goes_on(tmp_p
 
 async def answered(call):
     while True:
-        message = await call.read()
+        message = await told(call)
         if message.WhichOneof("kind") == "answer":
             return message.answer
 
@@ -255,10 +253,10 @@ async def test_garbage_in_any_request_is_refused(tmp_path):
     async with serving(tmp_path) as served:
         for method in ("CreateTable", "JoinTable", "Decide", "GetSnapshot"):
             call = served.channel.unary_unary(
-                f"/tilewyrm.v1.Tables/{method}", request_serializer=bytes
+                f"/tilewyrm.v1.TablesService/{method}", request_serializer=bytes
             )(b"\xff\xff\xff")
             code, reason, sentence = await refusal(call)
-            assert (code, reason) == (CODE.INVALID_ARGUMENT, "unreadable")
+            assert (code, reason) == (CODE.INVALID_ARGUMENT, "UNREADABLE")
             assert f"no tilewyrm.v1.{method}Request" in sentence
 
 
@@ -277,36 +275,32 @@ async def test_a_stream_that_cannot_be_is_refused(tmp_path):
         table, (ann, _) = await seated(served)
         other, _ = await seated(served)
         hellos = {
-            ("zzzzzz", ann.token): (CODE.NOT_FOUND, "no-table"),
-            (table.table_id, "wrong"): (CODE.UNAUTHENTICATED, "bad-token"),
-            (table.table_id, ""): (CODE.UNAUTHENTICATED, "bad-token"),
-            (other.table_id, ann.token): (CODE.UNAUTHENTICATED, "bad-token"),
+            ("zzzzzz", ann.token): (CODE.NOT_FOUND, "NO_TABLE"),
+            (table.table_id, "wrong"): (CODE.UNAUTHENTICATED, "BAD_TOKEN"),
+            (table.table_id, ""): (CODE.UNAUTHENTICATED, "BAD_TOKEN"),
+            (other.table_id, ann.token): (CODE.UNAUTHENTICATED, "BAD_TOKEN"),
         }
         for (table_id, token), expected in hellos.items():
-            call = served.stub.Play()
-            hello = service_pb2.Hello(table_id=table_id, token=token)
-            await call.write(service_pb2.PlayRequest(hello=hello))
+            call = await opened(served.stub, table_id, token)
             assert await first_error(call) == expected
         call = served.stub.Play()
         await call.write(service_pb2.PlayRequest(decide=service_pb2.Deciding()))
-        assert await first_error(call) == (CODE.INVALID_ARGUMENT, "bad-request")
+        assert await first_error(call) == (CODE.INVALID_ARGUMENT, "BAD_REQUEST")
         watch = served.stub.Watch(service_pb2.WatchRequest(table_id="zzzzzz"))
-        assert await first_error(watch) == (CODE.NOT_FOUND, "no-table")
+        assert await first_error(watch) == (CODE.NOT_FOUND, "NO_TABLE")
 
 
 @asynchronous
 async def test_two_streams_of_one_seat_receive_the_same(tmp_path):
     async with serving(tmp_path) as served:
         table, (ann, bob) = await seated(served)
-        twin = served.stub.Play()
-        hello = service_pb2.Hello(table_id=table.table_id, token=ann.token)
-        await twin.write(service_pb2.PlayRequest(hello=hello))
+        twin = await opened(served.stub, table.table_id, ann.token)
         await twin.done_writing()  # it only listens
         model = Model()
-        model.take(await twin.read())
+        model.take(await told(twin))
         playing = asyncio.gather(ann.play(), bob.play())
         while not model.over:
-            model.take(await twin.read())
+            model.take(await told(twin))
         await playing
         assert model.log == ann.model.log
         assert not model.answers
@@ -314,24 +308,35 @@ async def test_two_streams_of_one_seat_receive_the_same(tmp_path):
 
 
 @asynchronous
-async def test_everybody_sees_who_is_connected(tmp_path):
+async def test_everybody_sees_who_is_there(tmp_path):
     async with serving(tmp_path) as served:
-        table, (_, bob) = await seated(served)
+        table, players = await seated(served)
+        bob = players[1]
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         model = Model()
-        model.take(await watching.read())
-        assert [seat.connected for seat in model.table.seats] == [False, False]
+        model.take(await told(watching))
+        assert [seat.here for seat in model.presence.seats] == [False, False]
+        table_then = model.table
 
-        async def until(connected):
-            while [seat.connected for seat in model.table.seats] != connected:
-                model.take(await watching.read())
+        async def until(here):
+            while [seat.here for seat in model.presence.seats] != here:
+                model.take(await told(watching))
 
-        call = served.stub.Play()
-        hello = service_pb2.Hello(table_id=table.table_id, token=bob.token)
-        await call.write(service_pb2.PlayRequest(hello=hello))
+        call = await opened(served.stub, table.table_id, bob.token)
         await until([False, True])
+        listening = served.stub.Watch(
+            service_pb2.WatchRequest(table_id=table.table_id), metadata=shown(bob.token)
+        )
+        first = (await told(listening)).snapshot
+        assert [seat.here for seat in first.presence.seats] == [False, True]
         call.cancel()
+        ann = await opened(served.stub, table.table_id, players[0].token)
+        await until([True, True])
+        ann.cancel()
+        await until([False, True])
+        listening.cancel()
         await until([False, False])
+        assert model.table is table_then, "only a change of the seats or the status is told whole"
 
 
 @asynchronous
@@ -339,24 +344,15 @@ async def test_before_the_start_a_stream_shows_who_sits_down_and_then_the_match(
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
-        first = (await watching.read()).snapshot
+        first = (await told(watching)).snapshot
         assert (first.seq, len(first.parts), first.HasField("turn")) == (0, 0, False)
         await join(served.stub, table.table_id, "Ann")
-        assert (await watching.read()).table.seats[0].name == "Ann"
+        assert (await told(watching)).table.seats[0].name == "Ann"
         await join(served.stub, table.table_id, "Bob")
-        started = (await watching.read()).snapshot
+        started = (await told(watching)).snapshot
         assert started.seq == len(started.log) > 0
         assert started.parts
         assert started.turn.HasField("waiting")
-
-
-async def come_and_go(served, table, token):
-    """Connect to a seat and leave it, which all others are told of."""
-    call = served.stub.Play()
-    hello = service_pb2.Hello(table_id=table.table_id, token=token, from_seq=9999)
-    await call.write(service_pb2.PlayRequest(hello=hello))
-    await call.read()
-    call.cancel()
 
 
 @asynchronous
@@ -369,23 +365,24 @@ async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(
         audience = served.server._lobby.find(table.table_id)._audience
         alone = [("grpc.use_local_subchannel_pool", 1)]  # else all streams wait for the slow one
         async with grpc.aio.insecure_channel(served.address, alone) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             slow = stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
             model = Model()
-            model.take(await slow.read())
+            model.take(await told(slow))
             (watcher,) = audience
             await asyncio.gather(ann.play(), bob.play())
             while not watcher.dropped:  # until the network holds no more for the slow one
-                await come_and_go(served, table, ann.token)
+                audience.send(service_pb2.TableMessage(table=table))
+                await asyncio.sleep(0)
 
             async def read_on():
                 while True:
-                    model.take(await slow.read())
+                    model.take(await told(slow))
 
             code, reason, sentence = await refusal(read_on())
-        assert (code, reason) == (CODE.RESOURCE_EXHAUSTED, "too-slow")
+        assert (code, reason) == (CODE.RESOURCE_EXHAUSTED, "TOO_SLOW")
         assert "from_seq" in sentence
-        missed = await snapshot(served, table, from_seq=model.seq)
+        missed = await snapshot(served.stub, table.table_id, from_seq=model.seq)
         assert [*model.log, *missed.log] == ann.model.log
 
 
@@ -396,13 +393,13 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
         await asyncio.gather(*(player.play() for player in players))
         held = served.server._lobby.find(table.table_id)
         await eventually(lambda: held.finished and held._phase._match is None)
-        final = await snapshot(served, table)
+        final = await snapshot(served.stub, table.table_id)
         assert final.turn.over == players[0].model.turn.over
         assert final.table.result == final.turn.over
         assert list(final.log) == players[0].model.log
         assert held._phase._match is None
     async with serving(tmp_path) as served:
-        assert await snapshot(served, table) == final
+        assert await snapshot(served.stub, table.table_id) == final
 
 
 @asynchronous
@@ -419,7 +416,7 @@ async def test_the_replay_of_a_running_match_is_whole_so_far(tmp_path):
         request = service_pb2.DownloadReplayRequest(table_id=open_table.table_id)
         assert await first_error(served.stub.DownloadReplay(request)) == (
             CODE.FAILED_PRECONDITION,
-            "too-early",
+            "TOO_EARLY",
         )
 
 
@@ -431,11 +428,11 @@ async def test_where_there_are_secrets_each_seat_is_sent_its_own_view(tmp_path):
         request = service_pb2.DownloadReplayRequest(table_id=table.table_id)
         assert await first_error(served.stub.DownloadReplay(request)) == (
             CODE.FAILED_PRECONDITION,
-            "too-early",
+            "TOO_EARLY",
         )
         await asyncio.gather(*(player.play() for player in players))
         for player in players:
-            whole = await snapshot(served, table, player.token)
+            whole = await snapshot(served.stub, table.table_id, player.token)
             assert player.model.parts == {part.key: part for part in whole.parts}
             assert player.model.log == list(whole.log)
         assert checked(await download(served.stub, table.table_id)).finished

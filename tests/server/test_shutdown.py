@@ -14,6 +14,7 @@ from support.serving import (
     create,
     eventually,
     join,
+    opened,
     refusal,
     serving,
 )
@@ -26,9 +27,7 @@ async def open_streams(served):
     table = await create(served.stub, seats=3)
     ann = await join(served.stub, table.table_id, "Ann")
     watch = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
-    play = served.stub.Play()
-    hello = service_pb2.Hello(table_id=table.table_id, token=ann.token)
-    await play.write(service_pb2.PlayRequest(hello=hello))
+    play = await opened(served.stub, table.table_id, ann.token)
     for stream in (watch, play):
         await stream.read()
     return watch, play
@@ -39,7 +38,7 @@ async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
     server = Server(Config(data_dir=tmp_path, port=0))
     address = await server.start()
     async with grpc.aio.insecure_channel(address) as channel:
-        served = type("Served", (), {"stub": service_pb2_grpc.TablesStub(channel)})
+        served = type("Served", (), {"stub": service_pb2_grpc.TablesServiceStub(channel)})
         streams = await open_streams(served)
         # Without clean ends the stop takes its whole grace, an hour: the test would time out.
         await server.stop(grace_s=3600)
@@ -55,7 +54,7 @@ async def test_health_says_serving_until_the_stop_begins(tmp_path):
     address = await server.start()
     async with grpc.aio.insecure_channel(address) as channel:
         health = health_pb2_grpc.HealthStub(channel)
-        for name in ("", "tilewyrm.v1.Tables"):
+        for name in ("", "tilewyrm.v1.TablesService"):
             answer = await health.Check(health_pb2.HealthCheckRequest(service=name))
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
         watch = health.Watch(health_pb2.HealthCheckRequest(service=""))
@@ -75,7 +74,7 @@ async def test_reflection_lists_the_service(tmp_path):
         answer = await call.read()
         names = [service.name for service in answer.list_services_response.service]
         call.cancel()
-    assert "tilewyrm.v1.Tables" in names
+    assert "tilewyrm.v1.TablesService" in names
     assert "grpc.health.v1.Health" in names
 
 
@@ -83,14 +82,14 @@ async def test_reflection_lists_the_service(tmp_path):
 async def test_an_unforeseen_error_reaches_the_client_as_an_id_only(tmp_path, caplog, monkeypatch):
     async with serving(tmp_path) as served:
 
-        def broken(statuses, limit):
+        def broken(request):
             raise ValueError("the top secret order of the tiles")
 
         monkeypatch.setattr(served.server._lobby, "listed", broken)
         with caplog.at_level(logging.ERROR):
             call = served.stub.ListTables(service_pb2.ListTablesRequest())
             code, reason, sentence = await refusal(call)
-    assert (code, reason) == (grpc.StatusCode.INTERNAL, "internal")
+    assert (code, reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
     assert "secret" not in sentence
     number = sentence.split("id ")[1].split(")")[0]
     (record,) = [record for record in caplog.records if number in record.getMessage()]
@@ -103,7 +102,7 @@ async def test_a_match_goes_on_after_a_stop_in_its_middle(tmp_path):
     await process.start()
     try:
         async with grpc.aio.insecure_channel(process.address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table = await create(stub, seats=3, bots=1, round_cap=3)
             seats = [await join(stub, table.table_id, name) for name in ("Ann", "Bob")]
         players = [Player(process.address, table.table_id, seat.token, seat.seat) for seat in seats]

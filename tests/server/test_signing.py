@@ -114,8 +114,8 @@ def journal(folder, table):
 
 async def halted(served, table):
     """Return why *table* stands still; empty when it does not."""
-    tables = (await served.stub.ListTables(service_pb2.ListTablesRequest())).tables
-    return next(found.halted_because for found in tables if found.table_id == table.table_id)
+    request = service_pb2.GetTableRequest(table_id=table.table_id)
+    return (await served.stub.GetTable(request)).table.halted_because
 
 
 @asynchronous

@@ -11,10 +11,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import ParamSpec
+from typing import ParamSpec, cast
 
 import grpc
 import grpc.aio
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
 
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
@@ -25,6 +27,9 @@ TIMEOUT_S = 60
 GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
 """How grpc.aio says that the server went away: INTERNAL when it was just writing to it."""
 
+
+PlayCall = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.PlayResponse]
+WatchCall = grpc.aio.UnaryStreamCall[service_pb2.WatchRequest, service_pb2.WatchResponse]
 
 P = ParamSpec("P")
 
@@ -56,7 +61,7 @@ class Served:
     server: Server
     address: str
     channel: grpc.aio.Channel
-    stub: "service_pb2_grpc.TablesAsyncStub"
+    stub: "service_pb2_grpc.TablesServiceAsyncStub"
 
 
 @asynccontextmanager
@@ -66,7 +71,7 @@ async def serving(folder: Path) -> AsyncIterator[Served]:
     address = await server.start()
     try:
         async with grpc.aio.insecure_channel(address) as channel:
-            yield Served(server, address, channel, service_pb2_grpc.TablesStub(channel))
+            yield Served(server, address, channel, service_pb2_grpc.TablesServiceStub(channel))
     finally:
         await server.stop()
 
@@ -125,7 +130,7 @@ class ServerProcess:
 
 
 async def create(
-    stub: "service_pb2_grpc.TablesAsyncStub",
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
     *,
     seats: int = 2,
     bots: int = 0,
@@ -145,13 +150,13 @@ async def create(
 
 
 async def join(
-    stub: "service_pb2_grpc.TablesAsyncStub",
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
     table_id: str,
     name: str,
     *,
     seat: int | None = None,
     entropy: bytes = b"",
-    token: str = "",
+    token: str | None = None,
 ) -> service_pb2.JoinTableResponse:
     """Take a seat."""
     return await stub.JoinTable(
@@ -161,14 +166,92 @@ async def join(
     )
 
 
+def shown(token: str) -> tuple[tuple[str, str], ...]:
+    """Return the metadata of a call that shows *token*; empty: none."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+async def leave(stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str, token: str) -> None:
+    """Give a seat back."""
+    request = service_pb2.LeaveTableRequest(table_id=table_id)
+    await stub.LeaveTable(request, metadata=shown(token))
+
+
+async def start(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
+    table_id: str,
+    token: str,
+    bot: str | None = None,
+) -> service_pb2.TableInfo:
+    """Fill the free seats with bots and start."""
+    request = service_pb2.StartTableRequest(table_id=table_id, bot=bot)
+    return (await stub.StartTable(request, metadata=shown(token))).table
+
+
+async def snapshot(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
+    table_id: str,
+    token: str = "",
+    from_seq: int = 0,
+) -> service_pb2.Snapshot:
+    """Return where a table stands for the seat of *token*; empty: for a spectator."""
+    request = service_pb2.GetSnapshotRequest(table_id=table_id, from_seq=from_seq)
+    return (await stub.GetSnapshot(request, metadata=shown(token))).snapshot
+
+
+async def decide(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
+    table_id: str,
+    token: str,
+    deciding: service_pb2.Deciding,
+) -> service_pb2.Answer:
+    """Decide without a stream."""
+    request = service_pb2.DecideRequest(table_id=table_id, decide=deciding)
+    return (await stub.Decide(request, metadata=shown(token))).answer
+
+
+async def opened(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
+    table_id: str,
+    token: str,
+    *,
+    from_seq: int = 0,
+    wish: service_pb2.Wish | None = None,
+) -> "PlayCall":
+    """Return a Play stream on which the Hello is sent."""
+    call = stub.Play(metadata=shown(token))
+    hello = service_pb2.Hello(table_id=table_id, from_seq=from_seq, wish=wish)
+    await call.write(service_pb2.PlayRequest(hello=hello))
+    return call
+
+
+async def told(
+    call: "PlayCall | WatchCall",
+) -> service_pb2.TableMessage:
+    """Return the next message of a stream."""
+    response = await call.read()
+    assert isinstance(response, service_pb2.PlayResponse | service_pb2.WatchResponse)
+    return response.message
+
+
 async def refusal(call: Awaitable[object]) -> tuple[grpc.StatusCode, str, str]:
     """Return status, reason and sentence with which *call* fails."""
     try:
         await call
     except grpc.aio.AioRpcError as error:
-        trailers = dict(error.trailing_metadata() or ())
-        return error.code(), str(trailers.get("tilewyrm-reason", "")), error.details() or ""
+        info = error_info(error)
+        return error.code(), info.reason, error.details() or ""
     raise AssertionError("the call was answered")
+
+
+def error_info(error: grpc.aio.AioRpcError) -> error_details_pb2.ErrorInfo:
+    """Return what *error* tells programs; empty when it comes from gRPC itself."""
+    info = error_details_pb2.ErrorInfo()
+    status = rpc_status.from_call(cast(grpc.Call, error))
+    if status is not None:
+        assert status.details[0].Unpack(info)
+        assert info.domain == "tilewyrm"
+    return info
 
 
 @dataclass
@@ -180,6 +263,7 @@ class Model:
     log: list[service_pb2.LogLine] = field(default_factory=list)
     turn: service_pb2.Turn | None = None
     table: service_pb2.TableInfo | None = None
+    presence: service_pb2.Presence | None = None
     answers: list[service_pb2.Answer] = field(default_factory=list)
 
     def take(self, message: service_pb2.TableMessage) -> None:
@@ -188,6 +272,7 @@ class Model:
             case "snapshot":
                 snapshot = message.snapshot
                 self.seq, self.table, self.turn = snapshot.seq, snapshot.table, snapshot.turn
+                self.presence = snapshot.presence
                 self.parts = {part.key: part for part in snapshot.parts}
                 self.log.extend(snapshot.log)
             case "update":
@@ -202,6 +287,8 @@ class Model:
                 self.answers.append(message.answer)
             case "table":
                 self.table = message.table
+            case "presence":
+                self.presence = message.presence
 
     @property
     def over(self) -> bool:
@@ -230,6 +317,7 @@ class Player:
         self.number = number
         self._made = 0
         self.unanswered: service_pb2.Deciding | None = None
+        self.wish = service_pb2.Wish()
 
     def next_decision(self) -> service_pb2.Deciding:
         """Return a decision for the present request: any of those offered."""
@@ -239,13 +327,13 @@ class Player:
         return service_pb2.Deciding(
             decision_id=f"p{self.number}-{self._made}",
             seq=request.seq,
-            decision=self._draw.choice(request.decisions),
+            choice=self._draw.randrange(len(request.decisions)),
         )
 
     async def play(self, *, until_seq: int = sys.maxsize) -> None:
         """Play until the match is over, or has come to entry *until_seq*."""
         async with grpc.aio.insecure_channel(self.address) as channel:
-            await self._stream(service_pb2_grpc.TablesStub(channel), until_seq)
+            await self._stream(service_pb2_grpc.TablesServiceStub(channel), until_seq)
 
     async def play_on(self) -> None:
         """Play until the match is over, connecting again whenever the server goes away."""
@@ -257,13 +345,16 @@ class Player:
                     raise
                 await asyncio.sleep(0.02)
 
-    async def _stream(self, stub: "service_pb2_grpc.TablesAsyncStub", until_seq: int) -> None:
-        call = stub.Play()
-        hello = service_pb2.Hello(table_id=self.table_id, token=self.token, from_seq=self.model.seq)
-        await call.write(service_pb2.PlayRequest(hello=hello))
+    async def _stream(
+        self, stub: "service_pb2_grpc.TablesServiceAsyncStub", until_seq: int
+    ) -> None:
+        call = await opened(
+            stub, self.table_id, self.token, from_seq=self.model.seq, wish=self.wish
+        )
         if self.unanswered is not None:
             await call.write(service_pb2.PlayRequest(decide=self.unanswered))
-        async for message in call:
+        async for response in call:
+            message = response.message
             self.model.take(message)
             if message.WhichOneof("kind") == "answer":
                 self._note(message.answer)
@@ -282,7 +373,7 @@ class Player:
         self.unanswered = None
 
 
-async def download(stub: "service_pb2_grpc.TablesAsyncStub", table_id: str) -> bytes:
+async def download(stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str) -> bytes:
     """Return the replay file of the table."""
     request = service_pb2.DownloadReplayRequest(table_id=table_id)
     return b"".join([chunk.data async for chunk in stub.DownloadReplay(request)])

@@ -3,13 +3,17 @@
 isort:skip_file
 The service: list, create, join, play, watch, download. docs/protocol.md walks through it.
 
-Errors are gRPC statuses; the trailing metadata "tilewyrm-reason" carries a stable word for
-programs, the status message one sentence for people.
+Errors are gRPC statuses. The status message is one sentence for people; for programs the standard
+trailer "grpc-status-details-bin" holds a google.rpc.Status with a google.rpc.ErrorInfo: a stable
+reason in UPPER_SNAKE_CASE, the domain "tilewyrm", and metadata such as table_id.
+
+The right to a seat is a token, sent as the metadata "authorization: Bearer TOKEN".
 """
 
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from tilewyrm.v1 import control_pb2 as _control_pb2
@@ -50,6 +54,52 @@ TABLE_STATUS_OVER: TableStatus.ValueType  # 3
 TABLE_STATUS_HALTED: TableStatus.ValueType  # 4
 """its record cannot be written or read; TableInfo.halted_because"""
 Global___TableStatus: _TypeAlias = TableStatus  # noqa: Y015
+
+class _RefusalReason:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _RefusalReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RefusalReason.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    REFUSAL_REASON_UNSPECIFIED: _RefusalReason.ValueType  # 0
+    REFUSAL_REASON_UNREADABLE: _RefusalReason.ValueType  # 1
+    """the message is not what belongs there"""
+    REFUSAL_REASON_NOT_STARTED: _RefusalReason.ValueType  # 2
+    """the match has not begun"""
+    REFUSAL_REASON_HALTED: _RefusalReason.ValueType  # 3
+    """the table stands still"""
+    REFUSAL_REASON_OVER: _RefusalReason.ValueType  # 4
+    """the match is over"""
+    REFUSAL_REASON_STALE: _RefusalReason.ValueType  # 5
+    """the table does not stand at Deciding.seq"""
+    REFUSAL_REASON_NOT_YOUR_TURN: _RefusalReason.ValueType  # 6
+    """another seat is asked"""
+    REFUSAL_REASON_NOT_OFFERED: _RefusalReason.ValueType  # 7
+    """the request has no decision of that number"""
+    REFUSAL_REASON_INTERNAL: _RefusalReason.ValueType  # 8
+    """an error that nobody foresaw; the message has its id"""
+
+class RefusalReason(_RefusalReason, metaclass=_RefusalReasonEnumTypeWrapper):
+    """Why a decision changed nothing; docs/protocol.md says what to do."""
+
+REFUSAL_REASON_UNSPECIFIED: RefusalReason.ValueType  # 0
+REFUSAL_REASON_UNREADABLE: RefusalReason.ValueType  # 1
+"""the message is not what belongs there"""
+REFUSAL_REASON_NOT_STARTED: RefusalReason.ValueType  # 2
+"""the match has not begun"""
+REFUSAL_REASON_HALTED: RefusalReason.ValueType  # 3
+"""the table stands still"""
+REFUSAL_REASON_OVER: RefusalReason.ValueType  # 4
+"""the match is over"""
+REFUSAL_REASON_STALE: RefusalReason.ValueType  # 5
+"""the table does not stand at Deciding.seq"""
+REFUSAL_REASON_NOT_YOUR_TURN: RefusalReason.ValueType  # 6
+"""another seat is asked"""
+REFUSAL_REASON_NOT_OFFERED: RefusalReason.ValueType  # 7
+"""the request has no decision of that number"""
+REFUSAL_REASON_INTERNAL: RefusalReason.ValueType  # 8
+"""an error that nobody foresaw; the message has its id"""
+Global___RefusalReason: _TypeAlias = RefusalReason  # noqa: Y015
 
 @_typing.final
 class ListGamesRequest(_message.Message):
@@ -145,21 +195,21 @@ class OptionInfo(_message.Message):
     CLAUSE_FIELD_NUMBER: _builtins.int
     DEFAULT_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
-    MINIMUM_FIELD_NUMBER: _builtins.int
-    MAXIMUM_FIELD_NUMBER: _builtins.int
+    RANGE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     meaning: _builtins.str
     """one sentence: what it changes"""
     clause: _builtins.str
     """the rule clauses that it belongs to, such as "F36 D3" """
-    minimum: _builtins.int
-    """range of a number without choices, both ends included"""
-    maximum: _builtins.int
     @_builtins.property
     def default(self) -> _match_pb2.Option: ...
     @_builtins.property
     def choices(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """every allowed value, default first; empty for a number with a range"""
+        """every allowed value, default first; empty where there is a range"""
+
+    @_builtins.property
+    def range(self) -> Global___NumberRange:
+        """of a number without choices; absent otherwise"""
 
     def __init__(
         self,
@@ -169,16 +219,41 @@ class OptionInfo(_message.Message):
         clause: _builtins.str = ...,
         default: _match_pb2.Option | None = ...,
         choices: _abc.Iterable[_match_pb2.Option] | None = ...,
-        minimum: _builtins.int = ...,
-        maximum: _builtins.int = ...,
+        range: Global___NumberRange | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default", "range", b"range"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "maximum", b"maximum", "meaning", b"meaning", "minimum", b"minimum", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___OptionInfo: _TypeAlias = OptionInfo  # noqa: Y015
+
+@_typing.final
+class NumberRange(_message.Message):
+    """The whole numbers from one to another."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MINIMUM_FIELD_NUMBER: _builtins.int
+    MAXIMUM_FIELD_NUMBER: _builtins.int
+    minimum: _builtins.int
+    """included"""
+    maximum: _builtins.int
+    """included"""
+    def __init__(
+        self,
+        *,
+        minimum: _builtins.int = ...,
+        maximum: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["maximum", b"maximum", "minimum", b"minimum"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___NumberRange: _TypeAlias = NumberRange  # noqa: Y015
 
 @_typing.final
 class GetCatalogueRequest(_message.Message):
@@ -189,7 +264,7 @@ class GetCatalogueRequest(_message.Message):
     TABLE_ID_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
-    """name of an edition; empty: the default one"""
+    """name of an edition; with no source at all: the default one"""
     table_id: _builtins.str
     """the edition that this table plays with"""
     def __init__(
@@ -210,6 +285,26 @@ class GetCatalogueRequest(_message.Message):
 Global___GetCatalogueRequest: _TypeAlias = GetCatalogueRequest  # noqa: Y015
 
 @_typing.final
+class GetCatalogueResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CATALOGUE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def catalogue(self) -> _match_pb2.Catalogue: ...
+    def __init__(
+        self,
+        *,
+        catalogue: _match_pb2.Catalogue | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catalogue", b"catalogue"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue", b"catalogue"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetCatalogueResponse: _TypeAlias = GetCatalogueResponse  # noqa: Y015
+
+@_typing.final
 class CreateTableRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -219,15 +314,18 @@ class CreateTableRequest(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
-    """empty: the game's first"""
+    """absent: the game's first"""
     seats: _builtins.int
     """all seats, bots included"""
     title: _builtins.str
     """With a bot on every seat the match starts at once, with options that surely end it
     for the list, up to 60 characters; may be empty
     """
+    request_id: _builtins.str
+    """made by the client at random, 1 to 64 characters: for as long as the table is there, sending"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that differ from the default, each once"""
@@ -240,17 +338,25 @@ class CreateTableRequest(_message.Message):
         self,
         *,
         game: _builtins.str = ...,
-        edition: _builtins.str = ...,
+        edition: _builtins.str | None = ...,
         seats: _builtins.int = ...,
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
         title: _builtins.str = ...,
+        request_id: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_request_id", b"_request_id", "edition", b"edition", "request_id", b"request_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "edition", b"edition", "game", b"game", "options", b"options", "seats", b"seats", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_request_id", b"_request_id", "bots", b"bots", "edition", b"edition", "game", b"game", "options", b"options", "request_id", b"request_id", "seats", b"seats", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
+    _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
+    _WhichOneofReturnType__request_id: _TypeAlias = _typing.Literal["request_id"]  # noqa: Y015
+    _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__edition) -> _WhichOneofReturnType__edition | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__request_id) -> _WhichOneofReturnType__request_id | None: ...
 
 Global___CreateTableRequest: _TypeAlias = CreateTableRequest  # noqa: Y015
 
@@ -276,6 +382,8 @@ Global___CreateTableResponse: _TypeAlias = CreateTableResponse  # noqa: Y015
 
 @_typing.final
 class TableInfo(_message.Message):
+    """One table, whole."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
@@ -283,7 +391,7 @@ class TableInfo(_message.Message):
     STATUS_FIELD_NUMBER: _builtins.int
     SETUP_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
-    CREATED_UNIX_MS_FIELD_NUMBER: _builtins.int
+    CREATED_FIELD_NUMBER: _builtins.int
     SECRET_COMMITMENT_FIELD_NUMBER: _builtins.int
     SEQ_FIELD_NUMBER: _builtins.int
     HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
@@ -292,13 +400,12 @@ class TableInfo(_message.Message):
     """6 characters a-z 2-9, easy to say and type"""
     title: _builtins.str
     status: Global___TableStatus.ValueType
-    created_unix_ms: _builtins.int
     secret_commitment: _builtins.bytes
     """SHA-256 of the secret behind the luck, 32 bytes: known before anyone sits"""
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     halted_because: _builtins.str
-    """one sentence; empty unless status is HALTED"""
+    """one sentence; absent unless status is HALTED"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """without edition_zlib"""
@@ -307,6 +414,8 @@ class TableInfo(_message.Message):
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
         """by seat number"""
 
+    @_builtins.property
+    def created(self) -> _timestamp_pb2.Timestamp: ...
     @_builtins.property
     def result(self) -> _match_pb2.Result:
         """once the match is over"""
@@ -319,45 +428,52 @@ class TableInfo(_message.Message):
         status: Global___TableStatus.ValueType = ...,
         setup: _match_pb2.Setup | None = ...,
         seats: _abc.Iterable[Global___TableSeat] | None = ...,
-        created_unix_ms: _builtins.int = ...,
+        created: _timestamp_pb2.Timestamp | None = ...,
         secret_commitment: _builtins.bytes = ...,
         seq: _builtins.int = ...,
-        halted_because: _builtins.str = ...,
+        halted_because: _builtins.str | None = ...,
         result: _match_pb2.Result | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because", "created", b"created", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_unix_ms", b"created_unix_ms", "halted_because", b"halted_because", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because", "created", b"created", "halted_because", b"halted_because", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__halted_because: _TypeAlias = _typing.Literal["halted_because"]  # noqa: Y015
+    _WhichOneofArgType__halted_because: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__halted_because) -> _WhichOneofReturnType__halted_because | None: ...
 
 Global___TableInfo: _TypeAlias = TableInfo  # noqa: Y015
 
 @_typing.final
 class TableSeat(_message.Message):
+    """Who sits on a seat; whether they are there now is in Presence."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
-    CONNECTED_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """empty: the seat is free"""
+    """absent: the seat is free"""
     bot: _builtins.str
-    """strategy if a bot sits here"""
-    connected: _builtins.bool
-    """a Play stream is open (bots: always)"""
+    """strategy; absent where no bot sits"""
     def __init__(
         self,
         *,
-        name: _builtins.str = ...,
-        bot: _builtins.str = ...,
-        connected: _builtins.bool = ...,
+        name: _builtins.str | None = ...,
+        bot: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "connected", b"connected", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
+    _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
+    _WhichOneofReturnType__name: _TypeAlias = _typing.Literal["name"]  # noqa: Y015
+    _WhichOneofArgType__name: _TypeAlias = _typing.Literal["_name", b"_name"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__bot) -> _WhichOneofReturnType__bot | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__name) -> _WhichOneofReturnType__name | None: ...
 
 Global___TableSeat: _TypeAlias = TableSeat  # noqa: Y015
 
@@ -366,9 +482,15 @@ class ListTablesRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUSES_FIELD_NUMBER: _builtins.int
-    LIMIT_FIELD_NUMBER: _builtins.int
-    limit: _builtins.int
-    """at most so many, the newest; 0: 100"""
+    GAME_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """absent: every game"""
+    page_size: _builtins.int
+    """at most so many; 0: 50; more than 200 count as 200"""
+    page_token: _builtins.str
+    """next_page_token of the page before, with the same filters; empty: the first page"""
     @_builtins.property
     def statuses(self) -> _containers.RepeatedScalarFieldContainer[Global___TableStatus.ValueType]:
         """empty: all"""
@@ -377,13 +499,17 @@ class ListTablesRequest(_message.Message):
         self,
         *,
         statuses: _abc.Iterable[Global___TableStatus.ValueType] | None = ...,
-        limit: _builtins.int = ...,
+        game: _builtins.str | None = ...,
+        page_size: _builtins.int = ...,
+        page_token: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_game", b"_game", "game", b"game"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "statuses", b"statuses"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_game", b"_game", "game", b"game", "page_size", b"page_size", "page_token", b"page_token", "statuses", b"statuses"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__game: _TypeAlias = _typing.Literal["game"]  # noqa: Y015
+    _WhichOneofArgType__game: _TypeAlias = _typing.Literal["_game", b"_game"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__game) -> _WhichOneofReturnType__game | None: ...
 
 Global___ListTablesRequest: _TypeAlias = ListTablesRequest  # noqa: Y015
 
@@ -392,20 +518,115 @@ class ListTablesResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLES_FIELD_NUMBER: _builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    next_page_token: _builtins.str
+    """for the page after this one; empty: this is the last"""
     @_builtins.property
-    def tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableInfo]: ...
+    def tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSummary]:
+        """newest first"""
+
     def __init__(
         self,
         *,
-        tables: _abc.Iterable[Global___TableInfo] | None = ...,
+        tables: _abc.Iterable[Global___TableSummary] | None = ...,
+        next_page_token: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["next_page_token", b"next_page_token", "tables", b"tables"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListTablesResponse: _TypeAlias = ListTablesResponse  # noqa: Y015
+
+@_typing.final
+class TableSummary(_message.Message):
+    """One table in a list."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    GAME_FIELD_NUMBER: _builtins.int
+    STATUS_FIELD_NUMBER: _builtins.int
+    SEATS_FIELD_NUMBER: _builtins.int
+    CREATED_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    title: _builtins.str
+    game: _builtins.str
+    status: Global___TableStatus.ValueType
+    seq: _builtins.int
+    """of the last entry; 0 before the start"""
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
+        """by seat number"""
+
+    @_builtins.property
+    def created(self) -> _timestamp_pb2.Timestamp: ...
+    @_builtins.property
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """those that differ from the game's defaults, in the order of the game's list"""
+
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        title: _builtins.str = ...,
+        game: _builtins.str = ...,
+        status: Global___TableStatus.ValueType = ...,
+        seats: _abc.Iterable[Global___TableSeat] | None = ...,
+        created: _timestamp_pb2.Timestamp | None = ...,
+        seq: _builtins.int = ...,
+        options: _abc.Iterable[_match_pb2.Option] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["created", b"created"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "game", b"game", "options", b"options", "seats", b"seats", "seq", b"seq", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TableSummary: _TypeAlias = TableSummary  # noqa: Y015
+
+@_typing.final
+class GetTableRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetTableRequest: _TypeAlias = GetTableRequest  # noqa: Y015
+
+@_typing.final
+class GetTableResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___TableInfo: ...
+    def __init__(
+        self,
+        *,
+        table: Global___TableInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetTableResponse: _TypeAlias = GetTableResponse  # noqa: Y015
 
 @_typing.final
 class JoinTableRequest(_message.Message):
@@ -424,7 +645,7 @@ class JoinTableRequest(_message.Message):
     entropy: _builtins.bytes
     """the player's share of the luck, up to 64 random bytes"""
     token: _builtins.str
-    """made by the client at random, 32 to 64 characters A-Z a-z 0-9 - _; empty: the server makes"""
+    """made by the client at random, 32 to 64 characters A-Z a-z 0-9 - _; absent: the server makes"""
     def __init__(
         self,
         *,
@@ -432,15 +653,20 @@ class JoinTableRequest(_message.Message):
         name: _builtins.str = ...,
         seat: _builtins.int | None = ...,
         entropy: _builtins.bytes = ...,
-        token: _builtins.str = ...,
+        token: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "seat", b"seat", "token", b"token"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "entropy", b"entropy", "name", b"name", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "name", b"name", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    _WhichOneofReturnType__token: _TypeAlias = _typing.Literal["token"]  # noqa: Y015
+    _WhichOneofArgType__token: _TypeAlias = _typing.Literal["_token", b"_token"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__token) -> _WhichOneofReturnType__token | None: ...
 
 Global___JoinTableRequest: _TypeAlias = JoinTableRequest  # noqa: Y015
 
@@ -476,18 +702,15 @@ class LeaveTableRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
-    TOKEN_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
-    token: _builtins.str
     def __init__(
         self,
         *,
         table_id: _builtins.str = ...,
-        token: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -513,24 +736,23 @@ class StartTableRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
-    TOKEN_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
-    token: _builtins.str
     bot: _builtins.str
-    """strategy for the free seats; empty: the game's strongest"""
+    """strategy for the free seats; absent: the game's strongest"""
     def __init__(
         self,
         *,
         table_id: _builtins.str = ...,
-        token: _builtins.str = ...,
-        bot: _builtins.str = ...,
+        bot: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "bot", b"bot"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "bot", b"bot", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
+    _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__bot) -> _WhichOneofReturnType__bot | None: ...
 
 Global___StartTableRequest: _TypeAlias = StartTableRequest  # noqa: Y015
 
@@ -556,90 +778,241 @@ Global___StartTableResponse: _TypeAlias = StartTableResponse  # noqa: Y015
 
 @_typing.final
 class PlayRequest(_message.Message):
-    """What a client sends on a Play stream: one Hello, then any number of decisions."""
+    """What a client sends on a Play stream: one Hello, then any number of decisions and wishes."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     HELLO_FIELD_NUMBER: _builtins.int
     DECIDE_FIELD_NUMBER: _builtins.int
+    WISH_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def hello(self) -> Global___Hello: ...
     @_builtins.property
     def decide(self) -> Global___Deciding: ...
+    @_builtins.property
+    def wish(self) -> Global___Wish:
+        """in place of the Hello's"""
+
     def __init__(
         self,
         *,
         hello: Global___Hello | None = ...,
         decide: Global___Deciding | None = ...,
+        wish: Global___Wish | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind", "wish", b"wish"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind", "wish", b"wish"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["hello", "decide"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["hello", "decide", "wish"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___PlayRequest: _TypeAlias = PlayRequest  # noqa: Y015
 
 @_typing.final
+class PlayResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def message(self) -> Global___TableMessage:
+        """the same number as in WatchResponse"""
+
+    def __init__(
+        self,
+        *,
+        message: Global___TableMessage | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayResponse: _TypeAlias = PlayResponse  # noqa: Y015
+
+@_typing.final
 class Hello(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
-    TOKEN_FIELD_NUMBER: _builtins.int
     FROM_SEQ_FIELD_NUMBER: _builtins.int
+    WISH_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
-    token: _builtins.str
     from_seq: _builtins.int
     """the last seq the client has seen, 0 for none: the Snapshot's log starts after it"""
+    @_builtins.property
+    def wish(self) -> Global___Wish:
+        """absent: none"""
+
     def __init__(
         self,
         *,
         table_id: _builtins.str = ...,
-        token: _builtins.str = ...,
         from_seq: _builtins.int = ...,
+        wish: Global___Wish | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["wish", b"wish"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id", "wish", b"wish"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Hello: _TypeAlias = Hello  # noqa: Y015
 
 @_typing.final
+class Wish(_message.Message):
+    """What the server is to do for a seat while the stream that says so is open."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECIDE_SINGLE_FIELD_NUMBER: _builtins.int
+    decide_single: _builtins.bool
+    """Where the seat has only one decision, record it at once: LogLine says so (only_choice). Not done
+    at questions where others must not learn whether there was a choice.
+    """
+    def __init__(
+        self,
+        *,
+        decide_single: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide_single", b"decide_single"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Wish: _TypeAlias = Wish  # noqa: Y015
+
+@_typing.final
 class Deciding(_message.Message):
+    """Which decision a client takes."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     DECISION_ID_FIELD_NUMBER: _builtins.int
     SEQ_FIELD_NUMBER: _builtins.int
-    DECISION_FIELD_NUMBER: _builtins.int
+    CHOICE_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
-    """made by the client, 1 to 64 characters, new for each decision; sending it again is harmless"""
+    """made by the client, 1 to 64 characters, new for each decision at the table; sending it again is harmless"""
     seq: _builtins.int
-    """the seq that the decision answers (Request.seq)"""
-    @_builtins.property
-    def decision(self) -> _match_pb2.Decision:
-        """one of Request.decisions, sent back as it came"""
-
+    """the seq of the request that it answers (Request.seq)"""
+    choice: _builtins.int
+    """its place in Request.decisions of that request, from 0; must be present"""
     def __init__(
         self,
         *,
         decision_id: _builtins.str = ...,
         seq: _builtins.int = ...,
-        decision: _match_pb2.Decision | None = ...,
+        choice: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "decision_id", b"decision_id", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__choice: _TypeAlias = _typing.Literal["choice"]  # noqa: Y015
+    _WhichOneofArgType__choice: _TypeAlias = _typing.Literal["_choice", b"_choice"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__choice) -> _WhichOneofReturnType__choice | None: ...
 
 Global___Deciding: _TypeAlias = Deciding  # noqa: Y015
 
 @_typing.final
 class WatchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    FROM_SEQ_FIELD_NUMBER: _builtins.int
+    WISH_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    from_seq: _builtins.int
+    """as in Hello"""
+    @_builtins.property
+    def wish(self) -> Global___Wish:
+        """as in Hello; a spectator's is idle"""
+
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        from_seq: _builtins.int = ...,
+        wish: Global___Wish | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["wish", b"wish"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id", "wish", b"wish"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchRequest: _TypeAlias = WatchRequest  # noqa: Y015
+
+@_typing.final
+class WatchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def message(self) -> Global___TableMessage:
+        """the same number as in PlayResponse"""
+
+    def __init__(
+        self,
+        *,
+        message: Global___TableMessage | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchResponse: _TypeAlias = WatchResponse  # noqa: Y015
+
+@_typing.final
+class DecideRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    DECIDE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    @_builtins.property
+    def decide(self) -> Global___Deciding: ...
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        decide: Global___Deciding | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecideRequest: _TypeAlias = DecideRequest  # noqa: Y015
+
+@_typing.final
+class DecideResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ANSWER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def answer(self) -> Global___Answer: ...
+    def __init__(
+        self,
+        *,
+        answer: Global___Answer | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecideResponse: _TypeAlias = DecideResponse  # noqa: Y015
+
+@_typing.final
+class GetSnapshotRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
@@ -659,60 +1032,27 @@ class WatchRequest(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___WatchRequest: _TypeAlias = WatchRequest  # noqa: Y015
-
-@_typing.final
-class DecideRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    TABLE_ID_FIELD_NUMBER: _builtins.int
-    TOKEN_FIELD_NUMBER: _builtins.int
-    DECIDE_FIELD_NUMBER: _builtins.int
-    table_id: _builtins.str
-    token: _builtins.str
-    @_builtins.property
-    def decide(self) -> Global___Deciding: ...
-    def __init__(
-        self,
-        *,
-        table_id: _builtins.str = ...,
-        token: _builtins.str = ...,
-        decide: Global___Deciding | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___DecideRequest: _TypeAlias = DecideRequest  # noqa: Y015
-
-@_typing.final
-class GetSnapshotRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    TABLE_ID_FIELD_NUMBER: _builtins.int
-    TOKEN_FIELD_NUMBER: _builtins.int
-    FROM_SEQ_FIELD_NUMBER: _builtins.int
-    table_id: _builtins.str
-    token: _builtins.str
-    """empty: as a spectator"""
-    from_seq: _builtins.int
-    """as in Hello"""
-    def __init__(
-        self,
-        *,
-        table_id: _builtins.str = ...,
-        token: _builtins.str = ...,
-        from_seq: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
 Global___GetSnapshotRequest: _TypeAlias = GetSnapshotRequest  # noqa: Y015
+
+@_typing.final
+class GetSnapshotResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SNAPSHOT_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def snapshot(self) -> Global___Snapshot: ...
+    def __init__(
+        self,
+        *,
+        snapshot: Global___Snapshot | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["snapshot", b"snapshot"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["snapshot", b"snapshot"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetSnapshotResponse: _TypeAlias = GetSnapshotResponse  # noqa: Y015
 
 @_typing.final
 class TableMessage(_message.Message):
@@ -724,13 +1064,14 @@ class TableMessage(_message.Message):
     UPDATE_FIELD_NUMBER: _builtins.int
     ANSWER_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
+    PRESENCE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """first, and again whenever the receiver must start afresh"""
 
     @_builtins.property
     def update(self) -> Global___Update:
-        """after each decision, in order"""
+        """after each decision and the rolls behind it, in order"""
 
     @_builtins.property
     def answer(self) -> Global___Answer:
@@ -738,7 +1079,11 @@ class TableMessage(_message.Message):
 
     @_builtins.property
     def table(self) -> Global___TableInfo:
-        """seats, their connections or the status changed"""
+        """seats or the status changed"""
+
+    @_builtins.property
+    def presence(self) -> Global___Presence:
+        """a player came or went"""
 
     def __init__(
         self,
@@ -747,16 +1092,61 @@ class TableMessage(_message.Message):
         update: Global___Update | None = ...,
         answer: Global___Answer | None = ...,
         table: Global___TableInfo | None = ...,
+        presence: Global___Presence | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table", "presence"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___TableMessage: _TypeAlias = TableMessage  # noqa: Y015
+
+@_typing.final
+class Presence(_message.Message):
+    """Who is at the table now. It has no seq: the newest one counts."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatPresence]:
+        """by seat number"""
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[Global___SeatPresence] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Presence: _TypeAlias = Presence  # noqa: Y015
+
+@_typing.final
+class SeatPresence(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HERE_FIELD_NUMBER: _builtins.int
+    here: _builtins.bool
+    """a stream of the seat is open; bots are always here"""
+    def __init__(
+        self,
+        *,
+        here: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["here", b"here"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatPresence: _TypeAlias = SeatPresence  # noqa: Y015
 
 @_typing.final
 class Snapshot(_message.Message):
@@ -771,6 +1161,7 @@ class Snapshot(_message.Message):
     TURN_FIELD_NUMBER: _builtins.int
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
+    PRESENCE_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     @_builtins.property
@@ -795,6 +1186,8 @@ class Snapshot(_message.Message):
     def clocks(self) -> _standing_pb2.Clocks:
         """absent before the start, and in a match without clocks"""
 
+    @_builtins.property
+    def presence(self) -> Global___Presence: ...
     def __init__(
         self,
         *,
@@ -805,10 +1198,11 @@ class Snapshot(_message.Message):
         turn: Global___Turn | None = ...,
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
+        presence: Global___Presence | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "presence", b"presence", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -881,27 +1275,6 @@ class LogLine(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    @_typing.final
-    class Decided(_message.Message):
-        DESCRIPTOR: _descriptor.Descriptor
-
-        SEAT_FIELD_NUMBER: _builtins.int
-        DECISION_FIELD_NUMBER: _builtins.int
-        seat: _builtins.int
-        @_builtins.property
-        def decision(self) -> _match_pb2.Decision: ...
-        def __init__(
-            self,
-            *,
-            seat: _builtins.int = ...,
-            decision: _match_pb2.Decision | None = ...,
-        ) -> None: ...
-        _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
-        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "seat", b"seat"]  # noqa: Y015
-        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-        def WhichOneof(self, oneof_group: _Never) -> None: ...
-
     SEQ_FIELD_NUMBER: _builtins.int
     ROLL_FIELD_NUMBER: _builtins.int
     DECIDED_FIELD_NUMBER: _builtins.int
@@ -911,7 +1284,7 @@ class LogLine(_message.Message):
     @_builtins.property
     def roll(self) -> _match_pb2.Roll: ...
     @_builtins.property
-    def decided(self) -> Global___LogLine.Decided: ...
+    def decided(self) -> Global___SeenDecision: ...
     @_builtins.property
     def control(self) -> _control_pb2.Control: ...
     @_builtins.property
@@ -921,7 +1294,7 @@ class LogLine(_message.Message):
         *,
         seq: _builtins.int = ...,
         roll: _match_pb2.Roll | None = ...,
-        decided: Global___LogLine.Decided | None = ...,
+        decided: Global___SeenDecision | None = ...,
         control: _control_pb2.Control | None = ...,
         events: _abc.Iterable[_match_pb2.Event] | None = ...,
     ) -> None: ...
@@ -934,6 +1307,35 @@ class LogLine(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_entry) -> _WhichOneofReturnType_entry | None: ...
 
 Global___LogLine: _TypeAlias = LogLine  # noqa: Y015
+
+@_typing.final
+class SeenDecision(_message.Message):
+    """What a seat chose, as the receiver may see it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    DECISION_FIELD_NUMBER: _builtins.int
+    ONLY_CHOICE_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    only_choice: _builtins.bool
+    """the server recorded it at once, as the seat wishes: there was no other"""
+    @_builtins.property
+    def decision(self) -> _match_pb2.Decision: ...
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        decision: _match_pb2.Decision | None = ...,
+        only_choice: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "only_choice", b"only_choice", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeenDecision: _TypeAlias = SeenDecision  # noqa: Y015
 
 @_typing.final
 class Turn(_message.Message):
@@ -1029,7 +1431,7 @@ class Request(_message.Message):
     """what is asked: a stable word of the game, see the game's .proto"""
     @_builtins.property
     def decisions(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Decision]:
-        """all that is allowed, in the game's order"""
+        """all that is allowed, in the game's order; Deciding.choice counts them from 0"""
 
     def __init__(
         self,
@@ -1086,16 +1488,13 @@ class Refusal(_message.Message):
 
     REASON_FIELD_NUMBER: _builtins.int
     MESSAGE_FIELD_NUMBER: _builtins.int
-    reason: _builtins.str
-    """a stable word: "unreadable", "not-started", "halted", "over", "stale","""
+    reason: Global___RefusalReason.ValueType
     message: _builtins.str
-    """"not-your-turn", "not-offered" or "internal" (docs/protocol.md says what to do)
-    one sentence: what, where, what to do
-    """
+    """one sentence: what, where, what to do"""
     def __init__(
         self,
         *,
-        reason: _builtins.str = ...,
+        reason: Global___RefusalReason.ValueType = ...,
         message: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
@@ -1126,7 +1525,7 @@ class DownloadReplayRequest(_message.Message):
 Global___DownloadReplayRequest: _TypeAlias = DownloadReplayRequest  # noqa: Y015
 
 @_typing.final
-class ReplayChunk(_message.Message):
+class DownloadReplayResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     DATA_FIELD_NUMBER: _builtins.int
@@ -1142,4 +1541,4 @@ class ReplayChunk(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___ReplayChunk: _TypeAlias = ReplayChunk  # noqa: Y015
+Global___DownloadReplayResponse: _TypeAlias = DownloadReplayResponse  # noqa: Y015

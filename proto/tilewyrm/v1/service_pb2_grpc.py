@@ -3,7 +3,6 @@
 import grpc
 import warnings
 
-from tilewyrm.v1 import match_pb2 as tilewyrm_dot_v1_dot_match__pb2
 from tilewyrm.v1 import service_pb2 as tilewyrm_dot_v1_dot_service__pb2
 
 GRPC_GENERATED_VERSION = '1.85.1'
@@ -26,7 +25,7 @@ if _version_not_supported:
     )
 
 
-class TablesStub:
+class TablesServiceStub:
     """Missing associated documentation comment in .proto file."""
 
     def __init__(self, channel):
@@ -36,68 +35,73 @@ class TablesStub:
             channel: A grpc.Channel.
         """
         self.ListGames = channel.unary_unary(
-                '/tilewyrm.v1.Tables/ListGames',
+                '/tilewyrm.v1.TablesService/ListGames',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ListGamesRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ListGamesResponse.FromString,
                 _registered_method=True)
         self.GetCatalogue = channel.unary_unary(
-                '/tilewyrm.v1.Tables/GetCatalogue',
+                '/tilewyrm.v1.TablesService/GetCatalogue',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.GetCatalogueRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_match__pb2.Catalogue.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetCatalogueResponse.FromString,
                 _registered_method=True)
         self.CreateTable = channel.unary_unary(
-                '/tilewyrm.v1.Tables/CreateTable',
+                '/tilewyrm.v1.TablesService/CreateTable',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.CreateTableRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.CreateTableResponse.FromString,
                 _registered_method=True)
         self.ListTables = channel.unary_unary(
-                '/tilewyrm.v1.Tables/ListTables',
+                '/tilewyrm.v1.TablesService/ListTables',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ListTablesRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ListTablesResponse.FromString,
                 _registered_method=True)
+        self.GetTable = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/GetTable',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.GetTableRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetTableResponse.FromString,
+                _registered_method=True)
         self.JoinTable = channel.unary_unary(
-                '/tilewyrm.v1.Tables/JoinTable',
+                '/tilewyrm.v1.TablesService/JoinTable',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.JoinTableRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.JoinTableResponse.FromString,
                 _registered_method=True)
         self.LeaveTable = channel.unary_unary(
-                '/tilewyrm.v1.Tables/LeaveTable',
+                '/tilewyrm.v1.TablesService/LeaveTable',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.LeaveTableRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.LeaveTableResponse.FromString,
                 _registered_method=True)
         self.StartTable = channel.unary_unary(
-                '/tilewyrm.v1.Tables/StartTable',
+                '/tilewyrm.v1.TablesService/StartTable',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.StartTableRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.StartTableResponse.FromString,
                 _registered_method=True)
         self.Play = channel.stream_stream(
-                '/tilewyrm.v1.Tables/Play',
+                '/tilewyrm.v1.TablesService/Play',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.PlayRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.TableMessage.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.PlayResponse.FromString,
                 _registered_method=True)
         self.Watch = channel.unary_stream(
-                '/tilewyrm.v1.Tables/Watch',
+                '/tilewyrm.v1.TablesService/Watch',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.WatchRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.TableMessage.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.WatchResponse.FromString,
                 _registered_method=True)
         self.Decide = channel.unary_unary(
-                '/tilewyrm.v1.Tables/Decide',
+                '/tilewyrm.v1.TablesService/Decide',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.Answer.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
                 _registered_method=True)
         self.GetSnapshot = channel.unary_unary(
-                '/tilewyrm.v1.Tables/GetSnapshot',
+                '/tilewyrm.v1.TablesService/GetSnapshot',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.GetSnapshotRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.Snapshot.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetSnapshotResponse.FromString,
                 _registered_method=True)
         self.DownloadReplay = channel.unary_stream(
-                '/tilewyrm.v1.Tables/DownloadReplay',
+                '/tilewyrm.v1.TablesService/DownloadReplay',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.DownloadReplayRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ReplayChunk.FromString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.DownloadReplayResponse.FromString,
                 _registered_method=True)
 
 
-class TablesServicer:
+class TablesServiceServicer:
     """Missing associated documentation comment in .proto file."""
 
     def ListGames(self, request, context):
@@ -122,7 +126,14 @@ class TablesServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListTables(self, request, context):
-        """The tables of the server, newest first.
+        """The tables of the server, newest first, in pages.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetTable(self, request, context):
+        """One table, whole.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -137,46 +148,49 @@ class TablesServicer:
         raise NotImplementedError('Method not implemented!')
 
     def LeaveTable(self, request, context):
-        """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed.
+        """Gives the seat of the call's token back, before the start only. When nobody sits at the table
+        any more, it is removed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def StartTable(self, request, context):
-        """Fills the free seats with bots and starts at once. Needs a seat at the table.
+        """Fills the free seats with bots and starts at once. Needs the token of a seat at the table.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Play(self, request_iterator, context):
-        """One stream per seat: the client first sends Hello, then decisions; the server sends first a
-        Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-        receives the same. The stream goes on when the client closes its sending side; it ends when
-        the client cancels it or reads too slowly, when everybody has left the table before the start,
-        or when the server stops.
+        """One stream for the seat of the call's token: the client first sends Hello, then decisions and
+        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
+        second stream for the same seat receives the same. The stream goes on when the client closes
+        its sending side; it ends when the client cancels it or reads too slowly, when everybody has
+        left the table before the start, or when the server stops.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Watch(self, request, context):
-        """The same as a spectator; only listens.
+        """The same without a sending side: with a seat's token as that seat, which decides by Decide;
+        without one as a spectator.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Decide(self, request, context):
-        """One decision without a stream, for scripts. Returns when it is on disk.
+        """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetSnapshot(self, request, context):
-        """Where a table stands, without a stream: the same Snapshot that a stream begins with.
+        """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
+        seat of the call's token, or for a spectator.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -190,7 +204,7 @@ class TablesServicer:
         raise NotImplementedError('Method not implemented!')
 
 
-def add_TablesServicer_to_server(servicer, server):
+def add_TablesServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
             'ListGames': grpc.unary_unary_rpc_method_handler(
                     servicer.ListGames,
@@ -200,7 +214,7 @@ def add_TablesServicer_to_server(servicer, server):
             'GetCatalogue': grpc.unary_unary_rpc_method_handler(
                     servicer.GetCatalogue,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetCatalogueRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_match__pb2.Catalogue.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.GetCatalogueResponse.SerializeToString,
             ),
             'CreateTable': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateTable,
@@ -211,6 +225,11 @@ def add_TablesServicer_to_server(servicer, server):
                     servicer.ListTables,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ListTablesRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.ListTablesResponse.SerializeToString,
+            ),
+            'GetTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTable,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetTableRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.GetTableResponse.SerializeToString,
             ),
             'JoinTable': grpc.unary_unary_rpc_method_handler(
                     servicer.JoinTable,
@@ -230,37 +249,37 @@ def add_TablesServicer_to_server(servicer, server):
             'Play': grpc.stream_stream_rpc_method_handler(
                     servicer.Play,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.PlayRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.TableMessage.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.PlayResponse.SerializeToString,
             ),
             'Watch': grpc.unary_stream_rpc_method_handler(
                     servicer.Watch,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.WatchRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.TableMessage.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.WatchResponse.SerializeToString,
             ),
             'Decide': grpc.unary_unary_rpc_method_handler(
                     servicer.Decide,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.Answer.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.SerializeToString,
             ),
             'GetSnapshot': grpc.unary_unary_rpc_method_handler(
                     servicer.GetSnapshot,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.GetSnapshotRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.Snapshot.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.GetSnapshotResponse.SerializeToString,
             ),
             'DownloadReplay': grpc.unary_stream_rpc_method_handler(
                     servicer.DownloadReplay,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.DownloadReplayRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ReplayChunk.SerializeToString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.DownloadReplayResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
-            'tilewyrm.v1.Tables', rpc_method_handlers)
+            'tilewyrm.v1.TablesService', rpc_method_handlers)
     server.add_generic_rpc_handlers((generic_handler,))
-    server.add_registered_method_handlers('tilewyrm.v1.Tables', rpc_method_handlers)
+    server.add_registered_method_handlers('tilewyrm.v1.TablesService', rpc_method_handlers)
 
 
  # This class is part of an EXPERIMENTAL API.
-class Tables:
+class TablesService:
     """Missing associated documentation comment in .proto file."""
 
     @staticmethod
@@ -277,7 +296,7 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/ListGames',
+            '/tilewyrm.v1.TablesService/ListGames',
             tilewyrm_dot_v1_dot_service__pb2.ListGamesRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.ListGamesResponse.FromString,
             options,
@@ -304,9 +323,9 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/GetCatalogue',
+            '/tilewyrm.v1.TablesService/GetCatalogue',
             tilewyrm_dot_v1_dot_service__pb2.GetCatalogueRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_match__pb2.Catalogue.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.GetCatalogueResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -331,7 +350,7 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/CreateTable',
+            '/tilewyrm.v1.TablesService/CreateTable',
             tilewyrm_dot_v1_dot_service__pb2.CreateTableRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.CreateTableResponse.FromString,
             options,
@@ -358,9 +377,36 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/ListTables',
+            '/tilewyrm.v1.TablesService/ListTables',
             tilewyrm_dot_v1_dot_service__pb2.ListTablesRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.ListTablesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/GetTable',
+            tilewyrm_dot_v1_dot_service__pb2.GetTableRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.GetTableResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -385,7 +431,7 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/JoinTable',
+            '/tilewyrm.v1.TablesService/JoinTable',
             tilewyrm_dot_v1_dot_service__pb2.JoinTableRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.JoinTableResponse.FromString,
             options,
@@ -412,7 +458,7 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/LeaveTable',
+            '/tilewyrm.v1.TablesService/LeaveTable',
             tilewyrm_dot_v1_dot_service__pb2.LeaveTableRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.LeaveTableResponse.FromString,
             options,
@@ -439,7 +485,7 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/StartTable',
+            '/tilewyrm.v1.TablesService/StartTable',
             tilewyrm_dot_v1_dot_service__pb2.StartTableRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.StartTableResponse.FromString,
             options,
@@ -466,9 +512,9 @@ class Tables:
         return grpc.experimental.stream_stream(
             request_iterator,
             target,
-            '/tilewyrm.v1.Tables/Play',
+            '/tilewyrm.v1.TablesService/Play',
             tilewyrm_dot_v1_dot_service__pb2.PlayRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_service__pb2.TableMessage.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.PlayResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -493,9 +539,9 @@ class Tables:
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/tilewyrm.v1.Tables/Watch',
+            '/tilewyrm.v1.TablesService/Watch',
             tilewyrm_dot_v1_dot_service__pb2.WatchRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_service__pb2.TableMessage.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.WatchResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -520,9 +566,9 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/Decide',
+            '/tilewyrm.v1.TablesService/Decide',
             tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_service__pb2.Answer.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -547,9 +593,9 @@ class Tables:
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/tilewyrm.v1.Tables/GetSnapshot',
+            '/tilewyrm.v1.TablesService/GetSnapshot',
             tilewyrm_dot_v1_dot_service__pb2.GetSnapshotRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_service__pb2.Snapshot.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.GetSnapshotResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -574,9 +620,9 @@ class Tables:
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/tilewyrm.v1.Tables/DownloadReplay',
+            '/tilewyrm.v1.TablesService/DownloadReplay',
             tilewyrm_dot_v1_dot_service__pb2.DownloadReplayRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_service__pb2.ReplayChunk.FromString,
+            tilewyrm_dot_v1_dot_service__pb2.DownloadReplayResponse.FromString,
             options,
             channel_credentials,
             insecure,

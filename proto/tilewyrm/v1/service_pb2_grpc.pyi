@@ -3,13 +3,15 @@
 isort:skip_file
 The service: list, create, join, play, watch, download. docs/protocol.md walks through it.
 
-Errors are gRPC statuses; the trailing metadata "tilewyrm-reason" carries a stable word for
-programs, the status message one sentence for people.
+Errors are gRPC statuses. The status message is one sentence for people; for programs the standard
+trailer "grpc-status-details-bin" holds a google.rpc.Status with a google.rpc.ErrorInfo: a stable
+reason in UPPER_SNAKE_CASE, the domain "tilewyrm", and metadata such as table_id.
+
+The right to a seat is a token, sent as the metadata "authorization: Bearer TOKEN".
 """
 
 from collections import abc as _abc
 from grpc import aio as _aio
-from tilewyrm.v1 import match_pb2 as _match_pb2
 from tilewyrm.v1 import service_pb2 as _service_pb2
 import abc as _abc_1
 import grpc as _grpc
@@ -31,79 +33,95 @@ class _ServicerContext(_grpc.ServicerContext, _aio.ServicerContext):  # type: ig
 GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
-class TablesStub:
+class TablesServiceStub:
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
     @_typing.overload
-    def __new__(cls, channel: _aio.Channel) -> TablesAsyncStub: ...
+    def __new__(cls, channel: _aio.Channel) -> TablesServiceAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]
     """What can be played: games with their options, editions and bots."""
-    GetCatalogue: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _match_pb2.Catalogue]
+    GetCatalogue: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]
     """The components of one edition, for drawing."""
     CreateTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]
     """Opens a table. It starts by itself when every seat is taken."""
     ListTables: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]
-    """The tables of the server, newest first."""
+    """The tables of the server, newest first, in pages."""
+    GetTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetTableRequest, _service_pb2.GetTableResponse]
+    """One table, whole."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]
     """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
     starts the match.
     """
     LeaveTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]
-    """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
-    StartTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]
-    """Fills the free seats with bots and starts at once. Needs a seat at the table."""
-    Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.TableMessage]
-    """One stream per seat: the client first sends Hello, then decisions; the server sends first a
-    Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-    receives the same. The stream goes on when the client closes its sending side; it ends when
-    the client cancels it or reads too slowly, when everybody has left the table before the start,
-    or when the server stops.
+    """Gives the seat of the call's token back, before the start only. When nobody sits at the table
+    any more, it is removed.
     """
-    Watch: _grpc.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]
-    """The same as a spectator; only listens."""
-    Decide: _grpc.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.Answer]
-    """One decision without a stream, for scripts. Returns when it is on disk."""
-    GetSnapshot: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.Snapshot]
-    """Where a table stands, without a stream: the same Snapshot that a stream begins with."""
-    DownloadReplay: _grpc.UnaryStreamMultiCallable[_service_pb2.DownloadReplayRequest, _service_pb2.ReplayChunk]
+    StartTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]
+    """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
+    Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]
+    """One stream for the seat of the call's token: the client first sends Hello, then decisions and
+    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
+    second stream for the same seat receives the same. The stream goes on when the client closes
+    its sending side; it ends when the client cancels it or reads too slowly, when everybody has
+    left the table before the start, or when the server stops.
+    """
+    Watch: _grpc.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.WatchResponse]
+    """The same without a sending side: with a seat's token as that seat, which decides by Decide;
+    without one as a spectator.
+    """
+    Decide: _grpc.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.DecideResponse]
+    """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
+    GetSnapshot: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.GetSnapshotResponse]
+    """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
+    seat of the call's token, or for a spectator.
+    """
+    DownloadReplay: _grpc.UnaryStreamMultiCallable[_service_pb2.DownloadReplayRequest, _service_pb2.DownloadReplayResponse]
     """The replay file as it is on disk now, in pieces of up to 64 KiB, in order."""
 
 @_typing.type_check_only
-class TablesAsyncStub(TablesStub):
+class TablesServiceAsyncStub(TablesServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]  # type: ignore[assignment]
     """What can be played: games with their options, editions and bots."""
-    GetCatalogue: _aio.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _match_pb2.Catalogue]  # type: ignore[assignment]
+    GetCatalogue: _aio.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]  # type: ignore[assignment]
     """The components of one edition, for drawing."""
     CreateTable: _aio.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]  # type: ignore[assignment]
     """Opens a table. It starts by itself when every seat is taken."""
     ListTables: _aio.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]  # type: ignore[assignment]
-    """The tables of the server, newest first."""
+    """The tables of the server, newest first, in pages."""
+    GetTable: _aio.UnaryUnaryMultiCallable[_service_pb2.GetTableRequest, _service_pb2.GetTableResponse]  # type: ignore[assignment]
+    """One table, whole."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]  # type: ignore[assignment]
     """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
     starts the match.
     """
     LeaveTable: _aio.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]  # type: ignore[assignment]
-    """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
-    StartTable: _aio.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]  # type: ignore[assignment]
-    """Fills the free seats with bots and starts at once. Needs a seat at the table."""
-    Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.TableMessage]  # type: ignore[assignment]
-    """One stream per seat: the client first sends Hello, then decisions; the server sends first a
-    Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-    receives the same. The stream goes on when the client closes its sending side; it ends when
-    the client cancels it or reads too slowly, when everybody has left the table before the start,
-    or when the server stops.
+    """Gives the seat of the call's token back, before the start only. When nobody sits at the table
+    any more, it is removed.
     """
-    Watch: _aio.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.TableMessage]  # type: ignore[assignment]
-    """The same as a spectator; only listens."""
-    Decide: _aio.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.Answer]  # type: ignore[assignment]
-    """One decision without a stream, for scripts. Returns when it is on disk."""
-    GetSnapshot: _aio.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.Snapshot]  # type: ignore[assignment]
-    """Where a table stands, without a stream: the same Snapshot that a stream begins with."""
-    DownloadReplay: _aio.UnaryStreamMultiCallable[_service_pb2.DownloadReplayRequest, _service_pb2.ReplayChunk]  # type: ignore[assignment]
+    StartTable: _aio.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]  # type: ignore[assignment]
+    """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
+    Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]  # type: ignore[assignment]
+    """One stream for the seat of the call's token: the client first sends Hello, then decisions and
+    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
+    second stream for the same seat receives the same. The stream goes on when the client closes
+    its sending side; it ends when the client cancels it or reads too slowly, when everybody has
+    left the table before the start, or when the server stops.
+    """
+    Watch: _aio.UnaryStreamMultiCallable[_service_pb2.WatchRequest, _service_pb2.WatchResponse]  # type: ignore[assignment]
+    """The same without a sending side: with a seat's token as that seat, which decides by Decide;
+    without one as a spectator.
+    """
+    Decide: _aio.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.DecideResponse]  # type: ignore[assignment]
+    """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
+    GetSnapshot: _aio.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.GetSnapshotResponse]  # type: ignore[assignment]
+    """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
+    seat of the call's token, or for a spectator.
+    """
+    DownloadReplay: _aio.UnaryStreamMultiCallable[_service_pb2.DownloadReplayRequest, _service_pb2.DownloadReplayResponse]  # type: ignore[assignment]
     """The replay file as it is on disk now, in pieces of up to 64 KiB, in order."""
 
-class TablesServicer(metaclass=_abc_1.ABCMeta):
+class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     @_abc_1.abstractmethod
     def ListGames(
         self,
@@ -117,7 +135,7 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _service_pb2.GetCatalogueRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_match_pb2.Catalogue, _abc.Awaitable[_match_pb2.Catalogue]]:
+    ) -> _typing.Union[_service_pb2.GetCatalogueResponse, _abc.Awaitable[_service_pb2.GetCatalogueResponse]]:
         """The components of one edition, for drawing."""
 
     @_abc_1.abstractmethod
@@ -134,7 +152,15 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.ListTablesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.ListTablesResponse, _abc.Awaitable[_service_pb2.ListTablesResponse]]:
-        """The tables of the server, newest first."""
+        """The tables of the server, newest first, in pages."""
+
+    @_abc_1.abstractmethod
+    def GetTable(
+        self,
+        request: _service_pb2.GetTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.GetTableResponse, _abc.Awaitable[_service_pb2.GetTableResponse]]:
+        """One table, whole."""
 
     @_abc_1.abstractmethod
     def JoinTable(
@@ -152,7 +178,9 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.LeaveTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.LeaveTableResponse, _abc.Awaitable[_service_pb2.LeaveTableResponse]]:
-        """Gives a seat back, before the start only. When nobody sits at the table any more, it is removed."""
+        """Gives the seat of the call's token back, before the start only. When nobody sits at the table
+        any more, it is removed.
+        """
 
     @_abc_1.abstractmethod
     def StartTable(
@@ -160,19 +188,19 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.StartTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.StartTableResponse, _abc.Awaitable[_service_pb2.StartTableResponse]]:
-        """Fills the free seats with bots and starts at once. Needs a seat at the table."""
+        """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
 
     @_abc_1.abstractmethod
     def Play(
         self,
         request_iterator: _MaybeAsyncIterator[_service_pb2.PlayRequest],
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_service_pb2.TableMessage], _abc.AsyncIterator[_service_pb2.TableMessage]]:
-        """One stream per seat: the client first sends Hello, then decisions; the server sends first a
-        Snapshot, then Updates, and an Answer to each decision. A second stream for the same seat
-        receives the same. The stream goes on when the client closes its sending side; it ends when
-        the client cancels it or reads too slowly, when everybody has left the table before the start,
-        or when the server stops.
+    ) -> _typing.Union[_abc.Iterator[_service_pb2.PlayResponse], _abc.AsyncIterator[_service_pb2.PlayResponse]]:
+        """One stream for the seat of the call's token: the client first sends Hello, then decisions and
+        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
+        second stream for the same seat receives the same. The stream goes on when the client closes
+        its sending side; it ends when the client cancels it or reads too slowly, when everybody has
+        left the table before the start, or when the server stops.
         """
 
     @_abc_1.abstractmethod
@@ -180,31 +208,35 @@ class TablesServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _service_pb2.WatchRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_service_pb2.TableMessage], _abc.AsyncIterator[_service_pb2.TableMessage]]:
-        """The same as a spectator; only listens."""
+    ) -> _typing.Union[_abc.Iterator[_service_pb2.WatchResponse], _abc.AsyncIterator[_service_pb2.WatchResponse]]:
+        """The same without a sending side: with a seat's token as that seat, which decides by Decide;
+        without one as a spectator.
+        """
 
     @_abc_1.abstractmethod
     def Decide(
         self,
         request: _service_pb2.DecideRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.Answer, _abc.Awaitable[_service_pb2.Answer]]:
-        """One decision without a stream, for scripts. Returns when it is on disk."""
+    ) -> _typing.Union[_service_pb2.DecideResponse, _abc.Awaitable[_service_pb2.DecideResponse]]:
+        """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
 
     @_abc_1.abstractmethod
     def GetSnapshot(
         self,
         request: _service_pb2.GetSnapshotRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.Snapshot, _abc.Awaitable[_service_pb2.Snapshot]]:
-        """Where a table stands, without a stream: the same Snapshot that a stream begins with."""
+    ) -> _typing.Union[_service_pb2.GetSnapshotResponse, _abc.Awaitable[_service_pb2.GetSnapshotResponse]]:
+        """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
+        seat of the call's token, or for a spectator.
+        """
 
     @_abc_1.abstractmethod
     def DownloadReplay(
         self,
         request: _service_pb2.DownloadReplayRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_service_pb2.ReplayChunk], _abc.AsyncIterator[_service_pb2.ReplayChunk]]:
+    ) -> _typing.Union[_abc.Iterator[_service_pb2.DownloadReplayResponse], _abc.AsyncIterator[_service_pb2.DownloadReplayResponse]]:
         """The replay file as it is on disk now, in pieces of up to 64 KiB, in order."""
 
-def add_TablesServicer_to_server(servicer: TablesServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
+def add_TablesServiceServicer_to_server(servicer: TablesServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

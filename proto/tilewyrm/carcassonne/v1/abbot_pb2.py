@@ -25,13 +25,14 @@ _sym_db = _symbol_database.Default()
 from tilewyrm.carcassonne.v1 import core_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_core__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#tilewyrm/carcassonne/v1/abbot.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"Z\n\rAbbotDecision\x12\x41\n\x0ftake_back_abbot\x18\x01 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.TakeBackAbbotH\x00\x42\x06\n\x04kind\"M\n\rTakeBackAbbot\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\rb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#tilewyrm/carcassonne/v1/abbot.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"Z\n\rAbbotDecision\x12\x41\n\x0ftake_back_abbot\x18\x01 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.TakeBackAbbotH\x00\x42\x06\n\x04kind\"M\n\rTakeBackAbbot\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\rB\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tilewyrm.carcassonne.v1.abbot_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'Z%tilewyrm/carcassonne/v1;carcassonnev1'
   _globals['_ABBOTDECISION']._serialized_start=100
   _globals['_ABBOTDECISION']._serialized_end=190
   _globals['_TAKEBACKABBOT']._serialized_start=192

@@ -25,13 +25,14 @@ _sym_db = _symbol_database.Default()
 from tilewyrm.carcassonne.v1 import core_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_core__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#tilewyrm/carcassonne/v1/river.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"D\n\tRiverPart\x12/\n\x05river\x18\x01 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.RiverH\x00\x42\x06\n\x04kind\"o\n\x05River\x12\x30\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12\x0f\n\x07heading\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x0c\n\x04\x62\x65nd\x18\x04 \x01(\rB\x07\n\x05_cellb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#tilewyrm/carcassonne/v1/river.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"D\n\tRiverPart\x12/\n\x05river\x18\x01 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.RiverH\x00\x42\x06\n\x04kind\"o\n\x05River\x12\x30\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12\x0f\n\x07heading\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x0c\n\x04\x62\x65nd\x18\x04 \x01(\rB\x07\n\x05_cellB\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tilewyrm.carcassonne.v1.river_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'Z%tilewyrm/carcassonne/v1;carcassonnev1'
   _globals['_RIVERPART']._serialized_start=100
   _globals['_RIVERPART']._serialized_end=168
   _globals['_RIVER']._serialized_start=170

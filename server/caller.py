@@ -1,0 +1,42 @@
+"""Who calls: what the metadata of a call says, read in this one place."""
+
+from typing import NamedTuple, TypeAlias
+
+import grpc.aio
+
+from tilewyrm.server.errors import BadToken
+
+AUTHORIZATION = "authorization"
+"""Metadata key of the right to a seat."""
+SCHEME = "Bearer"
+
+_Metadata: TypeAlias = grpc.aio.Metadata | tuple[tuple[str, str | bytes], ...] | None
+
+
+class Caller(NamedTuple):
+    """What one call says of its caller."""
+
+    authorization: str = ""
+    """The value of `AUTHORIZATION`; empty when there was none."""
+
+    @property
+    def token(self) -> str:
+        """The token that the call shows; empty when it shows none.
+
+        Raises:
+            BadToken: something else is shown instead.
+        """
+        if not self.authorization:
+            return ""
+        scheme, _, token = self.authorization.partition(" ")
+        if scheme.casefold() != SCHEME.casefold() or not token.strip():
+            raise BadToken(f"the metadata {AUTHORIZATION!r} must be '{SCHEME} TOKEN'")
+        return token.strip()
+
+
+def caller_of(metadata: _Metadata) -> Caller:
+    """Return who makes the call whose metadata this is."""
+    for key, value in metadata or ():
+        if key == AUTHORIZATION and isinstance(value, str):
+            return Caller(value)
+    return Caller()
