@@ -120,7 +120,7 @@ class Encoder:
         spent_ms: int = 0,
         request_id: str = "",
         only_choice: bool = False,
-        ruled: replay_pb2.Ruled | None = None,
+        ruled: control_pb2.Ruled | None = None,
     ) -> bytes:
         """Return *entry*, numbered next, and a checkpoint behind it where one is due.
 

@@ -12,16 +12,16 @@ from google.protobuf.message import DecodeError
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.replays.control import control_message, read_control
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.v1 import control_pb2, replay_pb2
+from tilewyrm.v1 import control_pb2
 
 _CONTEXT = b"tilewyrm ruling 1\n"
 """Goes in first, so that no signature of this key made for something else fits a ruling."""
 
 
-def signed_ruling(ruling: Ruling, commitment: bytes, key: Ed25519PrivateKey) -> replay_pb2.Ruled:
+def signed_ruling(ruling: Ruling, commitment: bytes, key: Ed25519PrivateKey) -> control_pb2.Ruled:
     """Return *ruling* signed with *key*, for the match whose luck has this *commitment*."""
     data = control_message(ruling).SerializeToString()
-    return replay_pb2.Ruled(
+    return control_pb2.Ruled(
         ruling=data,
         key=key.public_key().public_bytes_raw(),
         signature=key.sign(_signed(data, commitment)),
@@ -29,7 +29,7 @@ def signed_ruling(ruling: Ruling, commitment: bytes, key: Ed25519PrivateKey) -> 
 
 
 def read_ruling(
-    message: replay_pb2.Ruled, commitment: bytes, arbiter_keys: Collection[bytes]
+    message: control_pb2.Ruled, commitment: bytes, arbiter_keys: Collection[bytes]
 ) -> Ruling:
     """Return the ruling in *message*, after checking who made it.
 

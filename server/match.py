@@ -21,7 +21,7 @@ from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.resume import Past
 from tilewyrm.replays.signature import Signer
 from tilewyrm.server.stopwatch import Stopwatch
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import control_pb2, replay_pb2
 
 
 class Line(NamedTuple):
@@ -143,7 +143,7 @@ class Match:
         return self._followed(draft)
 
     def control(
-        self, control: Control, request_id: str = "", *, ruled: replay_pb2.Ruled | None = None
+        self, control: Control, request_id: str = "", *, ruled: control_pb2.Ruled | None = None
     ) -> Advance:
         """Return what *control* leads to; *ruled* is it signed, where it is a ruling.
 
@@ -220,7 +220,7 @@ class _Draft:
         *,
         spent_ms: int = 0,
         only_choice: bool = False,
-        ruled: replay_pb2.Ruled | None = None,
+        ruled: control_pb2.Ruled | None = None,
     ) -> None:
         """Let *entry* happen, and write it down."""
         events = apply(self.position, entry, spent_ms)

@@ -17,7 +17,7 @@ from tilewyrm.replays.chance import Luck, commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder, header
 from tilewyrm.replays.signature import Signer
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import control_pb2, replay_pb2
 
 
 def signer(first_byte: int) -> Signer:
@@ -63,7 +63,7 @@ class Recording:
                 return Rolled(self.luck.roll(self.state))
 
     def play(
-        self, entry: MatchEntry, *, spent_ms: int = 0, ruled: replay_pb2.Ruled | None = None
+        self, entry: MatchEntry, *, spent_ms: int = 0, ruled: control_pb2.Ruled | None = None
     ) -> None:
         """Apply *entry* and write it down."""
         events = apply(self.match, entry, spent_ms)

@@ -630,3 +630,33 @@ class AnnulMatch(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___AnnulMatch: _TypeAlias = AnnulMatch  # noqa: Y015
+
+@_typing.final
+class Ruled(_message.Message):
+    """What an arbiter decided."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RULING_FIELD_NUMBER: _builtins.int
+    KEY_FIELD_NUMBER: _builtins.int
+    SIGNATURE_FIELD_NUMBER: _builtins.int
+    ruling: _builtins.bytes
+    """a serialised Control that holds a ruling: the very bytes that are signed"""
+    key: _builtins.bytes
+    """one of Header.arbiter_keys"""
+    signature: _builtins.bytes
+    """by that key, 64 bytes, over what docs/replay-format.md says"""
+    def __init__(
+        self,
+        *,
+        ruling: _builtins.bytes = ...,
+        key: _builtins.bytes = ...,
+        signature: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "ruling", b"ruling", "signature", b"signature"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Ruled: _TypeAlias = Ruled  # noqa: Y015

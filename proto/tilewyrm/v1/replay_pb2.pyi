@@ -182,7 +182,7 @@ class Entry(_message.Message):
     @_builtins.property
     def controlled(self) -> Global___Controlled: ...
     @_builtins.property
-    def ruled(self) -> Global___Ruled: ...
+    def ruled(self) -> _control_pb2.Ruled: ...
     def __init__(
         self,
         *,
@@ -191,7 +191,7 @@ class Entry(_message.Message):
         roll: _match_pb2.Roll | None = ...,
         decided: Global___Decided | None = ...,
         controlled: Global___Controlled | None = ...,
-        ruled: Global___Ruled | None = ...,
+        ruled: _control_pb2.Ruled | None = ...,
         events_digest: _builtins.bytes = ...,
         spent_ms: _builtins.int = ...,
     ) -> None: ...
@@ -265,36 +265,6 @@ class Controlled(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Controlled: _TypeAlias = Controlled  # noqa: Y015
-
-@_typing.final
-class Ruled(_message.Message):
-    """What an arbiter decided."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    RULING_FIELD_NUMBER: _builtins.int
-    KEY_FIELD_NUMBER: _builtins.int
-    SIGNATURE_FIELD_NUMBER: _builtins.int
-    ruling: _builtins.bytes
-    """a serialised Control that holds a ruling: the very bytes that are signed"""
-    key: _builtins.bytes
-    """one of Header.arbiter_keys"""
-    signature: _builtins.bytes
-    """by that key, 64 bytes, over what docs/replay-format.md says"""
-    def __init__(
-        self,
-        *,
-        ruling: _builtins.bytes = ...,
-        key: _builtins.bytes = ...,
-        signature: _builtins.bytes = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "ruling", b"ruling", "signature", b"signature"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___Ruled: _TypeAlias = Ruled  # noqa: Y015
 
 @_typing.final
 class Checkpoint(_message.Message):

@@ -55,6 +55,54 @@ TABLE_STATUS_HALTED: TableStatus.ValueType  # 4
 """its record cannot be written or read; TableInfo.halted_because"""
 Global___TableStatus: _TypeAlias = TableStatus  # noqa: Y015
 
+class _Phrase:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _PhraseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Phrase.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    PHRASE_UNSPECIFIED: _Phrase.ValueType  # 0
+    PHRASE_HELLO: _Phrase.ValueType  # 1
+    PHRASE_WELL_PLAYED: _Phrase.ValueType  # 2
+    PHRASE_THANKS: _Phrase.ValueType  # 3
+    PHRASE_SORRY: _Phrase.ValueType  # 4
+    PHRASE_ONE_MOMENT: _Phrase.ValueType  # 5
+    PHRASE_GOOD_GAME: _Phrase.ValueType  # 6
+
+class Phrase(_Phrase, metaclass=_PhraseEnumTypeWrapper):
+    """What can be said by everybody in their own language."""
+
+PHRASE_UNSPECIFIED: Phrase.ValueType  # 0
+PHRASE_HELLO: Phrase.ValueType  # 1
+PHRASE_WELL_PLAYED: Phrase.ValueType  # 2
+PHRASE_THANKS: Phrase.ValueType  # 3
+PHRASE_SORRY: Phrase.ValueType  # 4
+PHRASE_ONE_MOMENT: Phrase.ValueType  # 5
+PHRASE_GOOD_GAME: Phrase.ValueType  # 6
+Global___Phrase: _TypeAlias = Phrase  # noqa: Y015
+
+class _Room:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _RoomEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Room.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    ROOM_UNSPECIFIED: _Room.ValueType  # 0
+    ROOM_SEATS: _Room.ValueType  # 1
+    """the seats only, and only they can say something there"""
+    ROOM_EVERYBODY: _Room.ValueType  # 2
+    """spectators too"""
+
+class Room(_Room, metaclass=_RoomEnumTypeWrapper):
+    """Who hears what is said."""
+
+ROOM_UNSPECIFIED: Room.ValueType  # 0
+ROOM_SEATS: Room.ValueType  # 1
+"""the seats only, and only they can say something there"""
+ROOM_EVERYBODY: Room.ValueType  # 2
+"""spectators too"""
+Global___Room: _TypeAlias = Room  # noqa: Y015
+
 class _RefusalReason:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -76,6 +124,10 @@ class _RefusalReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Refusal
     """another seat is asked"""
     REFUSAL_REASON_NOT_OFFERED: _RefusalReason.ValueType  # 7
     """the request has no decision of that number"""
+    REFUSAL_REASON_PAUSED: _RefusalReason.ValueType  # 9
+    """the people have paused the match"""
+    REFUSAL_REASON_NOT_NOW: _RefusalReason.ValueType  # 10
+    """what a seat wants to do around the game cannot be done now"""
     REFUSAL_REASON_INTERNAL: _RefusalReason.ValueType  # 8
     """an error that nobody foresaw; the message has its id"""
 
@@ -97,6 +149,10 @@ REFUSAL_REASON_NOT_YOUR_TURN: RefusalReason.ValueType  # 6
 """another seat is asked"""
 REFUSAL_REASON_NOT_OFFERED: RefusalReason.ValueType  # 7
 """the request has no decision of that number"""
+REFUSAL_REASON_PAUSED: RefusalReason.ValueType  # 9
+"""the people have paused the match"""
+REFUSAL_REASON_NOT_NOW: RefusalReason.ValueType  # 10
+"""what a seat wants to do around the game cannot be done now"""
 REFUSAL_REASON_INTERNAL: RefusalReason.ValueType  # 8
 """an error that nobody foresaw; the message has its id"""
 Global___RefusalReason: _TypeAlias = RefusalReason  # noqa: Y015
@@ -121,16 +177,22 @@ class ListGamesResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     GAMES_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def games(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameInfo]: ...
+    @_builtins.property
+    def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionInfo]:
+        """what a table may say about all that is not the game's rules, such as clocks"""
+
     def __init__(
         self,
         *,
         games: _abc.Iterable[Global___GameInfo] | None = ...,
+        terms: _abc.Iterable[Global___OptionInfo] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -315,6 +377,10 @@ class CreateTableRequest(_message.Message):
     BOTS_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
+    HOST_TOKEN_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -326,6 +392,12 @@ class CreateTableRequest(_message.Message):
     """
     request_id: _builtins.str
     """made by the client at random, 1 to 64 characters: for as long as the table is there, sending"""
+    host_token: _builtins.str
+    """made by the client as JoinTableRequest.token: the right to remove players, to arrange the"""
+    pass_phrase: _builtins.str
+    """seats and to start; absent: the table has no host, and every player may start
+    1 to 64 characters: who joins or looks on must say it; absent: nobody must
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that differ from the default, each once"""
@@ -333,6 +405,16 @@ class CreateTableRequest(_message.Message):
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """strategies that take the last seats, in their order; at most one for each seat."""
+
+    @_builtins.property
+    def terms(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """the same id again returns it and opens no other; absent: each call opens a table
+        those that differ from the default, each once
+        """
+
+    @_builtins.property
+    def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """Ed25519 keys, 32 bytes each, whose rulings count; at most 16"""
 
     def __init__(
         self,
@@ -344,17 +426,29 @@ class CreateTableRequest(_message.Message):
         bots: _abc.Iterable[_builtins.str] | None = ...,
         title: _builtins.str = ...,
         request_id: _builtins.str | None = ...,
+        terms: _abc.Iterable[_match_pb2.Option] | None = ...,
+        host_token: _builtins.str | None = ...,
+        pass_phrase: _builtins.str | None = ...,
+        arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_request_id", b"_request_id", "edition", b"edition", "request_id", b"request_id"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "request_id", b"request_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_request_id", b"_request_id", "bots", b"bots", "edition", b"edition", "game", b"game", "options", b"options", "request_id", b"request_id", "seats", b"seats", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
+    _WhichOneofReturnType__host_token: _TypeAlias = _typing.Literal["host_token"]  # noqa: Y015
+    _WhichOneofArgType__host_token: _TypeAlias = _typing.Literal["_host_token", b"_host_token"]  # noqa: Y015
+    _WhichOneofReturnType__pass_phrase: _TypeAlias = _typing.Literal["pass_phrase"]  # noqa: Y015
+    _WhichOneofArgType__pass_phrase: _TypeAlias = _typing.Literal["_pass_phrase", b"_pass_phrase"]  # noqa: Y015
     _WhichOneofReturnType__request_id: _TypeAlias = _typing.Literal["request_id"]  # noqa: Y015
     _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__edition) -> _WhichOneofReturnType__edition | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__host_token) -> _WhichOneofReturnType__host_token | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__pass_phrase) -> _WhichOneofReturnType__pass_phrase | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__request_id) -> _WhichOneofReturnType__request_id | None: ...
 
@@ -396,6 +490,11 @@ class TableInfo(_message.Message):
     SEQ_FIELD_NUMBER: _builtins.int
     HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
+    NEEDS_PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    HAS_HOST_FIELD_NUMBER: _builtins.int
+    ARBITER_KEYS_FIELD_NUMBER: _builtins.int
+    FOLLOWS_FIELD_NUMBER: _builtins.int
+    FOLLOWED_BY_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """6 characters a-z 2-9, easy to say and type"""
     title: _builtins.str
@@ -406,6 +505,14 @@ class TableInfo(_message.Message):
     """of the last entry; 0 before the start"""
     halted_because: _builtins.str
     """one sentence; absent unless status is HALTED"""
+    needs_pass_phrase: _builtins.bool
+    """who joins or looks on must say it"""
+    has_host: _builtins.bool
+    """only the host starts the match, by StartTable or by the last one who is ready"""
+    follows: _builtins.str
+    """the table whose people play again here; absent as a rule"""
+    followed_by: _builtins.str
+    """the table where they play again; absent until somebody asks for it"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """without edition_zlib"""
@@ -420,6 +527,10 @@ class TableInfo(_message.Message):
     def result(self) -> _match_pb2.Result:
         """once the match is over"""
 
+    @_builtins.property
+    def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
+        """whose rulings count"""
+
     def __init__(
         self,
         *,
@@ -433,13 +544,27 @@ class TableInfo(_message.Message):
         seq: _builtins.int = ...,
         halted_because: _builtins.str | None = ...,
         result: _match_pb2.Result | None = ...,
+        needs_pass_phrase: _builtins.bool = ...,
+        has_host: _builtins.bool = ...,
+        arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
+        follows: _builtins.str | None = ...,
+        followed_by: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because", "created", b"created", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "created", b"created", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because", "created", b"created", "halted_because", b"halted_because", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "arbiter_keys", b"arbiter_keys", "created", b"created", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "has_host", b"has_host", "needs_pass_phrase", b"needs_pass_phrase", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__followed_by: _TypeAlias = _typing.Literal["followed_by"]  # noqa: Y015
+    _WhichOneofArgType__followed_by: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by"]  # noqa: Y015
+    _WhichOneofReturnType__follows: _TypeAlias = _typing.Literal["follows"]  # noqa: Y015
+    _WhichOneofArgType__follows: _TypeAlias = _typing.Literal["_follows", b"_follows"]  # noqa: Y015
     _WhichOneofReturnType__halted_because: _TypeAlias = _typing.Literal["halted_because"]  # noqa: Y015
     _WhichOneofArgType__halted_because: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__followed_by) -> _WhichOneofReturnType__followed_by | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__follows) -> _WhichOneofReturnType__follows | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__halted_because) -> _WhichOneofReturnType__halted_because | None: ...
 
 Global___TableInfo: _TypeAlias = TableInfo  # noqa: Y015
@@ -452,19 +577,27 @@ class TableSeat(_message.Message):
 
     NAME_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
+    READY_FIELD_NUMBER: _builtins.int
+    RESERVED_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """absent: the seat is free"""
     bot: _builtins.str
     """strategy; absent where no bot sits"""
+    ready: _builtins.bool
+    """its player is ready to start"""
+    reserved: _builtins.bool
+    """kept for its player from the match before, who has not joined yet"""
     def __init__(
         self,
         *,
         name: _builtins.str | None = ...,
         bot: _builtins.str | None = ...,
+        ready: _builtins.bool = ...,
+        reserved: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
     _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
@@ -553,12 +686,15 @@ class TableSummary(_message.Message):
     CREATED_FIELD_NUMBER: _builtins.int
     SEQ_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
+    TERMS_FIELD_NUMBER: _builtins.int
+    NEEDS_PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     title: _builtins.str
     game: _builtins.str
     status: Global___TableStatus.ValueType
     seq: _builtins.int
     """of the last entry; 0 before the start"""
+    needs_pass_phrase: _builtins.bool
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
         """by seat number"""
@@ -568,6 +704,10 @@ class TableSummary(_message.Message):
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that differ from the game's defaults, in the order of the game's list"""
+
+    @_builtins.property
+    def terms(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """likewise"""
 
     def __init__(
         self,
@@ -580,10 +720,12 @@ class TableSummary(_message.Message):
         created: _timestamp_pb2.Timestamp | None = ...,
         seq: _builtins.int = ...,
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
+        terms: _abc.Iterable[_match_pb2.Option] | None = ...,
+        needs_pass_phrase: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["created", b"created"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "game", b"game", "options", b"options", "seats", b"seats", "seq", b"seq", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "game", b"game", "needs_pass_phrase", b"needs_pass_phrase", "options", b"options", "seats", b"seats", "seq", b"seq", "status", b"status", "table_id", b"table_id", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -637,6 +779,7 @@ class JoinTableRequest(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
     """1 to 24 printable characters, not yet used at the table"""
@@ -646,6 +789,10 @@ class JoinTableRequest(_message.Message):
     """the player's share of the luck, up to 64 random bytes"""
     token: _builtins.str
     """made by the client at random, 32 to 64 characters A-Z a-z 0-9 - _; absent: the server makes"""
+    pass_phrase: _builtins.str
+    """one. Joining again with the same token gives the same seat: it is harmless, also after the start
+    where the table needs one
+    """
     def __init__(
         self,
         *,
@@ -654,10 +801,11 @@ class JoinTableRequest(_message.Message):
         seat: _builtins.int | None = ...,
         entropy: _builtins.bytes = ...,
         token: _builtins.str | None = ...,
+        pass_phrase: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "seat", b"seat", "token", b"token"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "name", b"name", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "name", b"name", "pass_phrase", b"pass_phrase", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -778,13 +926,15 @@ Global___StartTableResponse: _TypeAlias = StartTableResponse  # noqa: Y015
 
 @_typing.final
 class PlayRequest(_message.Message):
-    """What a client sends on a Play stream: one Hello, then any number of decisions and wishes."""
+    """What a client sends on a Play stream: one Hello, then any number of the others."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     HELLO_FIELD_NUMBER: _builtins.int
     DECIDE_FIELD_NUMBER: _builtins.int
     WISH_FIELD_NUMBER: _builtins.int
+    ACT_FIELD_NUMBER: _builtins.int
+    SAY_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def hello(self) -> Global___Hello: ...
     @_builtins.property
@@ -793,18 +943,24 @@ class PlayRequest(_message.Message):
     def wish(self) -> Global___Wish:
         """in place of the Hello's"""
 
+    @_builtins.property
+    def act(self) -> Global___Acting: ...
+    @_builtins.property
+    def say(self) -> Global___Saying: ...
     def __init__(
         self,
         *,
         hello: Global___Hello | None = ...,
         decide: Global___Deciding | None = ...,
         wish: Global___Wish | None = ...,
+        act: Global___Acting | None = ...,
+        say: Global___Saying | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind", "wish", b"wish"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "decide", b"decide", "hello", b"hello", "kind", b"kind", "say", b"say", "wish", b"wish"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide", b"decide", "hello", b"hello", "kind", b"kind", "wish", b"wish"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "decide", b"decide", "hello", b"hello", "kind", b"kind", "say", b"say", "wish", b"wish"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["hello", "decide", "wish"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["hello", "decide", "wish", "act", "say"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -918,15 +1074,695 @@ class Deciding(_message.Message):
 Global___Deciding: _TypeAlias = Deciding  # noqa: Y015
 
 @_typing.final
+class Acting(_message.Message):
+    """What a seat does around the game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    RESIGN_FIELD_NUMBER: _builtins.int
+    TAKE_BACK_FIELD_NUMBER: _builtins.int
+    PAUSE_FIELD_NUMBER: _builtins.int
+    RESUME_FIELD_NUMBER: _builtins.int
+    FINISH_FIELD_NUMBER: _builtins.int
+    REPLACE_FIELD_NUMBER: _builtins.int
+    REPLY_FIELD_NUMBER: _builtins.int
+    RETURN_FIELD_NUMBER: _builtins.int
+    request_id: _builtins.str
+    """made by the client, 1 to 64 characters, new at the table; sending it again is harmless"""
+    @_builtins.property
+    def resign(self) -> Global___Resigning:
+        """it ranks last; what follows is said by the terms"""
+
+    @_builtins.property
+    def take_back(self) -> Global___TakingBack:
+        """done at once where nothing was rolled or decided by others since, else the others are asked"""
+
+    @_builtins.property
+    def pause(self) -> Global___Pausing:
+        """the others who are here are asked"""
+
+    @_builtins.property
+    def resume(self) -> Global___Resuming:
+        """likewise"""
+
+    @_builtins.property
+    def finish(self) -> Global___Finishing:
+        """end the match here and score it: all others are asked but those who are away for long"""
+
+    @_builtins.property
+    def replace(self) -> Global___Replacing:
+        """let a bot take over a seat whose player is away: the others who are here are asked"""
+
+    @_builtins.property
+    def reply(self) -> Global___Replying:
+        """to what is asked, or to take back what one asked"""
+
+    def __init__(
+        self,
+        *,
+        request_id: _builtins.str = ...,
+        resign: Global___Resigning | None = ...,
+        take_back: Global___TakingBack | None = ...,
+        pause: Global___Pausing | None = ...,
+        resume: Global___Resuming | None = ...,
+        finish: Global___Finishing | None = ...,
+        replace: Global___Replacing | None = ...,
+        reply: Global___Replying | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["finish", b"finish", "kind", b"kind", "pause", b"pause", "replace", b"replace", "reply", b"reply", "resign", b"resign", "resume", b"resume", "return", b"return", "take_back", b"take_back"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["finish", b"finish", "kind", b"kind", "pause", b"pause", "replace", b"replace", "reply", b"reply", "request_id", b"request_id", "resign", b"resign", "resume", b"resume", "return", b"return", "take_back", b"take_back"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["resign", "take_back", "pause", "resume", "finish", "replace", "reply", "return"]  # noqa: Y015
+    _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
+
+Global___Acting: _TypeAlias = Acting  # noqa: Y015
+
+@_typing.final
+class Resigning(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Resigning: _TypeAlias = Resigning  # noqa: Y015
+
+@_typing.final
+class TakingBack(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEQ_FIELD_NUMBER: _builtins.int
+    seq: _builtins.int
+    """of the own decision to take back, with all that came after it; absent: the last one that had a choice"""
+    def __init__(
+        self,
+        *,
+        seq: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seq", b"_seq", "seq", b"seq"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seq", b"_seq", "seq", b"seq"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seq: _TypeAlias = _typing.Literal["seq"]  # noqa: Y015
+    _WhichOneofArgType__seq: _TypeAlias = _typing.Literal["_seq", b"_seq"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seq) -> _WhichOneofReturnType__seq | None: ...
+
+Global___TakingBack: _TypeAlias = TakingBack  # noqa: Y015
+
+@_typing.final
+class Pausing(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Pausing: _TypeAlias = Pausing  # noqa: Y015
+
+@_typing.final
+class Resuming(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Resuming: _TypeAlias = Resuming  # noqa: Y015
+
+@_typing.final
+class Finishing(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Finishing: _TypeAlias = Finishing  # noqa: Y015
+
+@_typing.final
+class Replacing(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Replacing: _TypeAlias = Replacing  # noqa: Y015
+
+@_typing.final
+class Replying(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PROPOSAL_SEQ_FIELD_NUMBER: _builtins.int
+    AGREES_FIELD_NUMBER: _builtins.int
+    proposal_seq: _builtins.int
+    """Standing.proposal_seq"""
+    agrees: _builtins.bool
+    def __init__(
+        self,
+        *,
+        proposal_seq: _builtins.int = ...,
+        agrees: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["agrees", b"agrees", "proposal_seq", b"proposal_seq"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Replying: _TypeAlias = Replying  # noqa: Y015
+
+@_typing.final
+class Returning(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Returning: _TypeAlias = Returning  # noqa: Y015
+
+@_typing.final
+class ActRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    ACT_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    @_builtins.property
+    def act(self) -> Global___Acting: ...
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        act: Global___Acting | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["act", b"act"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["act", b"act", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ActRequest: _TypeAlias = ActRequest  # noqa: Y015
+
+@_typing.final
+class ActResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ANSWER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def answer(self) -> Global___Answer: ...
+    def __init__(
+        self,
+        *,
+        answer: Global___Answer | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ActResponse: _TypeAlias = ActResponse  # noqa: Y015
+
+@_typing.final
+class RuleRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    RULED_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    @_builtins.property
+    def ruled(self) -> _control_pb2.Ruled:
+        """signed for this table (docs/replay-format.md)"""
+
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        ruled: _control_pb2.Ruled | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["ruled", b"ruled"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ruled", b"ruled", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleRequest: _TypeAlias = RuleRequest  # noqa: Y015
+
+@_typing.final
+class RuleResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORDED_SEQ_FIELD_NUMBER: _builtins.int
+    recorded_seq: _builtins.int
+    def __init__(
+        self,
+        *,
+        recorded_seq: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["recorded_seq", b"recorded_seq"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleResponse: _TypeAlias = RuleResponse  # noqa: Y015
+
+@_typing.final
+class Saying(_message.Message):
+    """Something to be said."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TEXT_FIELD_NUMBER: _builtins.int
+    PHRASE_FIELD_NUMBER: _builtins.int
+    ROOM_FIELD_NUMBER: _builtins.int
+    text: _builtins.str
+    """1 to 200 characters; what could not be shown is left out"""
+    phrase: Global___Phrase.ValueType
+    room: Global___Room.ValueType
+    def __init__(
+        self,
+        *,
+        text: _builtins.str = ...,
+        phrase: Global___Phrase.ValueType = ...,
+        room: Global___Room.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "text", b"text", "what", b"what"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "room", b"room", "text", b"text", "what", b"what"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["text", "phrase"]  # noqa: Y015
+    _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_what) -> _WhichOneofReturnType_what | None: ...
+
+Global___Saying: _TypeAlias = Saying  # noqa: Y015
+
+@_typing.final
+class Said(_message.Message):
+    """Something that was said."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    ROOM_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    PHRASE_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """counted at the table, from 1"""
+    seat: _builtins.int
+    """whose player said it; absent: a spectator"""
+    name: _builtins.str
+    room: Global___Room.ValueType
+    text: _builtins.str
+    phrase: Global___Phrase.ValueType
+    @_builtins.property
+    def said(self) -> _timestamp_pb2.Timestamp: ...
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        seat: _builtins.int | None = ...,
+        name: _builtins.str = ...,
+        room: Global___Room.ValueType = ...,
+        text: _builtins.str = ...,
+        phrase: Global___Phrase.ValueType = ...,
+        said: _timestamp_pb2.Timestamp | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "phrase", b"phrase", "said", b"said", "seat", b"seat", "text", b"text", "what", b"what"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "name", b"name", "number", b"number", "phrase", b"phrase", "room", b"room", "said", b"said", "seat", b"seat", "text", b"text", "what", b"what"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["text", "phrase"]  # noqa: Y015
+    _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_what) -> _WhichOneofReturnType_what | None: ...
+
+Global___Said: _TypeAlias = Said  # noqa: Y015
+
+@_typing.final
+class SayRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SAY_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    name: _builtins.str
+    """of a spectator, as JoinTableRequest.name; unused with a seat's token"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
+    @_builtins.property
+    def say(self) -> Global___Saying: ...
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        say: Global___Saying | None = ...,
+        name: _builtins.str = ...,
+        pass_phrase: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["say", b"say"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "pass_phrase", b"pass_phrase", "say", b"say", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SayRequest: _TypeAlias = SayRequest  # noqa: Y015
+
+@_typing.final
+class SayResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SayResponse: _TypeAlias = SayResponse  # noqa: Y015
+
+@_typing.final
+class PreviewRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    CHOICE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """of the request"""
+    choice: _builtins.int
+    """its place in Request.decisions; absent: all of them"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        choice: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "seq", b"seq", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__choice: _TypeAlias = _typing.Literal["choice"]  # noqa: Y015
+    _WhichOneofArgType__choice: _TypeAlias = _typing.Literal["_choice", b"_choice"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__choice) -> _WhichOneofReturnType__choice | None: ...
+
+Global___PreviewRequest: _TypeAlias = PreviewRequest  # noqa: Y015
+
+@_typing.final
+class PreviewResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHOICES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChoicePreview]:
+        """in the order of the request"""
+
+    def __init__(
+        self,
+        *,
+        choices: _abc.Iterable[Global___ChoicePreview] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PreviewResponse: _TypeAlias = PreviewResponse  # noqa: Y015
+
+@_typing.final
+class ChoicePreview(_message.Message):
+    """What one choice would do, up to where somebody decides or chance acts."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHOICE_FIELD_NUMBER: _builtins.int
+    EVENTS_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
+    REMOVED_FIELD_NUMBER: _builtins.int
+    choice: _builtins.int
+    """its place in Request.decisions"""
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]: ...
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
+        """of the seat's view: those that would change"""
+
+    @_builtins.property
+    def removed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """keys of parts that would be gone"""
+
+    def __init__(
+        self,
+        *,
+        choice: _builtins.int = ...,
+        events: _abc.Iterable[_match_pb2.Event] | None = ...,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+        removed: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
+
+@_typing.final
+class RemovePlayerRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seat: _builtins.int
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seat: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RemovePlayerRequest: _TypeAlias = RemovePlayerRequest  # noqa: Y015
+
+@_typing.final
+class RemovePlayerResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___TableInfo: ...
+    def __init__(
+        self,
+        *,
+        table: Global___TableInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RemovePlayerResponse: _TypeAlias = RemovePlayerResponse  # noqa: Y015
+
+@_typing.final
+class ArrangeSeatsRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    ORDER_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    @_builtins.property
+    def order(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """for each seat the number of the seat whose player is to sit there; empty: shuffled by the server"""
+
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        order: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["order", b"order", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ArrangeSeatsRequest: _TypeAlias = ArrangeSeatsRequest  # noqa: Y015
+
+@_typing.final
+class ArrangeSeatsResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___TableInfo: ...
+    def __init__(
+        self,
+        *,
+        table: Global___TableInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ArrangeSeatsResponse: _TypeAlias = ArrangeSeatsResponse  # noqa: Y015
+
+@_typing.final
+class SetReadyRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    READY_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    ready: _builtins.bool
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        ready: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ready", b"ready", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SetReadyRequest: _TypeAlias = SetReadyRequest  # noqa: Y015
+
+@_typing.final
+class SetReadyResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___TableInfo: ...
+    def __init__(
+        self,
+        *,
+        table: Global___TableInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SetReadyResponse: _TypeAlias = SetReadyResponse  # noqa: Y015
+
+@_typing.final
+class RematchRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RematchRequest: _TypeAlias = RematchRequest  # noqa: Y015
+
+@_typing.final
+class RematchResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> Global___TableInfo:
+        """the new one"""
+
+    def __init__(
+        self,
+        *,
+        table: Global___TableInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RematchResponse: _TypeAlias = RematchResponse  # noqa: Y015
+
+@_typing.final
 class WatchRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
     FROM_SEQ_FIELD_NUMBER: _builtins.int
     WISH_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     from_seq: _builtins.int
     """as in Hello"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
     @_builtins.property
     def wish(self) -> Global___Wish:
         """as in Hello; a spectator's is idle"""
@@ -937,10 +1773,11 @@ class WatchRequest(_message.Message):
         table_id: _builtins.str = ...,
         from_seq: _builtins.int = ...,
         wish: Global___Wish | None = ...,
+        pass_phrase: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["wish", b"wish"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id", "wish", b"wish"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "pass_phrase", b"pass_phrase", "table_id", b"table_id", "wish", b"wish"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1017,18 +1854,22 @@ class GetSnapshotRequest(_message.Message):
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
     FROM_SEQ_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     from_seq: _builtins.int
     """as in Hello"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
     def __init__(
         self,
         *,
         table_id: _builtins.str = ...,
         from_seq: _builtins.int = ...,
+        pass_phrase: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "pass_phrase", b"pass_phrase", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1065,6 +1906,7 @@ class TableMessage(_message.Message):
     ANSWER_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     PRESENCE_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """first, and again whenever the receiver must start afresh"""
@@ -1075,7 +1917,7 @@ class TableMessage(_message.Message):
 
     @_builtins.property
     def answer(self) -> Global___Answer:
-        """to one of this stream's decisions (Play only)"""
+        """to something that this stream sent (Play only)"""
 
     @_builtins.property
     def table(self) -> Global___TableInfo:
@@ -1083,8 +1925,10 @@ class TableMessage(_message.Message):
 
     @_builtins.property
     def presence(self) -> Global___Presence:
-        """a player came or went"""
+        """a player or a spectator came or went"""
 
+    @_builtins.property
+    def said(self) -> Global___Said: ...
     def __init__(
         self,
         *,
@@ -1093,12 +1937,13 @@ class TableMessage(_message.Message):
         answer: Global___Answer | None = ...,
         table: Global___TableInfo | None = ...,
         presence: Global___Presence | None = ...,
+        said: Global___Said | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table", "presence"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table", "presence", "said"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -1111,6 +1956,9 @@ class Presence(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SEATS_FIELD_NUMBER: _builtins.int
+    SPECTATORS_FIELD_NUMBER: _builtins.int
+    spectators: _builtins.int
+    """how many look on"""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatPresence]:
         """by seat number"""
@@ -1119,10 +1967,11 @@ class Presence(_message.Message):
         self,
         *,
         seats: _abc.Iterable[Global___SeatPresence] | None = ...,
+        spectators: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats", "spectators", b"spectators"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1133,16 +1982,20 @@ class SeatPresence(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     HERE_FIELD_NUMBER: _builtins.int
+    AWAY_S_FIELD_NUMBER: _builtins.int
     here: _builtins.bool
     """a stream of the seat is open; bots are always here"""
+    away_s: _builtins.int
+    """for how many seconds none was, when the message was sent; 0 for bots and free seats"""
     def __init__(
         self,
         *,
         here: _builtins.bool = ...,
+        away_s: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["here", b"here"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["away_s", b"away_s", "here", b"here"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1162,6 +2015,7 @@ class Snapshot(_message.Message):
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     PRESENCE_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     @_builtins.property
@@ -1188,6 +2042,10 @@ class Snapshot(_message.Message):
 
     @_builtins.property
     def presence(self) -> Global___Presence: ...
+    @_builtins.property
+    def said(self) -> _containers.RepeatedCompositeFieldContainer[Global___Said]:
+        """the last that was said, oldest first: what the receiver may hear of it"""
+
     def __init__(
         self,
         *,
@@ -1199,10 +2057,11 @@ class Snapshot(_message.Message):
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
         presence: Global___Presence | None = ...,
+        said: _abc.Iterable[Global___Said] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "presence", b"presence", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1510,15 +2369,19 @@ class DownloadReplayRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
+    pass_phrase: _builtins.str
+    """where the table needs one and the call has no seat's token"""
     def __init__(
         self,
         *,
         table_id: _builtins.str = ...,
+        pass_phrase: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pass_phrase", b"pass_phrase", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -89,6 +89,46 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
                 _registered_method=True)
+        self.Act = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Act',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ActResponse.FromString,
+                _registered_method=True)
+        self.Rule = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Rule',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.RuleRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.RuleResponse.FromString,
+                _registered_method=True)
+        self.Say = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Say',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.SayRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.SayResponse.FromString,
+                _registered_method=True)
+        self.Preview = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Preview',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
+                _registered_method=True)
+        self.RemovePlayer = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/RemovePlayer',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.FromString,
+                _registered_method=True)
+        self.ArrangeSeats = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/ArrangeSeats',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.FromString,
+                _registered_method=True)
+        self.SetReady = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/SetReady',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.FromString,
+                _registered_method=True)
+        self.Rematch = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Rematch',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.RematchRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.RematchResponse.FromString,
+                _registered_method=True)
         self.GetSnapshot = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/GetSnapshot',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.GetSnapshotRequest.SerializeToString,
@@ -188,6 +228,65 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Act(self, request, context):
+        """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
+        when it is on disk.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Rule(self, request, context):
+        """A signed ruling of an arbiter whose key the table names. Returns when it is on disk.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Say(self, request, context):
+        """Says something at a table: as the seat of the call's token, or under a name as a spectator.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Preview(self, request, context):
+        """What choices of the open request of the call's seat would do before chance; costs the table
+        nothing. Refused where the table's terms forbid aids.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RemovePlayer(self, request, context):
+        """Before the start, by the host's token: somebody has to get up from a seat.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ArrangeSeats(self, request, context):
+        """Before the start, by the host's token: who sits where.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetReady(self, request, context):
+        """Before the start: the seat of the call's token is ready, or is not.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Rematch(self, request, context):
+        """After the end: the same people once more, at a new table where each keeps a seat until they join
+        it with the token that they have. Whoever asks first opens it; who asks later is told of it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetSnapshot(self, request, context):
         """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
         seat of the call's token, or for a spectator.
@@ -260,6 +359,46 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Decide,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.SerializeToString,
+            ),
+            'Act': grpc.unary_unary_rpc_method_handler(
+                    servicer.Act,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ActResponse.SerializeToString,
+            ),
+            'Rule': grpc.unary_unary_rpc_method_handler(
+                    servicer.Rule,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.RuleRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.RuleResponse.SerializeToString,
+            ),
+            'Say': grpc.unary_unary_rpc_method_handler(
+                    servicer.Say,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.SayRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.SayResponse.SerializeToString,
+            ),
+            'Preview': grpc.unary_unary_rpc_method_handler(
+                    servicer.Preview,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.SerializeToString,
+            ),
+            'RemovePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.RemovePlayer,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.SerializeToString,
+            ),
+            'ArrangeSeats': grpc.unary_unary_rpc_method_handler(
+                    servicer.ArrangeSeats,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.SerializeToString,
+            ),
+            'SetReady': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetReady,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.SerializeToString,
+            ),
+            'Rematch': grpc.unary_unary_rpc_method_handler(
+                    servicer.Rematch,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.RematchRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.RematchResponse.SerializeToString,
             ),
             'GetSnapshot': grpc.unary_unary_rpc_method_handler(
                     servicer.GetSnapshot,
@@ -569,6 +708,222 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Decide',
             tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Act(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Act',
+            tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.ActResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Rule(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Rule',
+            tilewyrm_dot_v1_dot_service__pb2.RuleRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.RuleResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Say(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Say',
+            tilewyrm_dot_v1_dot_service__pb2.SayRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.SayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Preview(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Preview',
+            tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RemovePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/RemovePlayer',
+            tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ArrangeSeats(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/ArrangeSeats',
+            tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetReady(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/SetReady',
+            tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Rematch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Rematch',
+            tilewyrm_dot_v1_dot_service__pb2.RematchRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.RematchResponse.FromString,
             options,
             channel_credentials,
             insecure,

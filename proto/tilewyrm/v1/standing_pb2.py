@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from tilewyrm.v1 import control_pb2 as tilewyrm_dot_v1_dot_control__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1atilewyrm/v1/standing.proto\x12\x0btilewyrm.v1\x1a\x19tilewyrm/v1/control.proto\"\x95\x01\n\x08Standing\x12(\n\x05seats\x18\x01 \x03(\x0b\x32\x19.tilewyrm.v1.SeatStanding\x12\x0e\n\x06paused\x18\x02 \x01(\x08\x12&\n\x08proposal\x18\x03 \x01(\x0b\x32\x14.tilewyrm.v1.Propose\x12\x14\n\x0cproposal_seq\x18\x04 \x01(\x04\x12\x11\n\tto_answer\x18\x05 \x03(\r\"=\n\x0cSeatStanding\x12\x10\n\x08stand_in\x18\x01 \x01(\t\x12\x0b\n\x03out\x18\x02 \x01(\x08\x12\x0e\n\x06points\x18\x03 \x01(\x11\";\n\x06\x43locks\x12\x0f\n\x07left_ms\x18\x01 \x03(\x04\x12\x14\n\x07running\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_runningB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1atilewyrm/v1/standing.proto\x12\x0btilewyrm.v1\x1a\x19tilewyrm/v1/control.proto\"\xa6\x01\n\x08Standing\x12(\n\x05seats\x18\x01 \x03(\x0b\x32\x19.tilewyrm.v1.SeatStanding\x12\x0e\n\x06paused\x18\x02 \x01(\x08\x12&\n\x08proposal\x18\x03 \x01(\x0b\x32\x14.tilewyrm.v1.Propose\x12\x14\n\x0cproposal_seq\x18\x04 \x01(\x04\x12\x0f\n\x07rulings\x18\x06 \x01(\r\x12\x11\n\tto_answer\x18\x05 \x03(\r\"=\n\x0cSeatStanding\x12\x10\n\x08stand_in\x18\x01 \x01(\t\x12\x0b\n\x03out\x18\x02 \x01(\x08\x12\x0e\n\x06points\x18\x03 \x01(\x11\";\n\x06\x43locks\x12\x0f\n\x07left_ms\x18\x01 \x03(\x04\x12\x14\n\x07running\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_runningB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,9 +34,9 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z\026tilewyrm/v1;tilewyrmv1'
   _globals['_STANDING']._serialized_start=71
-  _globals['_STANDING']._serialized_end=220
-  _globals['_SEATSTANDING']._serialized_start=222
-  _globals['_SEATSTANDING']._serialized_end=283
-  _globals['_CLOCKS']._serialized_start=285
-  _globals['_CLOCKS']._serialized_end=344
+  _globals['_STANDING']._serialized_end=237
+  _globals['_SEATSTANDING']._serialized_start=239
+  _globals['_SEATSTANDING']._serialized_end=300
+  _globals['_CLOCKS']._serialized_start=302
+  _globals['_CLOCKS']._serialized_end=361
 # @@protoc_insertion_point(module_scope)

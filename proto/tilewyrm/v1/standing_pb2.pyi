@@ -29,11 +29,14 @@ class Standing(_message.Message):
     PAUSED_FIELD_NUMBER: _builtins.int
     PROPOSAL_FIELD_NUMBER: _builtins.int
     PROPOSAL_SEQ_FIELD_NUMBER: _builtins.int
+    RULINGS_FIELD_NUMBER: _builtins.int
     TO_ANSWER_FIELD_NUMBER: _builtins.int
     paused: _builtins.bool
     """nothing is decided until the people resume"""
     proposal_seq: _builtins.int
     """of the entry that proposed it: an answer names it"""
+    rulings: _builtins.int
+    """how many there were: the next one has the number after it"""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatStanding]:
         """by seat number"""
@@ -53,11 +56,12 @@ class Standing(_message.Message):
         paused: _builtins.bool = ...,
         proposal: _control_pb2.Propose | None = ...,
         proposal_seq: _builtins.int = ...,
+        rulings: _builtins.int = ...,
         to_answer: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["proposal", b"proposal"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["paused", b"paused", "proposal", b"proposal", "proposal_seq", b"proposal_seq", "seats", b"seats", "to_answer", b"to_answer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["paused", b"paused", "proposal", b"proposal", "proposal_seq", b"proposal_seq", "rulings", b"rulings", "seats", b"seats", "to_answer", b"to_answer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
