@@ -172,4 +172,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
         events.BonusForgone,
     ),
     parts=(events.FairyForecast,),
+    declining=(decisions.KeepKnights, decisions.ForgoBonus),
 )

@@ -116,4 +116,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     decisions=(double_turn.PlaySecondPart, double_turn.ForgoSecondPart),
     events=(goods.GoodsTaken, goods.GoodsScored, double_turn.SecondPartBegan),
     parts=(goods.GoodsForecast,),
+    declining=(double_turn.ForgoSecondPart,),
 )
