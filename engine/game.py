@@ -107,7 +107,7 @@ class Setup:
 
 
 class State(Protocol):
-    """One position of one match. Changed in place by `apply` only."""
+    """One position of one match. Changed in place by `apply` and `conclude` only."""
 
     @property
     def pending(self) -> Pending:
@@ -144,6 +144,17 @@ class State(Protocol):
             IllegalEntry: the decision is not offered, or the roll not possible, now.
         """
 
+    def conclude(self) -> Sequence[Value]:
+        """Let the match be over here and now, and return the events in the order they happened.
+
+        Whatever is asked, rolled or half done is dropped; what is in hand leaves the game. Then all
+        that the game scores at its end is scored, from the position as it is, and `pending` is
+        `Over`. Nobody decides anything and nothing is rolled for that.
+
+        Raises:
+            IllegalEntry: it is over already (`Reason.OVER`); nothing is changed.
+        """
+
     def copy(self) -> "State":
         """Return an independent state, equal to this one."""
 
@@ -170,6 +181,8 @@ class Game(ABC):
     """Seat counts that can be played, with the right options."""
     options: ClassVar[Sequence[OptionSpec]]
     """What may be chosen before a match, in the order to show."""
+    secret_questions: ClassVar[frozenset[str]] = frozenset()
+    """Questions at which others must not learn whether the seat has anything to choose."""
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options that a match between bots alone must have, so that it ends."""
     edition_type: ClassVar[type]

@@ -11,6 +11,7 @@ from tilewyrm.engine.feuville.edition import FeuvilleEdition, read_edition
 from tilewyrm.engine.feuville.opening import laid_out
 from tilewyrm.engine.feuville.options import ROUND_CAP_FOR_BOTS, FeuvilleOptions
 from tilewyrm.engine.feuville.profiles import PROFILES
+from tilewyrm.engine.feuville.questions import FIRE_PROTECTION, GREAT_SELECTION
 from tilewyrm.engine.feuville.rules import Rules
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
@@ -30,6 +31,7 @@ class Feuville(Game):
     title = "Feuville"
     seats = range(2, 5)
     options = specs(FeuvilleOptions)
+    secret_questions = frozenset((GREAT_SELECTION, FIRE_PROTECTION))
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": ROUND_CAP_FOR_BOTS}
     edition_type = FeuvilleEdition
     decision_types = get_args(decisions.Decision)
