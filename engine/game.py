@@ -107,7 +107,7 @@ class Setup:
 
 
 class State(Protocol):
-    """One position of one match. Changed in place by `apply` only."""
+    """One position of one match. Changed in place by `apply` and `conclude` only."""
 
     @property
     def pending(self) -> Pending:
@@ -142,6 +142,17 @@ class State(Protocol):
         Raises:
             WrongSeat: the entry is of a seat that is not asked.
             IllegalEntry: the decision is not offered, or the roll not possible, now.
+        """
+
+    def conclude(self) -> Sequence[Value]:
+        """Let the match be over here and now, and return the events in the order they happened.
+
+        Whatever is asked, rolled or half done is dropped; what is in hand leaves the game. Then all
+        that the game scores at its end is scored, from the position as it is, and `pending` is
+        `Over`. Nobody decides anything and nothing is rolled for that.
+
+        Raises:
+            IllegalEntry: it is over already (`Reason.OVER`); nothing is changed.
         """
 
     def copy(self) -> "State":

@@ -10,7 +10,7 @@ digest); a game brings its frames and its position.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -117,14 +117,24 @@ class Ended(Frame[S]):
 
 
 class State(ABC):
-    """One position of one match (see `tilewyrm.engine.game.State`). Changed by `apply` only."""
+    """One position of one match (see `tilewyrm.engine.game.State`).
 
-    __slots__ = ("_legal", "_outcomes", "_over", "_told", "agenda")
+    Changed by `apply` and `conclude` only.
+    """
+
+    __slots__ = ("_legal", "_outcomes", "_over", "_told", "agenda", "cut_short")
 
     agenda: list[Frame[Self]]
     """What is still to be done; the last frame is next."""
 
-    def __init__(self) -> None:
+    cut_short: Callable[[Self], None]
+    """The game's part of `conclude`: what is in hand and under way is dropped, the end scored.
+
+    The agenda is still what it was; when it returns the match is over (`end`).
+    """
+
+    def __init__(self, cut_short: Callable[[Self], None]) -> None:
+        self.cut_short = cut_short
         self.agenda = []
         self._legal: Sequence[Value] | None = None
         self._outcomes: Sequence[tuple[Value, int]] | None = None
@@ -192,18 +202,31 @@ class State(ABC):
             seat, decision = entry
             asking = self._asking(seat, decision)
             told = self._begin()
+            self.agenda.pop()
             asking.take(self, decision)
         else:
             roll = entry.roll
             rolling = self._rolling(roll)
             told = self._begin()
+            self.agenda.pop()
             rolling.come(self, roll)
         self.settle()
         return told
 
+    def conclude(self: S) -> Sequence[Value]:
+        """Let the match be over here and now, scored as an end, and return the events of that.
+
+        Raises:
+            IllegalEntry: it is over already.
+        """
+        if self._over is not None:
+            raise IllegalEntry(Reason.OVER, "the match is over; it cannot end once more")
+        told = self._begin()
+        self.cut_short(self)
+        return told
+
     def _begin(self) -> list[Value]:
-        """Take the frame that is answered from the agenda; return the list of what happens."""
-        self.agenda.pop()
+        """Forget what was listed for the position that is left; return the list of what happens."""
         self._legal = self._outcomes = None
         told = self._told = []
         return told
@@ -230,7 +253,7 @@ class State(ABC):
         return None
 
     def tell(self, event: Value) -> None:
-        """Say that *event* happened; it is among what `apply` returns."""
+        """Say that *event* happened; it is among what `apply` or `conclude` returns."""
         self._told.append(event)
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
@@ -290,6 +313,7 @@ class State(ABC):
     def _copied(self) -> Self:
         """Return a new state with what this class keeps; a subclass's `copy` goes on from it."""
         twin = type(self).__new__(type(self))
+        twin.cut_short = self.cut_short
         twin.agenda = self.agenda.copy()
         twin._legal = self._legal
         twin._outcomes = self._outcomes

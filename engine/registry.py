@@ -1,7 +1,9 @@
 """Every game that can be played, by name, with the strategies that play it."""
 
 import tilewyrm.engine.carcassonne.greedy
-import tilewyrm.engine.feuville.greedy  # noqa: F401 (both register themselves)
+import tilewyrm.engine.carcassonne.passive
+import tilewyrm.engine.feuville.greedy
+import tilewyrm.engine.feuville.passive  # noqa: F401 (all four register themselves)
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville.game import FEUVILLE

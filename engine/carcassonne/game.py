@@ -6,6 +6,7 @@ from typing import get_args
 from tilewyrm.engine.carcassonne.core import decisions, events, parts, rolls, view
 from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
 from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition, read_edition
+from tilewyrm.engine.carcassonne.core.ending import cut_short
 from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.starting import starting
@@ -63,7 +64,7 @@ class Carcassonne(Game):
 
     def initial(self, setup: Setup) -> CarcassonneState:
         """Return the state before the first roll."""
-        state = CarcassonneState(self.rules[setup.rules_version](setup))
+        state = CarcassonneState(self.rules[setup.rules_version](setup), cut_short)
         state.agenda += (TurnCourse(), starting(state))
         return state
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tilewyrm.engine.feuville import interned
+from tilewyrm.engine.feuville.cutting_short import cut_short
 from tilewyrm.engine.feuville.display import EMPTY_ROW, FILLING_DECREES, fill_rows
 from tilewyrm.engine.feuville.events import StartDieRolled, StartPlayerChosen
 from tilewyrm.engine.feuville.rolls import OneDie, Roll
@@ -21,7 +22,7 @@ def laid_out(rules: Rules) -> FeuvilleState:
     Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and it is
     rolled for the start player (F8-F13).
     """
-    state = FeuvilleState(rules, FILLING_FAIRIES)
+    state = FeuvilleState(rules, cut_short, FILLING_FAIRIES)
     seats = range(rules.seats)
     state.rows = [EMPTY_ROW] * 3
     state.stacks = list(rules.stacks)

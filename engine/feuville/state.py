@@ -1,6 +1,6 @@
 """One position of one match of Feuville: what lies where, and what is still to be done."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilewyrm.engine.feuville.parts import Part
@@ -44,8 +44,13 @@ class FeuvilleState(State):
         "triggered",
     )
 
-    def __init__(self, rules: Rules, filling: Doing["FeuvilleState"]) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        rules: Rules,
+        cut_short: Callable[["FeuvilleState"], None],
+        filling: Doing["FeuvilleState"],
+    ) -> None:
+        super().__init__(cut_short)
         self.rules = rules
         self.filling = filling
         """What fills the open fairy spaces, as soon as there is a tile for an empty one (A15)."""

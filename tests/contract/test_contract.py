@@ -15,7 +15,7 @@ import pytest
 
 from support.carcassonne.modules import combined, flags
 from support.notation import parse
-from support.playing import advance, any_entry, any_setup, fingerprint, play
+from support.playing import advance, any_entry, any_setup, fingerprint, play, played_by
 from tilewyrm.engine import canonical
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.errors import GameError, IllegalEntry, Reason, SetupError, WrongSeat
@@ -216,6 +216,44 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
         assert played.view(state) == parts
 
 
+def test_a_match_can_be_concluded_at_any_moment(played: Played):
+    messages = codec(played.name)
+    for state, setup, draw in played.positions():
+        before = state.canonical()
+        if isinstance(state.pending, Over):
+            with pytest.raises(IllegalEntry) as ended:
+                state.conclude()
+            assert ended.value.reason is Reason.OVER
+            assert state.canonical() == before
+            continue
+        entry = any_entry(state, draw)
+        concluded, again = state.copy(), state.copy()
+        events = concluded.conclude()
+        assert state.canonical() == before
+        assert again.conclude() == events
+        assert again.digest() == concluded.digest() == concluded.copy().digest()
+        over = concluded.pending
+        assert isinstance(over, Over)
+        assert len(over.scores) == setup.seats
+        assert over.winners == tuple(sorted(set(over.winners)))
+        assert {over.scores[seat] for seat in over.winners} == {max(over.scores)}
+        assert events, "the last one says that the match is over"
+        for event in events:
+            assert messages.event.from_message(messages.event.to_message(event)) == event
+        for audience in (None, *range(setup.seats)):
+            assert not concluded.legal(0 if audience is None else audience)
+            for part in played.view(concluded, audience):
+                assert messages.part.from_message(messages.part.to_message(part)) == part
+        assert not concluded.outcomes()
+        assert concluded.source() is None
+        with pytest.raises(IllegalEntry) as applied:
+            concluded.apply(entry)
+        with pytest.raises(IllegalEntry) as ended:
+            concluded.conclude()
+        assert applied.value.reason is ended.value.reason is Reason.OVER
+        assert again.digest() == concluded.digest()
+
+
 def test_a_copy_is_equal_and_goes_its_own_way(played: Played):
     for state, _, draw in played.positions():
         before = state.canonical()
@@ -361,6 +399,26 @@ def test_every_option_says_what_it_means_and_refuses_what_it_cannot_be(name: str
             with pytest.raises(SetupError, match=spec.name):
                 spec.check(wrong)  # type: ignore[arg-type]
         assert not spec.choices or spec.choices[0] == spec.default
+
+
+@by_game
+def test_strategies_are_listed_weakest_first(name: str):
+    assert list(bots(name)) == ["passive", "random", "greedy"]
+
+
+@by_game
+def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name: str):
+    def no_luck(below: int) -> int:
+        raise AssertionError("a passive seat draws no numbers")
+
+    for seed in range(6):
+        draw = Random(seed)
+        setup = any_setup(name, draw)
+        passive = bots(name)["passive"](no_luck)
+        state = GAMES[name].initial(setup)
+        decided = list(played_by(state, [passive] * setup.seats, draw))
+        assert decided
+        assert isinstance(state.pending, Over)
 
 
 @by_game

@@ -232,6 +232,10 @@ class Answers(Generic[S]):
         """Return what else gives points at the end, after features and fields, as `bonuses`."""
         return ()
 
+    @asked(told)
+    def cut_short(self, state: S) -> None:
+        """Drop what of a turn under way it keeps: the game ends here, and is scored after this."""
+
     # What others see
 
     @asked(joined)

@@ -1,5 +1,6 @@
 """How a game ends."""
 
+from tilewyrm.engine.carcassonne.core.cells import NOWHERE
 from tilewyrm.engine.carcassonne.core.events import GameEnded
 from tilewyrm.engine.carcassonne.core.scoring import final, totals
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
@@ -15,3 +16,17 @@ def end_game(state: CarcassonneState) -> None:
     winners = [seat for seat, score in enumerate(state.scores) if score == best]
     state.end(state.scores, winners)
     state.tell(GameEnded(scores=tuple(state.scores), winners=tuple(winners)))
+
+
+def cut_short(state: CarcassonneState) -> None:
+    """End the game in the middle of whatever goes on, as everybody's forecast says.
+
+    A tile that lies stays, and so does every piece: an action with wood is done at once or not at
+    all. What the tile completed, if step 3 has not come to it, is scored as complete; nothing else
+    follows from its completion. A tile in hand leaves the game.
+    """
+    if state.hand != NOWHERE:
+        state.pile.discarded[state.hand] += 1
+        state.hand = NOWHERE
+    state.rules.ask.cut_short(state)
+    end_game(state)

@@ -51,6 +51,8 @@ class Expansion(Generic[S]):
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
     """The dataclasses of its values; `kept` is among the parts without being named."""
+    declining: tuple[type, ...] = ()
+    """Those of `decisions` that only say no to what a question offers."""
     seats: int = MOST_SEATS
     """How many can play with it."""
 

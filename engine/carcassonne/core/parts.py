@@ -84,7 +84,10 @@ class Pile:
     kinds: tuple[Count, ...]
     """What is still to be drawn, by the id of its kind."""
     discarded: tuple[Count, ...]
-    """Tiles that fitted nowhere, by the id of their kind (C5)."""
+    """Tiles that left the game, by the id of their kind: they fitted nowhere (C5).
+
+    Or one was in hand when the match was ended early.
+    """
 
     @property
     def key(self) -> str:

@@ -20,7 +20,7 @@ class Pile:
         stacks: by stack, by kind (its position in `Rules.kinds`), how many are left.
         left: by stack, how many are left in all.
         drawn: by stack, how often it was drawn from.
-        discarded: by kind, the tiles that fitted nowhere (C5).
+        discarded: by kind, the tiles that left the game: those that fitted nowhere (C5).
     """
 
     __slots__ = ("discarded", "drawn", "left", "stacks")

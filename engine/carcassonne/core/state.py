@@ -1,6 +1,6 @@
 """One position of one match, and the few ways in which the rules change it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Protocol, Self, TypeVar
 
@@ -42,8 +42,12 @@ class CarcassonneState(kernel.State):
         "turn",
     )
 
-    def __init__(self, rules: "Rules[CarcassonneState]") -> None:
-        super().__init__()
+    def __init__(
+        self,
+        rules: "Rules[CarcassonneState]",
+        cut_short: Callable[["CarcassonneState"], None],
+    ) -> None:
+        super().__init__(cut_short)
         self.rules = rules
         """Shared by all states of the match."""
         self.board = Board()

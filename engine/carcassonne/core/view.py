@@ -85,7 +85,7 @@ def _count(what: str, number: int) -> Count:
 
 def _known_pile(state: CarcassonneState, shown: Shown) -> Pile:
     pile = state.pile
-    counts = (*pile.left, *pile.drawn)
+    counts = (*pile.left, *pile.drawn, sum(pile.discarded))
     if shown.pile is None or shown.counts != counts:
         shown.counts, shown.pile = counts, _pile(state)
     return shown.pile

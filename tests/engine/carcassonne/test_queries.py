@@ -13,7 +13,7 @@ from support.carcassonne.expansions.listening import Gift, arguments, label, lis
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.carcassonne.core.action import Action
 from tilewyrm.engine.carcassonne.core.answers import QUESTIONS
-from tilewyrm.engine.carcassonne.core.cells import ORIGIN, STEPS, cell
+from tilewyrm.engine.carcassonne.core.cells import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.decisions import Skip
 from tilewyrm.engine.carcassonne.core.events import PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
@@ -262,6 +262,18 @@ def test_final_comes_after_features_and_fields():
     events = match.lay("U", 1, 0, piece="road")
     assert [type(e).__name__ for e in events[-3:]] == ["FeatureScored", "Gift", "GameEnded"]
     assert match.scores == (12, 0)
+
+
+def test_cut_short_is_told_with_nothing_in_hand_before_anything_is_scored():
+    told = []
+    match, _ = listened(
+        cut_short=lambda state: told.append((state.hand, state.scores.copy(), state.over))
+    )
+    match.lay("U", 1, 0, piece="road")
+    match.draw("U")
+    match.state.conclude()
+    assert told == [(NOWHERE, [0, 0], None)]
+    assert match.scores == (2, 0)
 
 
 # What others see ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.game import Choice, Over
 from tilewyrm.engine.kernel import State
 
-FIXED = {"rules", "filling"}
+FIXED = {"cut_short", "rules", "filling"}
 """The setup's, the same in all its positions."""
 CACHED = {"_legal", "_outcomes", "shown", "_told"}
 """Worked out from the rest when it is asked for, or of the last entry only."""

@@ -27,7 +27,7 @@ UNORDERED = {"standing"}
 def restored(state: CarcassonneState) -> CarcassonneState:
     """Return a new state made of the rules of *state* and its canonical form alone."""
     form = json.loads(canonical.encode(state.canonical()))
-    twin = CarcassonneState(state.rules)
+    twin = CarcassonneState(state.rules, state.cut_short)
     _core(twin, form["core"])
     for kind in state.rules.slices:
         twin.kept[kind] = read(kind, form.get(kind().key, {}))

@@ -1,6 +1,7 @@
 """The Princess & the Dragon, declared."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core import steps as core
 from tilewyrm.engine.carcassonne.core.action import Action
@@ -122,6 +123,10 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
         """Return the fairy's bonus (C93)."""
         return fairy.bonuses(state, label)
 
+    def cut_short(self, state: CarcassonneState) -> None:
+        """Let a hunt be over (C75), and bonuses go that nobody has claimed yet (C92, C93)."""
+        state.keep(replace(state.of(PrincessDragon), visited=(), due=()))
+
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
         """Return what the fairy would add at the end."""
         bonuses = tuple(event for event in scorings if isinstance(event, events.FairyBonus))
@@ -172,4 +177,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
         events.BonusForgone,
     ),
     parts=(events.FairyForecast,),
+    declining=(decisions.KeepKnights, decisions.ForgoBonus),
 )

@@ -77,6 +77,10 @@ class TradersBuildersAnswers(Answers[CarcassonneState]):
         """Return what goods give (T15, T17)."""
         return goods.score_goods(state)
 
+    def cut_short(self, state: CarcassonneState) -> None:
+        """Let a double turn be over (T25)."""
+        double_turn.end_double_turn(state)
+
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
         """Return what goods would give at the end."""
         found = tuple(event for event in scorings if isinstance(event, goods.GoodsScored))
@@ -116,4 +120,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     decisions=(double_turn.PlaySecondPart, double_turn.ForgoSecondPart),
     events=(goods.GoodsTaken, goods.GoodsScored, double_turn.SecondPartBegan),
     parts=(goods.GoodsForecast,),
+    declining=(double_turn.ForgoSecondPart,),
 )

@@ -745,7 +745,7 @@ class Pile(_message.Message):
 
     @_builtins.property
     def discarded(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """Tiles that fitted nowhere, by the id of their kind (C5)."""
+        """Tiles that left the game, by the id of their kind: they fitted nowhere (C5), or one was in hand when the match was ended early."""
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import 
     ForgoSecondPart,
     PlaySecondPart,
 )
+from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
 
 
 def turns(match: Match) -> list[int]:
@@ -218,3 +219,16 @@ def test_with_no_tile_left_there_is_no_second_part_and_the_game_is_over(second_p
     assert match.question == "over"
     assert second_parts(match.events) == []
     assert match.scores == (5, 0)
+
+
+@pytest.mark.clause("T25")
+def test_a_match_that_is_ended_in_a_second_part_leaves_no_double_turn_behind():
+    match = builder_road()
+    match.lay("V", 0, 1, 3)
+    match.lay("U", 3, 0)
+    assert match.part(TradersBuilders).second_part
+    match.draw("A")
+    match.state.conclude()
+    kept = match.part(TradersBuilders)
+    assert (kept.extended, kept.second_part) == (False, False)
+    assert match.scores == (5, 0)  # the road from (-1, 0) to (3, 0)

@@ -1,0 +1,67 @@
+"""A match that is ended in the middle of whatever goes on."""
+
+from random import Random
+
+import pytest
+
+from support.carcassonne.match import Match, scored
+from support.carcassonne.modules import NAMES, flags
+from support.carcassonne.restoring import differences, restored
+from support.playing import any_setup, play
+from tilewyrm.engine.carcassonne.core.events import GameEnded
+from tilewyrm.engine.carcassonne.core.parts import Forecast, Pile, Turn
+from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.game import Over
+
+
+def shown(state: CarcassonneState, kind: type):
+    (part,) = (part for part in CARCASSONNE.view(state, None) if type(part) is kind)
+    return part
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_scored_as_the_forecast_said_and_nothing_is_in_hand_or_under_way(seed):
+    draw = Random(seed)
+    playing = [NAMES, (), None, None][seed]
+    options = {} if playing is None else flags(playing)
+    state = CARCASSONNE.initial(any_setup("carcassonne", draw, options))
+    tiles = 0
+    for number, _ in enumerate(play(state, draw)):
+        if isinstance(state.pending, Over):
+            break
+        if number % 5:
+            continue
+        forecast = shown(state, Forecast)
+        before = shown(state, Pile)
+        hand = shown(state, Turn).tile is not None
+        tiles += hand
+        concluded = state.copy()
+        events = concluded.conclude()
+        assert concluded.pending.scores == forecast.totals
+        assert tuple(scored(events)) == forecast.features
+        assert events[-1] == GameEnded(forecast.totals, concluded.pending.winners)
+        assert shown(concluded, Turn).tile is None
+        after = shown(concluded, Pile)
+        assert after.remaining == before.remaining
+        assert _count(after) == _count(before) + hand
+        assert concluded.pieces == state.pieces
+        assert differences(concluded, restored(concluded)) == []
+    assert tiles
+
+
+def _count(pile: Pile) -> int:
+    return sum(kind.number for kind in pile.discarded)
+
+
+def test_a_tile_that_lies_counts_and_the_piece_just_placed_stands():
+    match = Match()
+    match.put("U", 1, 0)
+    assert match.question == USE_PIECE
+    match.stand(1, 0, "road")
+    match.draw("U")
+    assert match.turn.tile == "U"
+    match.state.conclude()
+    assert match.scores == (2, 0)
+    assert len(match.board) == 2
