@@ -75,7 +75,7 @@ class Audience:
         asked = pending.seat if isinstance(pending, Choice) else None
         alike = Alike()
         for audience, feed in self._feeds.items():
-            update = feed.advance(advance.state, advance.lines, alike)
+            update = feed.advance(advance.position.state, advance.lines, alike)
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
             _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Game
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.setups import option_value, setup_message
@@ -168,6 +169,7 @@ class Lobby:
         for bot in bots:
             check_strategy(request.game, bot)
         options = _options(request.options)
+        terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
         if len(bots) >= request.seats:
             options = _that_end(rules, options)
         setup = rules.setup(

@@ -74,7 +74,7 @@ class Match:
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
         self._secret = secret
-        self._secret_questions = game(setup.game).secret_questions
+        self._secret_questions = position.game.secret_questions
         self._signer = signer
         self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}

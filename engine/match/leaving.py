@@ -116,4 +116,4 @@ def cannot_conclude(match: MatchState, control: Conclude) -> str:
 def conclude(match: MatchState, control: Conclude) -> Sequence[Value]:
     """Let the match end; return the game's events."""
     match.standing = replace(match.standing, proposal=None, paused=False, ending=control.ending)
-    return match.conclude()
+    return match.state.conclude()

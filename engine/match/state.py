@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tilewyrm.engine import canonical
-from tilewyrm.engine.game import Chance, Choice, Entry, Game, Over, Setup, State, Value
+from tilewyrm.engine.game import Chance, Choice, Entry, Game, Over, Setup, State
 from tilewyrm.engine.match.clocks import clocks_of
 from tilewyrm.engine.match.controls import (
     Cause,
@@ -161,10 +161,6 @@ class MatchState:
             for step in reversed(list(past.back())):
                 state.apply(step.entry)
         self.state, self.past = state, past
-
-    def conclude(self) -> Sequence[Value]:
-        """Let the game end here; return its events."""
-        return self.state.conclude()
 
 
 def _agreed(proposal: Proposal) -> Control:

@@ -49,7 +49,7 @@ def write() -> Iterator[Rate]:
             encoder = Encoder(codec(name))
             encoder.begin(again.header)
             for step in steps:
-                encoder.entry(step.entry, step.events, again.state, unix_ms=step.message.unix_ms)
+                encoder.entry(step.entry, step.events, again.match, unix_ms=step.message.unix_ms)
             return len(steps)
 
         yield rate(f"write: {label}", "entries/s", written)

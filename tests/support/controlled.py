@@ -1,12 +1,14 @@
 """Whole matches with random control entries: what people at a table may do, and much of it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from support.playing import any_entry
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Decided, Value
 from tilewyrm.engine.match.controls import (
+    RULING_TYPES,
     AnnulMatch,
     Cause,
     ChangeClock,
@@ -47,6 +49,8 @@ def any_terms(draw: Random) -> Terms:
         )
         for spec in TERMS
     }
+    if draw.random() < 0.7:
+        values["take_back"] = "allowed"
     return chosen(Terms, values)
 
 
@@ -55,44 +59,57 @@ def any_control(match: MatchState, draw: Random) -> Control:
     seats = match.setup.seats
     seat, other = draw.randrange(seats), draw.randrange(seats)
     number = match.standing.rulings + 1
-    back = draw.randint(max(match.seq - 12, 1), max(match.seq, 1))
+    back = _own_decision(match, seat, draw)
     voters = match.standing.voters()
     matter = draw.choice(list(Matter))
     asked = [each for each in voters if each not in (seat, other) or matter is not Matter.REPLACE]
     asked = [each for each in asked if each != seat]
     if matter is not Matter.TAKE_BACK and draw.random() < 0.3:
         asked = []
-    return draw.choice(
-        [
-            Resign(seat, "passive"),
-            TakeOver(seat, "random", Cause.AWAY, 60 * draw.randint(0, 30)),
-            GiveBack(seat),
-            Propose(
-                seat,
-                matter,
-                tuple(asked),
-                back if matter is Matter.TAKE_BACK else None,
-                other if matter is Matter.REPLACE else None,
-                "random" if matter is Matter.REPLACE else "",
-            ),
-            *[Propose(seat, Matter.TAKE_BACK, tuple(asked), back, None, "")] * 3,
-            *[Reply(each, draw.random() < 0.8) for each in match.standing.to_answer()] * 5,
-            Lapse(),
-            *[TakeBack(seat, back)] * 3,
-            Pause(),
-            Resume(),
-            Conclude(draw.choice(list(Ending))),
-            CorrectPoints(number, "Arbiter", "counted wrong", seat, draw.randint(-20, 20)),
-            ForfeitSeat(number, "Arbiter", "left", seat, "passive"),
-            ChangeClock(number, "Arbiter", "disturbed", seat, draw.randint(-9000, 90_000)),
-            DeclareOver(number, "Arbiter", "the hall closes"),
-            AnnulMatch(number, "Arbiter", "wrong table"),
-        ]
-    )
+    possible: list[Control] = [
+        Resign(seat, "passive"),
+        TakeOver(seat, "random", Cause.AWAY, 60 * draw.randint(0, 30)),
+        GiveBack(seat),
+        Propose(
+            seat,
+            matter,
+            tuple(asked),
+            back if matter is Matter.TAKE_BACK else None,
+            other if matter is Matter.REPLACE else None,
+            "random" if matter is Matter.REPLACE else "",
+        ),
+        *[Propose(seat, Matter.TAKE_BACK, tuple(asked), back, None, "")] * 3,
+        *[Reply(each, draw.random() < 0.8) for each in match.standing.to_answer()] * 5,
+        Lapse(),
+        *[TakeBack(seat, back)] * 3,
+        Pause(),
+        Resume(),
+        Conclude(draw.choice(list(Ending))),
+        CorrectPoints(number, "Arbiter", "counted wrong", seat, draw.randint(-20, 20)),
+        ForfeitSeat(number, "Arbiter", "left", seat, "passive"),
+        ChangeClock(number, "Arbiter", "disturbed", seat, draw.randint(-9000, 90_000)),
+        DeclareOver(number, "Arbiter", "the hall closes"),
+        AnnulMatch(number, "Arbiter", "wrong table"),
+    ]
+    if draw.random() < 0.8:  # rulings are rare
+        possible = [control for control in possible if not isinstance(control, RULING_TYPES)]
+    return draw.choice(possible)
 
 
-FINAL = (Conclude, DeclareOver, AnnulMatch, Resign, ForfeitSeat)
-"""Control entries that may end a match; drawn seldom, so that matches last."""
+def _own_decision(match: MatchState, seat: int, draw: Random) -> int:
+    """Return the seq of one of the last decisions of *seat*, or of some entry if it has none."""
+    steps = list(islice(match.past.back() if match.past else (), 30))
+    own = [
+        step.seq for step in steps if isinstance(step.entry, Decided) and step.entry.seat == seat
+    ]
+    return draw.choice(own[:3]) if own and draw.random() < 0.9 else max(match.seq, 1)
+
+
+def _final(control: Control) -> bool:
+    """Return whether *control* may end a match: such are drawn seldom, so that matches last."""
+    if isinstance(control, Propose):
+        return control.matter is Matter.END
+    return isinstance(control, (Conclude, DeclareOver, AnnulMatch, Resign, ForfeitSeat))
 
 
 def any_match_entry(match: MatchState, draw: Random) -> tuple[MatchEntry, int]:
@@ -103,7 +120,7 @@ def any_match_entry(match: MatchState, draw: Random) -> tuple[MatchEntry, int]:
         return Controlled(pending.control), 0
     for _ in range(20 if isinstance(pending, Paused) or draw.random() < 0.3 else 0):
         control = any_control(match, draw)
-        if isinstance(control, FINAL) and draw.random() < 0.97:
+        if _final(control) and draw.random() < 0.998:
             continue
         if possible(match, Controlled(control), spent_ms):
             return Controlled(control), spent_ms
