@@ -6,6 +6,7 @@ from tilewyrm.engine.game import Choice
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.serialised import Serialised, field, serialised
+from tilewyrm.server.standings import clocks_message, standing_message
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
@@ -16,8 +17,6 @@ class Audience:
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
         self._feeds: dict[int | None, Feed] = {}
-        self._presence: service_pb2.Presence | None = None
-        """As it was told last."""
 
     def __len__(self) -> int:
         """Return how many are watching, players included."""
@@ -30,6 +29,10 @@ class Audience:
     def seats(self) -> set[int]:
         """Return the seats of which a stream is open."""
         return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
+
+    def spectators(self) -> int:
+        """Return how many look on."""
+        return sum(watcher.seat is None for watcher in self._watchers)
 
     def decides_single(self, seat: int) -> bool:
         """Return whether *seat* wishes that its only decision is recorded at once."""
@@ -54,28 +57,33 @@ class Audience:
         """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*."""
         self._feed(match, seat).fill(snapshot, from_seq)
         snapshot.turn.MergeFromString(turn(match, seat))
+        snapshot.standing.CopyFrom(standing_message(match.position.standing))
+        clocks = clocks_message(match)
+        if clocks is not None:
+            snapshot.clocks.CopyFrom(clocks)
 
-    def send(self, message: service_pb2.TableMessage, but: Watcher | None = None) -> None:
-        """Send the same *message* to all but one."""
+    def send(
+        self,
+        message: service_pb2.TableMessage,
+        *,
+        but: Watcher | None = None,
+        only_seats: bool = False,
+    ) -> None:
+        """Send the same *message* to all *but* one, or to players only."""
         once = serialised(service_pb2.PlayResponse(message=message))
         for watcher in self._watchers:
-            if watcher is not but:
+            if watcher is not but and not (only_seats and watcher.seat is None):
                 watcher.put(once)
         self._drop_slow()
-
-    def tell(self, presence: service_pb2.Presence, but: Watcher | None = None) -> None:
-        """Send *presence* to all but one, if it is not what they know."""
-        if presence != self._presence:
-            self._presence = presence
-            self.send(service_pb2.TableMessage(presence=presence), but=but)
 
     def update(self, match: Match, advance: Advance) -> None:
         """Send to all what *advance*, which *match* has adopted, changed for them."""
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike = Alike()
+        around = _around(match, advance)
         for audience, feed in self._feeds.items():
-            update = feed.advance(advance.position.state, advance.lines, alike)
+            update = feed.advance(advance.position.state, advance.lines, alike) + around
             mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
             _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
             if asked is not None:
@@ -100,6 +108,18 @@ class Audience:
         if self._watchers:  # kept up to date from now on; else it serves this once
             self._feeds[audience] = feed
         return feed
+
+
+def _around(match: Match, advance: Advance) -> bytes:
+    """Return what *advance* changed around the game, as fields of an Update."""
+    fields = b""
+    if advance.standing_changed:
+        standing = standing_message(advance.position.standing).SerializeToString()
+        fields += field(service_pb2.Update.STANDING_FIELD_NUMBER, standing)
+    clocks = clocks_message(match)
+    if clocks is not None:
+        fields += field(service_pb2.Update.CLOCKS_FIELD_NUMBER, clocks.SerializeToString())
+    return fields
 
 
 def _view_of(match: Match, seat: int | None) -> int | None:

@@ -4,20 +4,20 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import NamedTuple
 
 from tilewyrm.engine.bots import Bot, bots
 from tilewyrm.engine.game import Choice, State, Value
-from tilewyrm.server.directory import SeatRow
+from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.errors import BadRequest, ShuttingDown
 from tilewyrm.server.match import Match
 
 _log = logging.getLogger(__name__)
 
-Decide = Callable[[int, Value], Awaitable[None]]
-"""Plays a seat's decision at the table."""
+Decide = Callable[[int, int, Value], Awaitable[None]]
+"""Plays at the table, which stood at a seq, a seat's decision."""
 
 
 def check_strategy(game_name: str, name: str) -> None:
@@ -34,10 +34,12 @@ def check_strategy(game_name: str, name: str) -> None:
 class _Asked(NamedTuple):
     """A bot's turn."""
 
+    seq: int
+    """Where the match stands: a decision that is made for another moment does not count."""
     seat: int
     strategy: str
     state: State
-    """The position, which does not change before the bot has decided."""
+    """The game's state there."""
 
 
 class BotPlayers:
@@ -58,12 +60,12 @@ class BotPlayers:
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
-    def look(self, match: Match | None, seats: Sequence[SeatRow]) -> None:
-        """Let bots decide for as long as one of *seats* that is theirs is asked in *match*.
+    def look(self, match: Match | None) -> None:
+        """Let bots decide for as long as a seat that they play is asked in *match*.
 
         To be told after every change of the table; None: nothing is to be decided.
         """
-        self._asked = None if self._stopped else _turn_of_a_bot(match, seats)
+        self._asked = None if self._stopped else _turn_of_a_bot(match)
         idle = self._task is None or self._task.done()
         if idle and self._asked is not None:
             self._task = asyncio.create_task(self._play())
@@ -78,7 +80,7 @@ class BotPlayers:
         with contextlib.suppress(ShuttingDown):
             while (asked := self._asked) is not None:
                 # The table tells `look` where it stands then, before this returns.
-                await self._decide(asked.seat, await self._choice(asked))
+                await self._decide(asked.seq, asked.seat, await self._choice(asked))
 
     async def _choice(self, asked: _Asked) -> Value:
         """Return the decision of the bot whose turn *asked* is.
@@ -113,10 +115,14 @@ class BotPlayers:
         return self._bots[key]
 
 
-def _turn_of_a_bot(match: Match | None, seats: Sequence[SeatRow]) -> _Asked | None:
+def _turn_of_a_bot(match: Match | None) -> _Asked | None:
+    """Return the turn of a bot in *match*; None while a person is asked, or to be waited for."""
     if match is None:
         return None
-    pending = match.position.pending
-    if not isinstance(pending, Choice) or not seats[pending.seat].bot:
+    pending, standing = match.position.pending, match.position.standing
+    if not isinstance(pending, Choice) or not standing.seats[pending.seat].player:
         return None
-    return _Asked(pending.seat, seats[pending.seat].bot, match.state)
+    proposal = standing.proposal
+    if proposal is not None and proposal.made.matter is Matter.TAKE_BACK:
+        return None  # a decision would answer for the people
+    return _Asked(match.seq, pending.seat, standing.seats[pending.seat].player, match.state)

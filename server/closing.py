@@ -6,7 +6,7 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server.errors import ShuttingDown
 from tilewyrm.server.phase import Phase, Still
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import control_pb2, service_pb2
 
 
 class Closing(Still):
@@ -47,7 +47,15 @@ class Closing(Still):
         """Refuse the decision."""
         raise _shutting_down()
 
-    async def decide_bot(self, seat: int, decision: Value) -> NoReturn:
+    async def act(self, seat: int, acting: service_pb2.Acting) -> NoReturn:
+        """Refuse to do it."""
+        raise _shutting_down()
+
+    async def rule(self, ruled: control_pb2.Ruled) -> NoReturn:
+        """Refuse the ruling."""
+        raise _shutting_down()
+
+    async def decide_bot(self, seq: int, seat: int, decision: Value) -> NoReturn:
         """Refuse the bot's decision."""
         raise _shutting_down()
 

@@ -11,6 +11,7 @@ from enum import IntEnum
 from pathlib import Path
 from types import TracebackType
 
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import CannotStore, StartError
 
 FILE_NAME = "tables.sqlite3"
@@ -20,17 +21,38 @@ _VERSION = 2
 _SCHEMA = f"""
 CREATE TABLE tables (
     table_id TEXT PRIMARY KEY, title TEXT NOT NULL, status INTEGER NOT NULL,
-    setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL,
-    request_id TEXT, seq INTEGER NOT NULL DEFAULT 0, result BLOB NOT NULL DEFAULT x''
+    setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL, request_id TEXT,
+    host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
+    follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL
 ) STRICT;
 CREATE INDEX tables_by_status ON tables (status);
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables (table_id) ON DELETE CASCADE, seat INTEGER NOT NULL,
     name TEXT NOT NULL, bot TEXT NOT NULL, token_hash BLOB NOT NULL, entropy BLOB NOT NULL,
+    ready INTEGER NOT NULL, reserved INTEGER NOT NULL,
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 PRAGMA user_version = {_VERSION};
 """
+_COLUMNS = (
+    "table_id",
+    "title",
+    "status",
+    "setup",
+    "secret",
+    "created_ms",
+    "request_id",
+    "host_hash",
+    "pass_phrase_hash",
+    "arbiter_keys",
+    "follows",
+    "followed_by",
+    "seq",
+    "result",
+)
+"""Of a table: each is called as the attribute of its row."""
+_INSERT = f"INSERT INTO tables ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables ORDER BY created_ms, table_id"
 
 
 class Status(IntEnum):
@@ -52,6 +74,10 @@ class SeatRow:
     """See `tilewyrm.server.tokens.token_hash`; empty for bots and free seats."""
     entropy: bytes = b""
     """What the player added to the luck, 0 to 64 bytes."""
+    ready: bool = False
+    """Whether the player has said to be ready."""
+    reserved: bool = False
+    """Whether it is kept for its player from the match before, who has not joined yet."""
 
     @property
     def free(self) -> bool:
@@ -78,6 +104,22 @@ class TableRow:
     """The serialised ``tilewyrm.v1.Result``, once the match is over."""
     request_id: str | None = None
     """Of the request that opened the table; None when it had none."""
+    host_hash: bytes = b""
+    """Of the host's token (see `tilewyrm.server.tokens.token_hash`); empty: there is no host."""
+    pass_phrase_hash: bytes = b""
+    """See `tilewyrm.server.tokens.pass_phrase_hash`; empty: nobody must say one."""
+    arbiter_keys: bytes = b""
+    """The arbiters' Ed25519 keys, 32 bytes each, one behind the other."""
+    follows: str = ""
+    """The table whose people play again here; empty as a rule."""
+    followed_by: str = ""
+    """The table where they play again; empty until somebody asks for it."""
+
+    @property
+    def arbiters(self) -> list[bytes]:
+        """The keys whose rulings count."""
+        keys = self.arbiter_keys
+        return [keys[at : at + PUBLIC_KEY_BYTES] for at in range(0, len(keys), PUBLIC_KEY_BYTES)]
 
     def with_seat(self, seat: int, row: SeatRow) -> "TableRow":
         """Return this table with *row* on *seat*."""
@@ -144,20 +186,7 @@ class Directory:
         """Add a new table; return False, changing nothing, when its id is taken."""
         try:
             with self._change() as run:
-                run.execute(
-                    "INSERT INTO tables"
-                    " (table_id, title, status, setup, secret, created_ms, request_id)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        row.table_id,
-                        row.title,
-                        row.status,
-                        row.setup,
-                        row.secret,
-                        row.created_ms,
-                        row.request_id,
-                    ),
-                )
+                run.execute(_INSERT, [getattr(row, column) for column in _COLUMNS])
                 _put_seats(run, row)
         except sqlite3.IntegrityError:
             return False
@@ -167,8 +196,9 @@ class Directory:
         """Store what can change of a table: seats, status, seq and result."""
         with self._change() as run:
             run.execute(
-                "UPDATE tables SET status = ?, seq = ?, result = ? WHERE table_id = ?",
-                (row.status, row.seq, row.result, row.table_id),
+                "UPDATE tables SET status = ?, seq = ?, result = ?, followed_by = ?"
+                " WHERE table_id = ?",
+                (row.status, row.seq, row.result, row.followed_by, row.table_id),
             )
             _put_seats(run, row)
 
@@ -180,29 +210,18 @@ class Directory:
     def all(self) -> list[TableRow]:
         """Return every table, oldest first."""
         seats: dict[str, list[SeatRow]] = {}
-        for table_id, *rest in self._database.execute(
-            "SELECT table_id, name, bot, token_hash, entropy FROM seats ORDER BY table_id, seat"
+        for table_id, name, bot, token_hash, entropy, ready, reserved in self._database.execute(
+            "SELECT table_id, name, bot, token_hash, entropy, ready, reserved FROM seats"
+            " ORDER BY table_id, seat"
         ):
-            seats.setdefault(table_id, []).append(SeatRow(*rest))
-        rows = self._database.execute(
-            "SELECT table_id, title, setup, secret, created_ms, status, seq, result, request_id"
-            " FROM tables ORDER BY created_ms, table_id"
-        )
-        return [
-            TableRow(
-                table_id=table_id,
-                title=title,
-                setup=setup,
-                secret=secret,
-                created_ms=created_ms,
-                seats=tuple(seats[table_id]),
-                status=Status(status),
-                seq=seq,
-                result=result,
-                request_id=request_id,
-            )
-            for table_id, title, setup, secret, created_ms, status, seq, result, request_id in rows
-        ]
+            row = SeatRow(name, bot, token_hash, entropy, bool(ready), bool(reserved))
+            seats.setdefault(table_id, []).append(row)
+        found = []
+        for values in self._database.execute(_SELECT):
+            kept = dict(zip(_COLUMNS, values, strict=True))
+            kept["status"] = Status(kept["status"])
+            found.append(TableRow(seats=tuple(seats[kept["table_id"]]), **kept))
+        return found
 
     def _change(self) -> "_Transaction":
         return _Transaction(self._database)
@@ -243,9 +262,18 @@ class _Transaction:
 
 def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
     run.executemany(
-        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (row.table_id, number, seat.name, seat.bot, seat.token_hash, seat.entropy)
+            (
+                row.table_id,
+                number,
+                seat.name,
+                seat.bot,
+                seat.token_hash,
+                seat.entropy,
+                seat.ready,
+                seat.reserved,
+            )
             for number, seat in enumerate(row.seats)
         ],
     )

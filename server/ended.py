@@ -61,11 +61,19 @@ class Ended(Phase):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Return the seq of a decision that was recorded before, or refuse it."""
+        return await self._answer(seat, deciding.decision_id)
+
+    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
+        """Return the seq of what was recorded before, or refuse it."""
+        return await self._answer(seat, acting.request_id)
+
+    async def _answer(self, seat: int, request_id: str) -> tuple[int | Refused, Phase]:
         try:
             match = await self._recalled()
         except TableHalted as error:
-            return await halt(self, str(error)).decide(seat, deciding)
-        recorded = match.recorded_seq(seat, deciding.decision_id)
+            halted = halt(self, str(error))
+            return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+        recorded = match.recorded_seq(seat, request_id)
         if recorded is not None:
             return recorded, self
         over = "the match is over; nothing can be decided any more"

@@ -61,6 +61,10 @@ class AlreadyStarted(ServerError):
     """The match has begun, so that seats cannot change any more."""
 
 
+class BadRuling(ServerError):
+    """A ruling is not an arbiter's of this table, or cannot be made now."""
+
+
 class TooEarly(ServerError):
     """The replay cannot be had yet: there is none, or it would tell what must stay hidden."""
 
@@ -113,6 +117,7 @@ STATUSES: dict[type[Exception], Told] = {
     NoSeat: (_CODE.FAILED_PRECONDITION, "NO_SEAT"),
     NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
     AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),
+    BadRuling: (_CODE.PERMISSION_DENIED, "BAD_RULING"),
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
     TableHalted: (_CODE.DATA_LOSS, "HALTED"),
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),

@@ -108,6 +108,8 @@ class Gathering(Phase):
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,
                 public_key=backing.signer.public_key,
+                arbiter_keys=row.arbiters,
+                follows=row.follows,
             )
         )
         journal = await Journal.create(self.path, backing.flusher)

@@ -25,7 +25,14 @@ class Halted(Still):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Refuse the decision."""
-        return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because), self
+        return self._refused(), self
+
+    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
+        """Refuse to do it."""
+        return self._refused(), self
+
+    def _refused(self) -> Refused:
+        return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because)
 
 
 def halt(before: Phase, why: str) -> Halted:

@@ -1,11 +1,12 @@
 """Tables and games as everybody may see them."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import commitment
@@ -46,6 +47,11 @@ def table_info(
         seq=seq,
         halted_because=halted_because or None,
         result=match_pb2.Result.FromString(row.result) if row.result else None,
+        needs_pass_phrase=bool(row.pass_phrase_hash),
+        has_host=bool(row.host_hash),
+        arbiter_keys=row.arbiters,
+        follows=row.follows or None,
+        followed_by=row.followed_by or None,
     )
 
 
@@ -53,7 +59,6 @@ def table_summary(
     row: TableRow, setup: match_pb2.Setup, *, seq: int, halted_because: str
 ) -> service_pb2.TableSummary:
     """Return the table of *row* as a list shows it; see `table_info`."""
-    defaults = {spec.name: spec.default for spec in game(setup.game).options}
     return service_pb2.TableSummary(
         table_id=row.table_id,
         title=row.title,
@@ -62,22 +67,22 @@ def table_summary(
         seats=[_seat(seat) for seat in row.seats],
         created=_moment(row.created_ms),
         seq=seq,
-        options=[
-            option
-            for option in setup.options
-            if option.name not in defaults or option_value(option) != defaults[option.name]
-        ],
+        options=_unusual(setup.options, game(setup.game).options),
+        terms=_unusual(setup.terms, TERMS),
+        needs_pass_phrase=bool(row.pass_phrase_hash),
     )
 
 
-def presence(row: TableRow, here: Collection[int]) -> service_pb2.Presence:
-    """Return who is at the table of *row*: its bots, and who plays the seats *here*."""
-    return service_pb2.Presence(
-        seats=[
-            service_pb2.SeatPresence(here=bool(seat.bot) or number in here)
-            for number, seat in enumerate(row.seats)
-        ]
-    )
+def _unusual(
+    options: Iterable[match_pb2.Option], specs: Iterable[OptionSpec]
+) -> list[match_pb2.Option]:
+    """Return those of *options* that differ from their defaults in *specs*."""
+    defaults = {spec.name: spec.default for spec in specs}
+    return [
+        option
+        for option in options
+        if option.name not in defaults or option_value(option) != defaults[option.name]
+    ]
 
 
 def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.ValueType:
@@ -86,7 +91,9 @@ def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.
 
 
 def _seat(row: SeatRow) -> service_pb2.TableSeat:
-    return service_pb2.TableSeat(name=row.name or None, bot=row.bot or None)
+    return service_pb2.TableSeat(
+        name=row.name or None, bot=row.bot or None, ready=row.ready, reserved=row.reserved
+    )
 
 
 def _moment(unix_ms: int) -> Timestamp:
@@ -103,13 +110,14 @@ def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         min_seats=rules.seats[0],
         max_seats=rules.seats[-1],
         rules_version=rules.rules_versions[-1],
-        options=[_option_info(spec) for spec in rules.options],
+        options=[option_info(spec) for spec in rules.options],
         editions=editions,
         bots=list(bots(rules.name)),
     )
 
 
-def _option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
+def option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
+    """Return *spec* as it is described to clients."""
     return service_pb2.OptionInfo(
         name=spec.name,
         meaning=spec.meaning,

@@ -12,7 +12,8 @@ from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.setups import option_value, setup_message
+from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server import seating
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.bots import check_strategy
@@ -186,6 +187,7 @@ class Lobby:
             created_ms=self._newest_ms,
             seats=(SeatRow(),) * setup.seats,
             request_id=request.request_id if request.HasField("request_id") else None,
+            arbiter_keys=_arbiter_keys(request.arbiter_keys),
         )
         return seating.with_bots(row, bots)
 
@@ -237,3 +239,19 @@ def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
         except CodecError as error:
             raise SetupError(str(error), option=message.name) from error
     return options
+
+
+def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
+    """Return *keys* as a row keeps them.
+
+    Raises:
+        BadRequest: there are too many, or one has another length.
+    """
+    if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
+        raise BadRequest(
+            f"a table has at most {MOST_ARBITERS} arbiters, each with an Ed25519 key of"
+            f" {PUBLIC_KEY_BYTES} bytes",
+            field="arbiter_keys",
+            limit=MOST_ARBITERS,
+        )
+    return b"".join(keys)

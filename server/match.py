@@ -46,6 +46,8 @@ class Advance(NamedTuple):
     """What the journal is to say of it; with the footer when the match is over."""
     encoder: Encoder
     """Goes on behind `data`."""
+    standing_changed: bool = False
+    """Whether more than the clocks changed around the game."""
 
 
 class Match:
@@ -115,11 +117,14 @@ class Match:
         return self._recorded.get((seat, request_id))
 
     def left_ms(self) -> int | None:
-        """Return what the seat has left whose time is running, in milliseconds; None if none is."""
+        """Return what the seat has left whose time is running, in milliseconds; None if none is.
+
+        It is negative when the time has run out.
+        """
         running, clocks = self.position.running, self.position.standing.clocks
         if running is None or clocks is None:
             return None
-        return max(clocks.left_ms[running] - self._stopwatch.elapsed_ms(), 0)
+        return clocks.left_ms[running] - self._stopwatch.elapsed_ms()
 
     def begin(self, header: replay_pb2.Header) -> Advance:
         """Return the start: the journal's *header* and what chance does before anybody decides."""
@@ -201,7 +206,9 @@ class Match:
                 break
         if isinstance(pending, Result):
             draft.data.append(encoder.footer(position, self._secret, self._signer))
-        return Advance(draft.lines, position, b"".join(draft.data), encoder)
+        data = b"".join(draft.data)
+        changed = not position.standing.alike(self.position.standing)
+        return Advance(draft.lines, position, data, encoder, changed)
 
 
 class _Draft:

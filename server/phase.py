@@ -8,13 +8,14 @@ from tilewyrm.server import seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import TableRow
-from tilewyrm.server.errors import AlreadyStarted, TooEarly
-from tilewyrm.server.infos import presence, table_info, table_status, table_summary
+from tilewyrm.server.errors import AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
+from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.serialised import serialised
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 
 class Venue(NamedTuple):
@@ -23,6 +24,7 @@ class Venue(NamedTuple):
     setup: match_pb2.Setup
     """What is played, without the edition's text."""
     audience: Audience
+    presence: Presence
     backing: Backing
 
 
@@ -77,17 +79,14 @@ class Phase:
             self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
         )
 
-    def presence(self) -> service_pb2.Presence:
-        """Return who is at the table now."""
-        return presence(self.row, self.venue.audience.seats())
-
     def announce(self) -> None:
         """Show the table to everybody who is watching: its seats or its status changed."""
         self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
 
     def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
-        return service_pb2.Snapshot(table=self.info(), presence=self.presence())
+        presence = self.venue.presence.message(self.row.seats)
+        return service_pb2.Snapshot(table=self.info(), presence=presence)
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
@@ -102,14 +101,21 @@ class Phase:
             ShuttingDown: the table takes no more streams.
         """
         self.venue.audience.add(watcher)
+        news = self.venue.presence.look()
         self.put_snapshot(watcher, from_seq)
-        self.venue.audience.tell(self.presence(), but=watcher)
+        self._tell_presence(news, but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted."""
         self.venue.audience.remove(watcher)
-        self.venue.audience.tell(self.presence())
+        self._tell_presence(self.venue.presence.look())
         self.rest()
+
+    def _tell_presence(self, news: tuple[bool, bool], but: Watcher | None = None) -> None:
+        """Say who is here, if there is *news*: of spectators to the players only."""
+        if any(news):
+            message = service_pb2.TableMessage(presence=self.venue.presence.message(self.row.seats))
+            self.venue.audience.send(message, but=but, only_seats=not news[0])
 
     def replay(self) -> tuple[Path, int]:
         """Return the replay file and how many of its bytes are on disk.
@@ -131,6 +137,18 @@ class Phase:
 
     async def forced(self) -> "Phase":
         """Record the only decision of each seat that wishes so; return the phase after it."""
+        return self
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds something is due because time passes; None: nothing is."""
+        return None
+
+    async def tick(self) -> "Phase":
+        """Let happen what is due because time has passed; return the phase after it."""
+        return self
+
+    async def returned(self, seat: int) -> "Phase":
+        """Let the player of *seat*, who has come to the table, play it again."""
         return self
 
     def rest(self) -> None:
@@ -183,8 +201,27 @@ class Phase:
             "the match has not begun; wait for a Snapshot with a turn",
         ), self
 
-    async def decide_bot(self, seat: int, decision: Value) -> tuple[None, "Phase"]:
-        """Record what the bot on *seat* chose, where it is `asking`.
+    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
+        """Record what *seat* does around the game; return its seq, or why it changed nothing.
+
+        Raises:
+            ShuttingDown: the table takes nothing new.
+        """
+        return Refused(
+            service_pb2.REFUSAL_REASON_NOT_STARTED, "the match has not begun; leave, or wait"
+        ), self
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int, "Phase"]:
+        """Record an arbiter's ruling; return its seq.
+
+        Raises:
+            BadRuling: see `Table.rule`.
+            ShuttingDown: the table takes nothing new.
+        """
+        raise BadRuling("there is no match under way that could be ruled on")
+
+    async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, "Phase"]:
+        """Record what the bot on *seat* chose when the match stood at *seq*.
 
         Raises:
             ShuttingDown: the table takes nothing new.

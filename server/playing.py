@@ -3,16 +3,25 @@
 import logging
 from pathlib import Path
 
+from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice, Value
+from tilewyrm.engine.match.controls import GiveBack
+from tilewyrm.engine.match.leaving import cannot_give_back
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.replays.chance import commitment
+from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.ruling import read_ruling
+from tilewyrm.server.acting import acted
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.ended import end
-from tilewyrm.server.errors import TableHalted, TooEarly
+from tilewyrm.server.errors import BadRuling, TableHalted, TooEarly
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused, worked_out
-from tilewyrm.v1 import service_pb2
+from tilewyrm.server.waits import Waits
+from tilewyrm.v1 import control_pb2, service_pb2
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +34,7 @@ class Playing(Phase):
         super().__init__(row, venue)
         self._match = match
         self._journal = journal
+        self._waits = Waits(match, venue.presence)
 
     @property
     def seq(self) -> int:
@@ -62,19 +72,37 @@ class Playing(Phase):
         recorded = self._match.recorded_seq(seat, deciding.decision_id)
         if recorded is not None:
             return recorded, self
-        advance = worked_out(self._match, seat, deciding)
-        if isinstance(advance, Refused):
-            return advance, self
-        try:
-            return advance.lines[0].seq, await self._after(advance)
-        except TableHalted as error:
-            return await halt(self, str(error)).decide(seat, deciding)
+        return await self._recorded(worked_out(self._match, seat, deciding))
 
-    async def decide_bot(self, seat: int, decision: Value) -> tuple[None, Phase]:
-        """Record what the bot on *seat* chose, or else its first legal decision.
+    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
+        """Record what *seat* does around the game, or refuse it. See `Phase.act`."""
+        recorded = self._match.recorded_seq(seat, acting.request_id)
+        if recorded is not None:
+            return recorded, self
+        return await self._recorded(acted(self._match, self.venue.presence, seat, acting))
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int, Phase]:
+        """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
+        try:
+            ruling = read_ruling(ruled, commitment(self.row.secret), self.row.arbiters)
+            for line in self._match.lines:
+                if isinstance(line.entry, Controlled) and line.entry.control == ruling:
+                    return line.seq, self
+            advance = self._match.control(ruling, ruled=ruled)
+        except (CodecError, IllegalEntry) as error:
+            raise BadRuling(str(error)) from error
+        outcome, phase = await self._recorded(advance)
+        if isinstance(outcome, Refused):
+            raise TableHalted(outcome.message)
+        return outcome, phase
+
+    async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, Phase]:
+        """Record what the bot on *seat* chose at *seq*, or else its first legal decision.
 
         When neither can be played the table is halted: nobody else could go on for the bot.
         """
+        if seq != self._match.seq:
+            return None, self  # something has happened meanwhile: the bot is asked again
         advance = self._tried(seat, decision)
         if advance is None:
             advance = self._tried(seat, self._match.state.legal(seat)[0])
@@ -95,6 +123,31 @@ class Playing(Phase):
                 return halt(self, str(error))
         return phase
 
+    async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
+        """Bring *advance* to disk; return its first seq, or why there is none."""
+        if isinstance(advance, Refused):
+            return advance, self
+        try:
+            return advance.lines[0].seq, await self._after(advance)
+        except TableHalted as error:
+            halted = halt(self, str(error))
+            return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds something is due because time passes; None: nothing is."""
+        return self._waits.due_in()
+
+    async def tick(self) -> Phase:
+        """Let happen what is due because time has passed; return the phase after it."""
+        advance = self._waits.happened()
+        return self if advance is None else (await self._recorded(advance))[1]
+
+    async def returned(self, seat: int) -> Phase:
+        """Let the player of *seat*, who has come to the table, play it again."""
+        if cannot_give_back(self._match.position, GiveBack(seat)):
+            return self
+        return (await self._recorded(self._match.control(GiveBack(seat))))[1]
+
     async def settled(self) -> Phase:
         """Return this phase, or the next one when the match is over already."""
         if self._match.result is None:
@@ -111,8 +164,10 @@ class Playing(Phase):
 
         One that fails is logged, and left to the seat.
         """
-        pending = self._match.position.pending
-        if not isinstance(pending, Choice) or not self.venue.audience.decides_single(pending.seat):
+        pending, seats = self._match.position.pending, self._match.position.standing.seats
+        if not isinstance(pending, Choice) or seats[pending.seat].player:
+            return None
+        if not self.venue.audience.decides_single(pending.seat):
             return None
         try:
             return self._match.only()

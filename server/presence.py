@@ -1,8 +1,9 @@
 """Who is at a table now, and since when others are away. Kept in memory only."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
+from tilewyrm.server.audience import Audience
 from tilewyrm.server.directory import SeatRow
 from tilewyrm.v1 import service_pb2
 
@@ -10,19 +11,24 @@ from tilewyrm.v1 import service_pb2
 class Presence:
     """The people of one table: each is here while a stream of the seat is open."""
 
-    def __init__(self, seats: int) -> None:
-        """Let everybody be away from now on: after a start of the server nobody is here yet."""
+    def __init__(self, audience: Audience, seats: int) -> None:
+        """Look at *audience* of a table of *seats*.
+
+        Everybody is away from now on: after a start of the server nobody is here yet.
+        """
+        self._audience = audience
         self._gone_s = [time.monotonic()] * seats
         self._here: set[int] = set()
+        self._spectators = 0
 
-    def note(self, here: Collection[int]) -> bool:
-        """Note that the seats in *here* are, and no others; return whether that is news."""
-        gone = self._here.difference(here)
-        news = gone or self._here != set(here)
-        for seat in gone:
+    def look(self) -> tuple[bool, bool]:
+        """Look who is here; return whether a player, and whether a spectator came or went."""
+        here, spectators = self._audience.seats(), self._audience.spectators()
+        for seat in self._here - here:
             self._gone_s[seat] = time.monotonic()
-        self._here = set(here)
-        return bool(news)
+        news = here != self._here, spectators != self._spectators
+        self._here, self._spectators = here, spectators
+        return news
 
     def here(self, seat: int) -> bool:
         """Return whether a stream of *seat* is open."""
@@ -32,7 +38,7 @@ class Presence:
         """Return for how many seconds nobody has been at *seat*; 0 when somebody is."""
         return 0.0 if seat in self._here else time.monotonic() - self._gone_s[seat]
 
-    def message(self, seats: Sequence[SeatRow], spectators: int) -> service_pb2.Presence:
+    def message(self, seats: Sequence[SeatRow]) -> service_pb2.Presence:
         """Return who is here as everybody may see it; bots always are."""
         return service_pb2.Presence(
             seats=[
@@ -42,5 +48,5 @@ class Presence:
                 )
                 for seat, row in enumerate(seats)
             ],
-            spectators=spectators,
+            spectators=self._spectators,
         )

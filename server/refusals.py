@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.state import Paused
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.v1 import service_pb2
 
@@ -42,6 +43,15 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
             " look at the newest request and decide again",
         )
     pending = match.position.pending
+    if isinstance(pending, Paused):
+        return Refused(
+            service_pb2.REFUSAL_REASON_PAUSED, "the match is paused; it must be resumed first"
+        )
+    if match.position.standing.seats[seat].player:
+        return Refused(
+            service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
+            f"a bot plays seat {seat} now; take the seat back first",
+        )
     if not isinstance(pending, Choice) or pending.seat != seat:
         asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"
         return Refused(

@@ -5,12 +5,13 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 
 from tilewyrm.engine.game import Edition
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
-from tilewyrm.server.infos import game_info
+from tilewyrm.server.infos import game_info, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
@@ -37,7 +38,8 @@ class Tables:
         self, request: service_pb2.ListGamesRequest, caller: Caller
     ) -> service_pb2.ListGamesResponse:
         games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
-        return service_pb2.ListGamesResponse(games=games)
+        terms = [option_info(spec) for spec in TERMS]
+        return service_pb2.ListGamesResponse(games=games, terms=terms)
 
     async def GetCatalogue(
         self, request: service_pb2.GetCatalogueRequest, caller: Caller
@@ -92,6 +94,17 @@ class Tables:
         table = self._lobby.find(request.table_id)
         answer = await table.decide(table.seat_of(caller.token), request.decide)
         return service_pb2.DecideResponse(answer=answer)
+
+    async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
+        table = self._lobby.find(request.table_id)
+        answer = await table.act(table.seat_of(caller.token), request.act)
+        return service_pb2.ActResponse(answer=answer)
+
+    async def Rule(
+        self, request: service_pb2.RuleRequest, caller: Caller
+    ) -> service_pb2.RuleResponse:
+        seq = await self._lobby.find(request.table_id).rule(request.ruled)
+        return service_pb2.RuleResponse(recorded_seq=seq)
 
     async def GetSnapshot(
         self, request: service_pb2.GetSnapshotRequest, caller: Caller
@@ -197,16 +210,20 @@ async def _answer(
     """Return what becomes of the decision in *request*; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
-    decision_id = request.decide.decision_id
-    if request.WhichOneof("kind") != "decide":
-        sentence = "after the Hello only decisions and wishes are expected"
-        return _refused(decision_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
+    request_id = request.decide.decision_id or request.act.request_id
     try:
-        return await table.decide(seat, request.decide)
+        match request.WhichOneof("kind"):
+            case "decide":
+                return await table.decide(seat, request.decide)
+            case "act":
+                return await table.act(seat, request.act)
+            case _:
+                sentence = "after the Hello comes what a seat decides, does, says or wishes"
+                return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
     except ShuttingDown:
         return None
     except Exception as error:
-        return _refused(decision_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))
+        return _refused(request_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))
 
 
 def _refused(

@@ -25,7 +25,7 @@ def clocks_message(match: Match) -> standing_pb2.Clocks | None:
         return None
     running, left = match.position.running, list(clocks.left_ms)
     if running is not None:
-        left[running] = match.left_ms() or 0
+        left[running] = max(match.left_ms() or 0, 0)
     return standing_pb2.Clocks(left_ms=left, running=running)
 
 

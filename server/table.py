@@ -23,9 +23,11 @@ from tilewyrm.server.ended import Ended
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, readable_id
+from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 R = TypeVar("R")
 
@@ -46,8 +48,10 @@ class Table:
         setup.ClearField("edition_zlib")
         self.game_name = setup.game
         """The game that is played here."""
-        self._audience = Audience()
-        self._phase = _PHASES[row.status](row, Venue(setup, self._audience, backing))
+        audience = Audience()
+        presence = Presence(audience, len(row.seats))
+        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, backing))
+        self._timekeeper = Timekeeper(self._tick)
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
             setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
@@ -145,12 +149,27 @@ class Table:
         outcome: int | Refused | None = readable_id(deciding.decision_id)
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
-        answer = service_pb2.Answer(decision_id=deciding.decision_id)
-        if isinstance(outcome, Refused):
-            answer.refusal.reason, answer.refusal.message = outcome
-        else:
-            answer.recorded_seq = outcome
-        return answer
+        return _answer(deciding.decision_id, outcome)
+
+    async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
+        """Record what *seat* does around the game, or refuse it; return when it is on disk.
+
+        Raises:
+            ShuttingDown: nothing was recorded.
+        """
+        outcome: int | Refused | None = readable_id(acting.request_id)
+        if outcome is None:
+            outcome = await self._alone(lambda phase: phase.act(seat, acting))
+        return _answer(acting.request_id, outcome)
+
+    async def rule(self, ruled: control_pb2.Ruled) -> int:
+        """Record an arbiter's ruling; return its seq.
+
+        Raises:
+            BadRuling: it is none, is not signed for this match, or cannot be made now.
+            ShuttingDown: nothing was recorded.
+        """
+        return await self._alone(lambda phase: phase.rule(ruled))
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
@@ -176,15 +195,18 @@ class Table:
             self._phase = await self._phase.awake()
             self._phase.admit(watcher, from_seq)
         try:
-            await self._look_at_wishes(watcher)
+            if seat is not None:
+                await self._returned(seat)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
+            self._wait()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
         watcher.wish = wish
-        await self._look_at_wishes(watcher)
+        if watcher.seat is not None:
+            await self._returned(watcher.seat)
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.
@@ -200,20 +222,32 @@ class Table:
     async def close(self) -> None:
         """Wait for what is under way; then take nothing new, and let every stream end."""
         self._bots.stop()
+        self._timekeeper.stop()
         async with self._lock:
             self._phase = Closing(self._phase)
 
-    async def _look_at_wishes(self, watcher: Watcher) -> None:
-        """Do what *watcher* wishes, if that can be done now."""
+    async def _returned(self, seat: int) -> None:
+        """Let the player of *seat* play, whose stream is open, and do what it wishes."""
 
-        async def unchanged(phase: Phase) -> tuple[None, Phase]:
-            return None, phase
+        async def returned(phase: Phase) -> tuple[None, Phase]:
+            return None, await phase.returned(seat)
 
-        if watcher.wish.decide_single:
-            await self._alone(unchanged)
+        await self._alone(returned)
 
-    async def _decide_bot(self, seat: int, decision: Value) -> None:
-        await self._alone(lambda phase: phase.decide_bot(seat, decision))
+    async def _tick(self) -> None:
+        """Let happen what is due because time has passed."""
+
+        async def ticked(phase: Phase) -> tuple[None, Phase]:
+            return None, await phase.tick()
+
+        await self._alone(ticked)
+
+    def _wait(self) -> None:
+        """Wake up when the next thing is due."""
+        self._timekeeper.wake_in(self._phase.due_in())
+
+    async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
+        await self._alone(lambda phase: phase.decide_bot(seq, seat, decision))
 
     async def _alone(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Return what comes of *change*, and go on to the phase that it returns.
@@ -226,7 +260,18 @@ class Table:
                 outcome, self._phase = await change(self._phase)
                 self._phase = await self._phase.forced()
                 self._phase.rest()
-                self._bots.look(self._phase.asking, self._phase.row.seats)
+                self._bots.look(self._phase.asking)
+                self._wait()
                 return outcome
 
         return await asyncio.shield(run())
+
+
+def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
+    """Return the answer to what was recorded under a seq, or refused."""
+    answer = service_pb2.Answer(decision_id=request_id)
+    if isinstance(outcome, Refused):
+        answer.refusal.reason, answer.refusal.message = outcome
+    else:
+        answer.recorded_seq = outcome
+    return answer

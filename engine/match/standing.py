@@ -66,6 +66,10 @@ class Standing:
             return False
         return not any(seat.stand_in or seat.out for seat in self.seats)
 
+    def alike(self, other: "Standing") -> bool:
+        """Return whether this and *other* differ in the clocks at most."""
+        return self is other or replace(self, clocks=other.clocks) == other
+
     def with_seat(self, number: int, seat: Seat) -> "Standing":
         """Return this with *seat* in place of seat *number*."""
         seats = self.seats

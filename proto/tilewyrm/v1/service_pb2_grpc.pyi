@@ -77,22 +77,6 @@ class TablesServiceStub:
     """
     Rule: _grpc.UnaryUnaryMultiCallable[_service_pb2.RuleRequest, _service_pb2.RuleResponse]
     """A signed ruling of an arbiter whose key the table names. Returns when it is on disk."""
-    Say: _grpc.UnaryUnaryMultiCallable[_service_pb2.SayRequest, _service_pb2.SayResponse]
-    """Says something at a table: as the seat of the call's token, or under a name as a spectator."""
-    Preview: _grpc.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]
-    """What choices of the open request of the call's seat would do before chance; costs the table
-    nothing. Refused where the table's terms forbid aids.
-    """
-    RemovePlayer: _grpc.UnaryUnaryMultiCallable[_service_pb2.RemovePlayerRequest, _service_pb2.RemovePlayerResponse]
-    """Before the start, by the host's token: somebody has to get up from a seat."""
-    ArrangeSeats: _grpc.UnaryUnaryMultiCallable[_service_pb2.ArrangeSeatsRequest, _service_pb2.ArrangeSeatsResponse]
-    """Before the start, by the host's token: who sits where."""
-    SetReady: _grpc.UnaryUnaryMultiCallable[_service_pb2.SetReadyRequest, _service_pb2.SetReadyResponse]
-    """Before the start: the seat of the call's token is ready, or is not."""
-    Rematch: _grpc.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]
-    """After the end: the same people once more, at a new table where each keeps a seat until they join
-    it with the token that they have. Whoever asks first opens it; who asks later is told of it.
-    """
     GetSnapshot: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.GetSnapshotResponse]
     """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
     seat of the call's token, or for a spectator.
@@ -142,22 +126,6 @@ class TablesServiceAsyncStub(TablesServiceStub):
     """
     Rule: _aio.UnaryUnaryMultiCallable[_service_pb2.RuleRequest, _service_pb2.RuleResponse]  # type: ignore[assignment]
     """A signed ruling of an arbiter whose key the table names. Returns when it is on disk."""
-    Say: _aio.UnaryUnaryMultiCallable[_service_pb2.SayRequest, _service_pb2.SayResponse]  # type: ignore[assignment]
-    """Says something at a table: as the seat of the call's token, or under a name as a spectator."""
-    Preview: _aio.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]  # type: ignore[assignment]
-    """What choices of the open request of the call's seat would do before chance; costs the table
-    nothing. Refused where the table's terms forbid aids.
-    """
-    RemovePlayer: _aio.UnaryUnaryMultiCallable[_service_pb2.RemovePlayerRequest, _service_pb2.RemovePlayerResponse]  # type: ignore[assignment]
-    """Before the start, by the host's token: somebody has to get up from a seat."""
-    ArrangeSeats: _aio.UnaryUnaryMultiCallable[_service_pb2.ArrangeSeatsRequest, _service_pb2.ArrangeSeatsResponse]  # type: ignore[assignment]
-    """Before the start, by the host's token: who sits where."""
-    SetReady: _aio.UnaryUnaryMultiCallable[_service_pb2.SetReadyRequest, _service_pb2.SetReadyResponse]  # type: ignore[assignment]
-    """Before the start: the seat of the call's token is ready, or is not."""
-    Rematch: _aio.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]  # type: ignore[assignment]
-    """After the end: the same people once more, at a new table where each keeps a seat until they join
-    it with the token that they have. Whoever asks first opens it; who asks later is told of it.
-    """
     GetSnapshot: _aio.UnaryUnaryMultiCallable[_service_pb2.GetSnapshotRequest, _service_pb2.GetSnapshotResponse]  # type: ignore[assignment]
     """Where a table stands, without a stream: the same Snapshot that a stream begins with, for the
     seat of the call's token, or for a spectator.
@@ -282,58 +250,6 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.RuleResponse, _abc.Awaitable[_service_pb2.RuleResponse]]:
         """A signed ruling of an arbiter whose key the table names. Returns when it is on disk."""
-
-    @_abc_1.abstractmethod
-    def Say(
-        self,
-        request: _service_pb2.SayRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.SayResponse, _abc.Awaitable[_service_pb2.SayResponse]]:
-        """Says something at a table: as the seat of the call's token, or under a name as a spectator."""
-
-    @_abc_1.abstractmethod
-    def Preview(
-        self,
-        request: _service_pb2.PreviewRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.PreviewResponse, _abc.Awaitable[_service_pb2.PreviewResponse]]:
-        """What choices of the open request of the call's seat would do before chance; costs the table
-        nothing. Refused where the table's terms forbid aids.
-        """
-
-    @_abc_1.abstractmethod
-    def RemovePlayer(
-        self,
-        request: _service_pb2.RemovePlayerRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.RemovePlayerResponse, _abc.Awaitable[_service_pb2.RemovePlayerResponse]]:
-        """Before the start, by the host's token: somebody has to get up from a seat."""
-
-    @_abc_1.abstractmethod
-    def ArrangeSeats(
-        self,
-        request: _service_pb2.ArrangeSeatsRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.ArrangeSeatsResponse, _abc.Awaitable[_service_pb2.ArrangeSeatsResponse]]:
-        """Before the start, by the host's token: who sits where."""
-
-    @_abc_1.abstractmethod
-    def SetReady(
-        self,
-        request: _service_pb2.SetReadyRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.SetReadyResponse, _abc.Awaitable[_service_pb2.SetReadyResponse]]:
-        """Before the start: the seat of the call's token is ready, or is not."""
-
-    @_abc_1.abstractmethod
-    def Rematch(
-        self,
-        request: _service_pb2.RematchRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_service_pb2.RematchResponse, _abc.Awaitable[_service_pb2.RematchResponse]]:
-        """After the end: the same people once more, at a new table where each keeps a seat until they join
-        it with the token that they have. Whoever asks first opens it; who asks later is told of it.
-        """
 
     @_abc_1.abstractmethod
     def GetSnapshot(
