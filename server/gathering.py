@@ -105,7 +105,8 @@ class Gathering(Phase):
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,
                 public_key=backing.signer.public_key,
-            )
+            ),
+            self.venue.audience.decides_single,
         )
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)

@@ -5,7 +5,7 @@ nobody is ever shown what a crash could take back, and what the disk refuses lea
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup, State, Value
@@ -27,11 +27,23 @@ class Line(NamedTuple):
     decision_id: str
     """The client's id of a decision; empty for rolls, bots, and the only choice."""
     only_choice: bool = False
-    """Whether it was recorded for the seat, which wished so (`Match.only`)."""
+    """Whether it was recorded for the seat, which wished so."""
+
+
+Wishing = Callable[[int], bool]
+"""Whether a seat wishes that its decision is recorded at once where it has only one."""
+
+
+def nobody(seat: int) -> bool:
+    """Return False: *seat* has no such wish."""
+    return False
 
 
 class Advance(NamedTuple):
-    """A decision and all that chance does right after it: checked, not yet recorded."""
+    """A decision and all that comes right after it by itself: checked, not yet recorded.
+
+    By itself comes what chance does, and the only decision of a seat that wishes so.
+    """
 
     lines: Sequence[Line]
     state: State
@@ -94,17 +106,19 @@ class Match:
         """Return the seq under which *seat*'s decision of that id stands, None if it does not."""
         return self._recorded.get((seat, decision_id))
 
-    def begin(self, header: replay_pb2.Header) -> Advance:
-        """Return the start: the journal's *header* and what chance does before anybody decides."""
+    def begin(self, header: replay_pb2.Header, wishing: Wishing = nobody) -> Advance:
+        """Return the start: the journal's *header* and what comes before anybody decides."""
         draft = _Draft(self.state, self._encoder)
         draft.data.append(draft.encoder.begin(header))
-        return self._with_rolls(draft)
+        return self._gone_on(draft, wishing)
 
-    def rolls(self) -> Advance:
-        """Return what chance does now, or the footer that is missing; often nothing."""
-        return self._with_rolls(_Draft(self.state, self._encoder))
+    def by_itself(self, wishing: Wishing = nobody) -> Advance:
+        """Return what comes now by itself, or the footer that is missing; often nothing."""
+        return self._gone_on(_Draft(self.state, self._encoder), wishing)
 
-    def decide(self, seat: int, decision: Value, decision_id: str) -> Advance:
+    def decide(
+        self, seat: int, decision: Value, decision_id: str, wishing: Wishing = nobody
+    ) -> Advance:
         """Return what *decision* of *seat* leads to.
 
         Raises:
@@ -113,23 +127,7 @@ class Match:
         """
         draft = _Draft(self.state, self._encoder)
         draft.apply(Decided(seat, decision), decision_id=decision_id)
-        return self._with_rolls(draft)
-
-    def only(self) -> Advance | None:
-        """Return what the only decision of the seat that is asked leads to.
-
-        None where there are several, where nobody is asked, and where others must not learn that
-        there is only one.
-        """
-        pending = self.state.pending
-        if not isinstance(pending, Choice) or pending.question in self._secret_questions:
-            return None
-        offered = self.state.legal(pending.seat)
-        if len(offered) != 1:
-            return None
-        draft = _Draft(self.state, self._encoder)
-        draft.apply(Decided(pending.seat, offered[0]), only_choice=True)
-        return self._with_rolls(draft)
+        return self._gone_on(draft, wishing)
 
     def adopt(self, advance: Advance) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
@@ -140,13 +138,31 @@ class Match:
             if isinstance(line.entry, Decided) and line.decision_id:
                 self._recorded[line.entry.seat, line.decision_id] = line.seq
 
-    def _with_rolls(self, draft: "_Draft") -> Advance:
+    def _gone_on(self, draft: "_Draft", wishing: Wishing) -> Advance:
         state, encoder = draft.state, draft.encoder
-        while (source := state.source()) is not None:
-            draft.apply(Rolled(self._luck.pick(source, state.outcomes())))
+        while True:
+            if (source := state.source()) is not None:
+                draft.apply(Rolled(self._luck.pick(source, state.outcomes())))
+            elif (decided := self._only(state, wishing)) is not None:
+                draft.apply(decided, only_choice=True)
+            else:
+                break
         if isinstance(state.pending, Over):
             draft.data.append(encoder.footer(state, self._secret, self._signer))
         return Advance(draft.lines, state, b"".join(draft.data), encoder)
+
+    def _only(self, state: State, wishing: Wishing) -> Decided | None:
+        """Return the only decision of the seat that is asked in *state*, if it wishes so.
+
+        None where there are several, and where others must not learn that there is only one.
+        """
+        pending = state.pending
+        if not isinstance(pending, Choice) or not wishing(pending.seat):
+            return None
+        offered = state.legal(pending.seat)
+        if len(offered) != 1 or pending.question in self._secret_questions:
+            return None
+        return Decided(pending.seat, offered[0])
 
 
 class _Draft:

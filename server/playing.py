@@ -3,13 +3,13 @@
 import logging
 from pathlib import Path
 
-from tilewyrm.engine.game import Choice, Value
+from tilewyrm.engine.game import Value
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import TableHalted, TooEarly
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.match import Advance, Match, Wishing
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused, worked_out
 from tilewyrm.v1 import service_pb2
@@ -62,7 +62,7 @@ class Playing(Phase):
         recorded = self._match.recorded_seq(seat, deciding.decision_id)
         if recorded is not None:
             return recorded, self
-        advance = worked_out(self._match, seat, deciding)
+        advance = worked_out(self._match, seat, deciding, self._wishing)
         if isinstance(advance, Refused):
             return advance, self
         try:
@@ -85,15 +85,22 @@ class Playing(Phase):
         except TableHalted as error:
             return None, halt(self, str(error))
 
-    async def forced(self) -> Phase:
-        """Record the only decision of each seat that wishes so; return the phase after it."""
-        phase: Phase = self
-        while phase is self and (advance := self._only()) is not None:
-            try:
-                phase = await self._after(advance)
-            except TableHalted as error:
-                return halt(self, str(error))
-        return phase
+    async def heed(self) -> tuple[None, Phase]:
+        """Record the only decision of the seat that is asked, if it wishes so.
+
+        One that fails is logged, and left to the seat.
+        """
+        try:
+            advance = self._match.by_itself(self._wishing)
+        except Exception:
+            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
+            return None, self
+        if not advance.lines:
+            return None, self
+        try:
+            return None, await self._after(advance)
+        except TableHalted as error:
+            return None, halt(self, str(error))
 
     async def settled(self) -> Phase:
         """Return this phase, or the next one when the match is over already."""
@@ -106,24 +113,14 @@ class Playing(Phase):
         """Let go of the journal."""
         self._journal.close()
 
-    def _only(self) -> Advance | None:
-        """Return what the only decision of a seat that wishes so leads to; None if there is none.
-
-        One that fails is logged, and left to the seat.
-        """
-        pending = self._match.state.pending
-        if not isinstance(pending, Choice) or not self.venue.audience.decides_single(pending.seat):
-            return None
-        try:
-            return self._match.only()
-        except Exception:
-            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
-            return None
+    @property
+    def _wishing(self) -> Wishing:
+        return self.venue.audience.decides_single
 
     def _tried(self, seat: int, decision: Value) -> Advance | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
         try:
-            return self._match.decide(seat, decision, "")
+            return self._match.decide(seat, decision, "", self._wishing)
         except Exception:
             _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
             return None

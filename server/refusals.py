@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.match import Advance, Match, Wishing
 from tilewyrm.v1 import service_pb2
 
 MAX_ID_LENGTH = 64
@@ -28,7 +28,9 @@ def readable_id(decision_id: str) -> Refused | None:
     )
 
 
-def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advance | Refused:
+def worked_out(
+    match: Match, seat: int, deciding: service_pb2.Deciding, wishing: Wishing
+) -> Advance | Refused:
     """Return what *deciding* of *seat* leads to in *match*, which goes on, or why it is refused."""
     if not deciding.HasField("choice"):
         return Refused(
@@ -55,4 +57,5 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
             f"there is no choice {deciding.choice}: the request of seq {match.seq} offers"
             f" {len(offered)}, counted from 0",
         )
-    return match.decide(seat, offered[deciding.choice], deciding.decision_id)
+    decision = offered[deciding.choice]
+    return match.decide(seat, decision, deciding.decision_id, wishing)

@@ -171,20 +171,21 @@ class Table:
         Raises:
             ShuttingDown: the table takes no more streams.
         """
-        watcher = Watcher(seat, wish)
-        async with self._lock:
-            self._phase = await self._phase.awake()
-            self._phase.admit(watcher, from_seq)
+        watcher = Watcher(seat)
         try:
-            await self._look_at_wishes(watcher)
+            await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
+            async with self._lock:
+                self._phase = await self._phase.awake()
+                self._phase.admit(watcher, from_seq)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
-        watcher.wish = wish
-        await self._look_at_wishes(watcher)
+        self._audience.wish(watcher, wish)
+        if watcher.seat is not None and wish.decide_single:
+            await self._alone(lambda phase: phase.heed())
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.
@@ -203,15 +204,6 @@ class Table:
         async with self._lock:
             self._phase = Closing(self._phase)
 
-    async def _look_at_wishes(self, watcher: Watcher) -> None:
-        """Do what *watcher* wishes, if that can be done now."""
-
-        async def unchanged(phase: Phase) -> tuple[None, Phase]:
-            return None, phase
-
-        if watcher.wish.decide_single:
-            await self._alone(unchanged)
-
     async def _decide_bot(self, seat: int, decision: Value) -> None:
         await self._alone(lambda phase: phase.decide_bot(seat, decision))
 
@@ -224,7 +216,6 @@ class Table:
         async def run() -> R:
             async with self._lock:
                 outcome, self._phase = await change(self._phase)
-                self._phase = await self._phase.forced()
                 self._phase.rest()
                 self._bots.look(self._phase.asking, self._phase.row.seats)
                 return outcome
