@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench generate golden clean
+.PHONY: help play test check proto-check bench generate golden clean
 
 help: ## say what the targets do
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tilewyrm needs Python 3.11 or later; set PYTHON=/path/to/python3.11")'
@@ -37,6 +37,9 @@ check: $(VENV)/.dev ## lint, types, generated code fresh
 	@ln -s $(CURDIR)/proto/tilewyrm/* $(foreach room,$(ROOMS),$(CURDIR)/$(room)) build/typed/tilewyrm/
 	$(BIN)/mypy
 	$(BIN)/python proto/generate.py --check
+
+proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen version (needs npm; ARGS=--freeze renews that version)
+	$(BIN)/python proto/check.py $(ARGS)
 
 bench: $(VENV)/.dev ## measure the hot paths (minutes)
 	$(BIN)/python -m tests.bench $(ARGS)

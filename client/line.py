@@ -13,7 +13,7 @@ from tilewyrm.v1 import service_pb2
 HELP = (
     "Answer with the number of a choice, or with the beginning or a part of its words.",
     "  s  show the whole table      l  the last lines of the log",
-    "  ?  this help                 a  confirm single choices at once, or not",
+    "  ?  this help                 a  take single choices at once, or not",
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
 )

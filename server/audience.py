@@ -17,6 +17,7 @@ class Audience:
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
         self._feeds: dict[int | None, Feed] = {}
+        self._wishes: dict[Watcher, service_pb2.Wish] = {}
 
     def __len__(self) -> int:
         """Return how many are watching, players included."""
@@ -36,14 +37,21 @@ class Audience:
 
     def decides_single(self, seat: int) -> bool:
         """Return whether *seat* wishes that its only decision is recorded at once."""
-        return any(watcher.seat == seat and watcher.wish.decide_single for watcher in self)
+        return any(
+            watcher.seat == seat and wish.decide_single for watcher, wish in self._wishes.items()
+        )
+
+    def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
+        """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
+        self._wishes[watcher] = wish
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
         self._watchers.append(watcher)
 
     def remove(self, watcher: Watcher) -> None:
-        """Forget *watcher*; what nobody else looks at is not kept up to date any more."""
+        """Forget *watcher*, if it is known; what nobody else looks at is not kept up to date."""
+        self._wishes.pop(watcher, None)
         self._keep(other for other in self._watchers if other is not watcher)
 
     def end(self) -> None:

@@ -96,6 +96,7 @@ class Gathering(Phase):
         entropy = [seat.entropy for seat in row.seats]
         position = fresh(setup, terms, [seat.bot for seat in row.seats])
         match = Match(position, row.secret, entropy, signer=backing.signer)
+        match.wishing = self.venue.audience.decides_single
         opening = match.begin(
             header(
                 setup,

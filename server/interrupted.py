@@ -50,7 +50,7 @@ class Interrupted(Phase):
         if past.footer is None:
             if signer is not None and public_key != signer.public_key:
                 raise _of_another_key(public_key, signer)
-            missing = match.follow_up()  # what that a torn tail took away, as a rule none
+            missing = match.by_itself()  # what a torn tail took away, as a rule nothing
         try:
             journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
         except OSError as error:

@@ -5,7 +5,7 @@ nobody is ever shown what a crash could take back, and what the disk refuses lea
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Setup, State, Value
@@ -33,11 +33,23 @@ class Line(NamedTuple):
     request_id: str
     """The client's id of a decision or a control entry; empty where the server made it."""
     only_choice: bool = False
-    """Whether it was recorded for the seat, which wished so (`Match.only`)."""
+    """Whether it was recorded for the seat, which wished so."""
+
+
+Wishing = Callable[[int], bool]
+"""Whether a seat wishes that its decision is recorded at once where it has only one."""
+
+
+def nobody(seat: int) -> bool:
+    """Return False: *seat* has no such wish."""
+    return False
 
 
 class Advance(NamedTuple):
-    """An entry and all that follows from it at once: checked, not yet recorded."""
+    """An entry and all that comes right after it by itself: checked, not yet recorded.
+
+    By itself comes what chance does, what is due, and the only decision of a seat that wishes so.
+    """
 
     lines: Sequence[Line]
     position: MatchState
@@ -76,6 +88,8 @@ class Match:
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
         self._secret = secret
+        self.wishing: Wishing = nobody
+        """Says which seats wish that their only decision is recorded at once."""
         self._secret_questions = position.game.secret_questions
         self._signer = signer
         self._luck = Luck(secret, entropy)
@@ -127,14 +141,14 @@ class Match:
         return clocks.left_ms[running] - self._stopwatch.elapsed_ms()
 
     def begin(self, header: replay_pb2.Header) -> Advance:
-        """Return the start: the journal's *header* and what chance does before anybody decides."""
+        """Return the start: the journal's *header* and what comes before anybody decides."""
         draft = _Draft(self.position, self._encoder)
         draft.data.append(draft.encoder.begin(header))
-        return self._followed(draft)
+        return self._gone_on(draft)
 
-    def follow_up(self) -> Advance:
-        """Return what must come now, or the footer that is missing; often nothing."""
-        return self._followed(_Draft(self.position, self._encoder))
+    def by_itself(self) -> Advance:
+        """Return what comes now by itself, or the footer that is missing; often nothing."""
+        return self._gone_on(_Draft(self.position, self._encoder))
 
     def decide(self, seat: int, decision: Value, request_id: str) -> Advance:
         """Return what *decision* of *seat* leads to.
@@ -145,7 +159,7 @@ class Match:
         """
         draft = _Draft(self.position, self._encoder)
         draft.apply(Decided(seat, decision), request_id, spent_ms=self._spent_ms())
-        return self._followed(draft)
+        return self._gone_on(draft)
 
     def control(
         self, control: Control, request_id: str = "", *, ruled: control_pb2.Ruled | None = None
@@ -157,24 +171,7 @@ class Match:
         """
         draft = _Draft(self.position, self._encoder)
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
-        return self._followed(draft)
-
-    def only(self) -> Advance | None:
-        """Return what the only decision of the seat that is asked leads to.
-
-        None where there are several, where nobody is asked, and where others must not learn that
-        there is only one.
-        """
-        pending = self.position.pending
-        if not isinstance(pending, Choice) or pending.question in self._secret_questions:
-            return None
-        offered = self.state.legal(pending.seat)
-        if len(offered) != 1:
-            return None
-        draft = _Draft(self.position, self._encoder)
-        spent_ms = self._spent_ms()
-        draft.apply(Decided(pending.seat, offered[0]), spent_ms=spent_ms, only_choice=True)
-        return self._followed(draft)
+        return self._gone_on(draft)
 
     def adopt(self, advance: Advance) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
@@ -193,8 +190,8 @@ class Match:
             return 0
         return min(self._stopwatch.elapsed_ms(), clocks.left_ms[running])
 
-    def _followed(self, draft: "_Draft") -> Advance:
-        """Return *draft* with all that follows at once: what chance does, and what is due."""
+    def _gone_on(self, draft: "_Draft") -> Advance:
+        """Return *draft* with all that comes right after it by itself."""
         position, encoder = draft.position, draft.encoder
         while True:
             pending = position.pending
@@ -202,6 +199,8 @@ class Match:
                 draft.apply(Rolled(self._luck.roll(position.state)))
             elif isinstance(pending, Due):
                 draft.apply(Controlled(pending.control))
+            elif (decided := self._only(position)) is not None:
+                draft.apply(decided, only_choice=True)
             else:
                 break
         if isinstance(pending, Result):
@@ -209,6 +208,21 @@ class Match:
         data = b"".join(draft.data)
         changed = not position.standing.alike(self.position.standing)
         return Advance(draft.lines, position, data, encoder, changed)
+
+    def _only(self, position: MatchState) -> Decided | None:
+        """Return the only decision of the seat that is asked in *position*, if it wishes so.
+
+        None where there are several, and where others must not learn that there is only one.
+        """
+        pending = position.pending
+        if not isinstance(pending, Choice) or not self.wishing(pending.seat):
+            return None
+        offered = position.state.legal(pending.seat)
+        if len(offered) != 1 or pending.question in self._secret_questions:
+            return None
+        if position.standing.seats[pending.seat].player:
+            return None
+        return Decided(pending.seat, offered[0])
 
 
 class _Draft:

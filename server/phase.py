@@ -106,7 +106,7 @@ class Phase:
         self._tell_presence(news, but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
-        """Let *watcher* go, which was admitted."""
+        """Let *watcher* go, which was admitted or was to be."""
         self.venue.audience.remove(watcher)
         self._tell_presence(self.venue.presence.look())
         self.rest()
@@ -133,10 +133,6 @@ class Phase:
 
     async def awake(self) -> "Phase":
         """Have in memory what is there to be looked at."""
-        return self
-
-    async def forced(self) -> "Phase":
-        """Record the only decision of each seat that wishes so; return the phase after it."""
         return self
 
     def due_in(self) -> float | None:
@@ -226,6 +222,10 @@ class Phase:
         Raises:
             ShuttingDown: the table takes nothing new.
         """
+        return None, self
+
+    async def heed(self) -> tuple[None, "Phase"]:
+        """Do what the seats wish that is done for them."""
         return None, self
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.game import Choice, Value
+from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
 from tilewyrm.engine.match.state import Controlled
@@ -33,6 +33,7 @@ class Playing(Phase):
         """Go on with *match* at its last entry, with which *journal* ends."""
         super().__init__(row, venue)
         self._match = match
+        self._match.wishing = venue.audience.decides_single
         self._journal = journal
         self._waits = Waits(match, venue.presence)
 
@@ -108,20 +109,21 @@ class Playing(Phase):
             advance = self._tried(seat, self._match.state.legal(seat)[0])
         if advance is None:
             return None, halt(self, f"the decision of the bot on seat {seat} cannot be played")
-        try:
-            return None, await self._after(advance)
-        except TableHalted as error:
-            return None, halt(self, str(error))
+        return None, (await self._recorded(advance))[1]
 
-    async def forced(self) -> Phase:
-        """Record the only decision of each seat that wishes so; return the phase after it."""
-        phase: Phase = self
-        while phase is self and (advance := self._only()) is not None:
-            try:
-                phase = await self._after(advance)
-            except TableHalted as error:
-                return halt(self, str(error))
-        return phase
+    async def heed(self) -> tuple[None, Phase]:
+        """Record the only decision of the seat that is asked, if it wishes so.
+
+        One that fails is logged, and left to the seat.
+        """
+        try:
+            advance = self._match.by_itself()
+        except Exception:
+            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
+            return None, self
+        if not advance.lines:
+            return None, self
+        return None, (await self._recorded(advance))[1]
 
     async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
         """Bring *advance* to disk; return its first seq, or why there is none."""
@@ -158,22 +160,6 @@ class Playing(Phase):
     def close(self) -> None:
         """Let go of the journal."""
         self._journal.close()
-
-    def _only(self) -> Advance | None:
-        """Return what the only decision of a seat that wishes so leads to; None if there is none.
-
-        One that fails is logged, and left to the seat.
-        """
-        pending, seats = self._match.position.pending, self._match.position.standing.seats
-        if not isinstance(pending, Choice) or seats[pending.seat].player:
-            return None
-        if not self.venue.audience.decides_single(pending.seat):
-            return None
-        try:
-            return self._match.only()
-        except Exception:
-            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
-            return None
 
     def _tried(self, seat: int, decision: Value) -> Advance | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""

@@ -65,4 +65,5 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
             f"there is no choice {deciding.choice}: the request of seq {match.seq} offers"
             f" {len(offered)}, counted from 0",
         )
-    return match.decide(seat, offered[deciding.choice], deciding.decision_id)
+    decision = offered[deciding.choice]
+    return match.decide(seat, decision, deciding.decision_id)

@@ -190,11 +190,12 @@ class Table:
         Raises:
             ShuttingDown: the table takes no more streams.
         """
-        watcher = Watcher(seat, wish)
-        async with self._lock:
-            self._phase = await self._phase.awake()
-            self._phase.admit(watcher, from_seq)
+        watcher = Watcher(seat)
         try:
+            await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
+            async with self._lock:
+                self._phase = await self._phase.awake()
+                self._phase.admit(watcher, from_seq)
             if seat is not None:
                 await self._returned(seat)
             yield watcher
@@ -204,9 +205,9 @@ class Table:
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
-        watcher.wish = wish
-        if watcher.seat is not None:
-            await self._returned(watcher.seat)
+        self._phase.venue.audience.wish(watcher, wish)
+        if watcher.seat is not None and wish.decide_single:
+            await self._alone(lambda phase: phase.heed())
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.
@@ -227,7 +228,7 @@ class Table:
             self._phase = Closing(self._phase)
 
     async def _returned(self, seat: int) -> None:
-        """Let the player of *seat* play, whose stream is open, and do what it wishes."""
+        """Let the player of *seat* play, whose stream is open."""
 
         async def returned(phase: Phase) -> tuple[None, Phase]:
             return None, await phase.returned(seat)
@@ -258,7 +259,6 @@ class Table:
         async def run() -> R:
             async with self._lock:
                 outcome, self._phase = await change(self._phase)
-                self._phase = await self._phase.forced()
                 self._phase.rest()
                 self._bots.look(self._phase.asking)
                 self._wait()

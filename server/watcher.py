@@ -18,11 +18,9 @@ class Watcher:
     than `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
     """
 
-    def __init__(self, seat: int | None, wish: service_pb2.Wish) -> None:
+    def __init__(self, seat: int | None) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
-        self.wish = wish
-        """What the stream asks the server to do for its seat."""
         self._queue: deque[Serialised[service_pb2.PlayResponse]] = deque()
         self._queued_bytes = 0
         self._news = asyncio.Event()

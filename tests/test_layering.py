@@ -32,9 +32,18 @@ BEYOND_STDLIB = {
         "grpc",
         "grpc_health",
         "grpc_reflection",
+        "grpc_status",
         "platformdirs",
     },
-    "client": {"click", "filelock", "google", "grpc", "platformdirs", "prompt_toolkit"},
+    "client": {
+        "click",
+        "filelock",
+        "google",
+        "grpc",
+        "grpc_status",
+        "platformdirs",
+        "prompt_toolkit",
+    },
     "cli": {"click"},
 }
 """For each room, the libraries that it may import."""

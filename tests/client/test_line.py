@@ -66,18 +66,19 @@ async def test_a_choice_is_sent_once_and_said():
     said = await played(desk, "2", "3", "q")
     assert "> Die 3: wall ggg" in said
     assert "It is not your turn to decide; ? helps." in said, "the answer has not come yet"
-    assert desk.sent == [(40, scenes.decisions()[1])]
+    assert desk.sent == [(40, 1)]
 
 
 @asynchronous
-async def test_single_choices_are_confirmed_when_the_player_says_so():
+async def test_single_choices_are_left_to_the_server_when_the_player_says_so():
     desk = scenes.desk(scenes.request(offered=scenes.decisions()[:1]), automatic=False)
     said = await played(desk, "a", "a", "q")
     assert [line for line in said if line.startswith("Single choices")] == [
         "Single choices at once: yes",
         "Single choices at once: no",
     ]
-    assert len(desk.sent) == 1
+    assert desk.wished == [True, False]
+    assert desk.sent == []
 
 
 @asynchronous

@@ -18,14 +18,16 @@ PAUSES_S = (0.01, 0.05)
 
 
 @asynccontextmanager
-async def playing(address, table_id, joined, **patience):
+async def playing(address, table_id, joined, *, decide_single=False, **patience):
     """A desk at a real table, its session running in the background; None watches."""
     async with open_channel(address, **patience) as channel:
         token = joined.token if joined is not None else ""
-        session = Session(channel, address, table_id, token, pauses_s=PAUSES_S)
+        session = Session(
+            channel, address, table_id, token, decide_single=decide_single, pauses_s=PAUSES_S
+        )
         catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
         model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
-        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        desk = Desk(FACES["feuville"], Actions(session.decide, session.wish), model)
         async with session.running(desk.take):
             yield desk
 
@@ -170,3 +172,22 @@ async def test_a_spectator_sees_the_match_and_is_never_asked(tmp_path):
             assert [line.seq for line in spectator.model.log] == [
                 line.seq for line in player.model.log
             ]
+
+
+@asynchronous
+async def test_the_only_choice_is_taken_by_the_server_for_as_long_as_the_player_wishes(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=12)
+        joined = await join(served.stub, table.table_id, "Ann")
+        taken = asked = 0
+        async with playing(served.address, table.table_id, joined, decide_single=True) as desk:
+            while desk.model.result is None:
+                await eventually(lambda: desk.offers or desk.model.result is not None)
+                asked += taken and len(desk.offers) == 1
+                desk.decide(0)
+                if not taken:
+                    taken = sum(line.text.endswith("(the only choice)") for line in desk.log)
+                    if taken:
+                        desk.switch_automatic()
+        assert taken
+        assert asked, "after the wish was taken back"

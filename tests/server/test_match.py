@@ -103,7 +103,7 @@ def test_a_match_goes_on_to_what_it_adopts_and_to_nothing_else(name):
                 break
         with pytest.raises(WrongSeat):
             match.decide(asked + 1, legal[0], "x")
-        assert match.rolls().data == b""
+        assert match.by_itself().data == b""
         assert standing(match) == before
         assert match.recorded_seq(asked, f"d{match.seq}") is None
         match.adopt(advances[1])

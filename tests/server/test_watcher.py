@@ -8,7 +8,6 @@ from support.serving import asynchronous
 from tilewyrm.server.errors import SlowWatcher
 from tilewyrm.server.serialised import Serialised
 from tilewyrm.server.watcher import MAX_QUEUED_BYTES, Watcher
-from tilewyrm.v1 import service_pb2
 
 
 async def collected(watcher):
@@ -17,7 +16,7 @@ async def collected(watcher):
 
 @asynchronous
 async def test_messages_come_in_order_and_then_the_end():
-    watcher = Watcher(None, service_pb2.Wish())
+    watcher = Watcher(None)
     watcher.put(Serialised(b"1"))
     reading = asyncio.create_task(collected(watcher))
     await asyncio.sleep(0)
@@ -29,7 +28,7 @@ async def test_messages_come_in_order_and_then_the_end():
 
 @asynchronous
 async def test_who_does_not_read_is_dropped_and_told_how_to_come_back():
-    watcher = Watcher(0, service_pb2.Wish())
+    watcher = Watcher(0)
     piece = Serialised(b"x" * (MAX_QUEUED_BYTES // 4))
     for _ in range(6):
         watcher.put(piece)
@@ -39,7 +38,7 @@ async def test_who_does_not_read_is_dropped_and_told_how_to_come_back():
 
 @asynchronous
 async def test_one_message_may_be_longer_than_the_queue():
-    watcher = Watcher(0, service_pb2.Wish())
+    watcher = Watcher(0)
     watcher.put(Serialised(b"x" * (2 * MAX_QUEUED_BYTES)))
     watcher.end()
     assert len(await collected(watcher)) == 1

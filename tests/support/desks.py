@@ -83,7 +83,7 @@ def _seated(name: str, state: State, log: Sequence[service_pb2.LogLine], seats: 
 
 def desk_with(name: str, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; what it sends goes nowhere."""
-    actions = Actions(lambda seq, decision: f"answer to {seq}")
+    actions = Actions(lambda seq, choice: f"answer to {seq}")
     desk = Desk(FACES[name], actions, model, automatic=False)
     desk.take(LinkChanged(Link.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))

@@ -2069,7 +2069,8 @@ Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
 @_typing.final
 class Update(_message.Message):
-    """What one decision changed, and everything that chance did right after it.
+    """What one decision changed, and everything that came right after it by itself: what chance did, and
+    the only decisions of seats that wish them recorded at once (Wish).
 
     A client that keeps the parts by key sets each of `parts` and drops each of `removed`.
     """

@@ -163,8 +163,9 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
     """Return a desk at *shown*, and the decisions that it will send."""
     sent: list[match_pb2.Decision] = []
 
-    def send(_: int, chosen: match_pb2.Decision) -> str:
-        sent.append(chosen)
+    def send(_: int, choice: int) -> str:
+        assert shown.turn is not None
+        sent.append(shown.turn.request.decisions[choice])
         return f"d{len(sent)}"
 
     desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False)

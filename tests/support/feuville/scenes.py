@@ -202,13 +202,15 @@ class KeepingDesk(Desk):
     def __init__(
         self, model: Model, fill: Ask | None, give_back: Ask | None, *, automatic: bool
     ) -> None:
-        self.sent: list[tuple[int, match_pb2.Decision]] = []
-        """Each decision with the seq of the request that it answers, oldest first."""
-        actions = Actions(self._send, fill, give_back)
+        self.sent: list[tuple[int, int]] = []
+        """Each decision's number with the seq of the request that it answers, oldest first."""
+        self.wished: list[bool] = []
+        """Whether single choices are to be decided by the server, each time it was said."""
+        actions = Actions(self._send, self.wished.append, fill=fill, give_back=give_back)
         super().__init__(FeuvilleFace(), actions, model, automatic=automatic)
 
-    def _send(self, seq: int, decision: match_pb2.Decision) -> str:
-        self.sent.append((seq, decision))
+    def _send(self, seq: int, choice: int) -> str:
+        self.sent.append((seq, choice))
         return f"id-{len(self.sent)}"
 
 
