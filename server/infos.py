@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from tilewyrm.engine.bots import bots
-from tilewyrm.engine.game import Game
-from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.game import Game, Preset
+from tilewyrm.engine.options import OptionSpec
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.directory import SeatRow, Status, TableRow
@@ -63,6 +63,16 @@ def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
         options=[_option_info(spec) for spec in game.options],
         editions=editions,
         bots=list(bots(game.name)),
+        presets=[_preset(preset) for preset in game.presets],
+    )
+
+
+def _preset(preset: Preset) -> service_pb2.Preset:
+    return service_pb2.Preset(
+        name=preset.name,
+        title=preset.title,
+        meaning=preset.meaning,
+        options=[option_message(name, value) for name, value in preset.options.items()],
     )
 
 
@@ -72,13 +82,8 @@ def _option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
         meaning=spec.meaning,
         clause=spec.clause,
         default=option_message(spec.name, spec.default),
-        choices=[option_message(spec.name, value) for value in _choices(spec)],
+        choices=[option_message(spec.name, value) for value in spec.values],
         minimum=spec.minimum,
         maximum=spec.maximum,
+        says=spec.says,
     )
-
-
-def _choices(spec: OptionSpec) -> tuple[OptionValue, ...]:
-    if isinstance(spec.default, bool):
-        return (spec.default, not spec.default)
-    return spec.choices

@@ -120,7 +120,7 @@ class Lobby:
         bots = list(request.bots)
         for bot in bots:
             check_strategy(request.game, bot)
-        options = _options(request.options)
+        options = {**rules.preset(request.preset).options, **_options(request.options)}
         if len(bots) >= request.seats:
             options = _that_end(rules, options)
         setup = rules.setup(

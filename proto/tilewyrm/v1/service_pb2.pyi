@@ -96,6 +96,7 @@ class GameInfo(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     EDITIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
+    PRESETS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -114,6 +115,10 @@ class GameInfo(_message.Message):
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """names for CreateTableRequest.bots, weakest first"""
 
+    @_builtins.property
+    def presets(self) -> _containers.RepeatedCompositeFieldContainer[Global___Preset]:
+        """choices of options by name; the first has every default"""
+
     def __init__(
         self,
         *,
@@ -125,14 +130,51 @@ class GameInfo(_message.Message):
         options: _abc.Iterable[Global___OptionInfo] | None = ...,
         editions: _abc.Iterable[_builtins.str] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
+        presets: _abc.Iterable[Global___Preset] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class Preset(_message.Message):
+    """Options that are chosen together."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    MEANING_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """for CreateTableRequest.preset"""
+    title: _builtins.str
+    """for people, short"""
+    meaning: _builtins.str
+    """one sentence: what is played"""
+    @_builtins.property
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """those that are not the default"""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        title: _builtins.str = ...,
+        meaning: _builtins.str = ...,
+        options: _abc.Iterable[_match_pb2.Option] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Preset: _TypeAlias = Preset  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):
@@ -145,6 +187,7 @@ class OptionInfo(_message.Message):
     CHOICES_FIELD_NUMBER: _builtins.int
     MINIMUM_FIELD_NUMBER: _builtins.int
     MAXIMUM_FIELD_NUMBER: _builtins.int
+    SAYS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     meaning: _builtins.str
     """one sentence: what it changes"""
@@ -159,6 +202,10 @@ class OptionInfo(_message.Message):
     def choices(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """every allowed value, default first; empty for a number with a range"""
 
+    @_builtins.property
+    def says(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """one sentence for each of `choices` but the first: what a table plays that has it;"""
+
     def __init__(
         self,
         *,
@@ -169,10 +216,11 @@ class OptionInfo(_message.Message):
         choices: _abc.Iterable[_match_pb2.Option] | None = ...,
         minimum: _builtins.int = ...,
         maximum: _builtins.int = ...,
+        says: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "maximum", b"maximum", "meaning", b"meaning", "minimum", b"minimum", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "maximum", b"maximum", "meaning", b"meaning", "minimum", b"minimum", "name", b"name", "says", b"says"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -217,6 +265,7 @@ class CreateTableRequest(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
+    PRESET_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """empty: the game's first"""
@@ -226,9 +275,11 @@ class CreateTableRequest(_message.Message):
     """With a bot on every seat the match starts at once, with options that surely end it
     for the list, up to 60 characters; may be empty
     """
+    preset: _builtins.str
+    """name of one of GameInfo.presets; empty: the first"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """those that differ from the default, each once"""
+        """those that differ from the preset, each once"""
 
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -243,10 +294,11 @@ class CreateTableRequest(_message.Message):
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
         title: _builtins.str = ...,
+        preset: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "edition", b"edition", "game", b"game", "options", b"options", "seats", b"seats", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "edition", b"edition", "game", b"game", "options", b"options", "preset", b"preset", "seats", b"seats", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
