@@ -129,6 +129,18 @@ def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[
     return options
 
 
+def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
+    """Return the name of the preset *wished*; empty for the first one, too.
+
+    Raises:
+        ClientError: *game* does not have it; the message says what it has.
+    """
+    names = [preset.name for preset in game.presets]
+    if wished and wished not in names:
+        raise ClientError(f"{game.title} has no preset {wished!r}; {_instead(wished, names)}")
+    return wished
+
+
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
@@ -139,7 +151,7 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
     kind = info.default.WhichOneof("value")
     if kind == "flag":
         if text.lower() not in _FLAGS:
-            raise ClientError(f"option {info.name} cannot be {text!r}; say true or false")
+            raise ClientError(f"option {info.name} cannot be {text!r}; say yes or no")
         return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
     if kind == "number":
         if not text.lstrip("-").isdecimal():

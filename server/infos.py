@@ -5,9 +5,11 @@ from collections.abc import Collection
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.options import OptionSpec
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.directory import SeatRow, Status, TableRow
+from tilewyrm.server.editions import Shelf
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {
@@ -52,8 +54,12 @@ def _seat(row: SeatRow, connected: bool) -> service_pb2.TableSeat:
     return service_pb2.TableSeat(name=row.name, bot=row.bot, connected=bool(row.bot) or connected)
 
 
-def game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
-    """Return *game*, which can be played with *editions*."""
+def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
+    """Return every game, with the editions of *shelf*."""
+    return [_game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+
+
+def _game_info(game: Game, editions: list[str]) -> service_pb2.GameInfo:
     return service_pb2.GameInfo(
         name=game.name,
         title=game.title,

@@ -5,11 +5,11 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 
 from tilewyrm.engine.game import Edition
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
-from tilewyrm.server.infos import game_info
+from tilewyrm.server.infos import game_infos
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.refusals import RefusalReason
@@ -36,8 +36,7 @@ class Tables:
     async def ListGames(
         self, request: service_pb2.ListGamesRequest
     ) -> service_pb2.ListGamesResponse:
-        games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
-        return service_pb2.ListGamesResponse(games=games)
+        return service_pb2.ListGamesResponse(games=game_infos(self._shelf))
 
     async def GetCatalogue(self, request: service_pb2.GetCatalogueRequest) -> match_pb2.Catalogue:
         if request.WhichOneof("source") == "table_id":

@@ -47,10 +47,10 @@ async def test_the_catalogue_of_a_table_is_that_of_its_edition(tmp_path, game):
 @asynchronous
 async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
     async with serving(tmp_path) as served:
-        table = await create(served.stub, seats=3, bots=1, profile="en2017")
+        table = await create(served.stub, seats=3, bots=1, allow_pass=False)
     assert table.status == service_pb2.TABLE_STATUS_OPEN
     assert len(table.secret_commitment) == hashlib.sha256().digest_size
-    assert match_pb2.Option(name="profile", word="en2017") in table.setup.options
+    assert match_pb2.Option(name="allow_pass", flag=False) in table.setup.options
     assert table.setup.edition_zlib == b""
     assert [(seat.name, seat.bot) for seat in table.seats] == [
         ("", ""),
