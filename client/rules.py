@@ -3,7 +3,7 @@
 The words are the server's: each value of an option comes with a sentence.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -20,16 +20,18 @@ def sentences(game: service_pb2.GameInfo, setup: match_pb2.Setup) -> list[str]:
 
 
 def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
-    """Return *game* with *options* in a few words: a preset, and how many rules it does not have.
+    """Return *game* with *options* in a few words: presets, and how many rules go beyond them.
 
     Options that have their default may be left out.
     """
-    chosen = [option for _, option in _differing(game, options)]
-    fitting = [one for one in game.presets if all(each in chosen for each in one.options)]
-    preset = max(fitting, key=lambda one: len(one.options), default=service_pb2.Preset())
-    own = len(chosen) - len(preset.options)
-    counted = [f"{own} {'rule' if own == 1 else 'rules'} of its own"] if own else []
-    return ", ".join([game.title, *filter(None, [preset.title]), *counted])
+    chosen = {option.name: option for _, option in _differing(game, options)}
+    presets = _presets(game, chosen)
+    named = {option.name for preset in presets for option in preset.options}
+    own = len(chosen.keys() - named)
+    words = [game.title, " + ".join(preset.title for preset in presets)]
+    if own:
+        words.append(f"{own} {'rule' if own == 1 else 'rules'} of its own")
+    return ", ".join(filter(None, words))
 
 
 def page(game: service_pb2.GameInfo, setup: match_pb2.Setup) -> list[str]:
@@ -44,6 +46,20 @@ def spelled(option: match_pb2.Option) -> str:
     if kind == "flag":
         return "yes" if option.flag else "no"
     return option.word if kind == "word" else str(option.number)
+
+
+def _presets(
+    game: service_pb2.GameInfo, chosen: Mapping[str, match_pb2.Option]
+) -> Sequence[service_pb2.Preset]:
+    """Return the presets that are wholly in *chosen* and in no greater one; else the first."""
+    fitting = {
+        frozenset(option.name for option in preset.options): preset
+        for preset in game.presets
+        if all(chosen.get(option.name) == option for option in preset.options)
+    }
+    return [
+        preset for names, preset in fitting.items() if not any(names < more for more in fitting)
+    ]
 
 
 def _differing(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs
+from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
@@ -26,7 +26,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = plan(width, height)
+    where = (plan if scene.model.parts else waiting_plan)(width, height)
     _draw_header(face, scene.model, canvas)
     _draw_board(face, scene, canvas, where)
     if width < WIDE:

@@ -9,6 +9,7 @@ import pytest
 from support.serving import asynchronous, create, join, refusal, serving
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.setups import option_value
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import CannotStore
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -25,6 +26,9 @@ async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
         rules = GAMES[info.name]
         assert [option.name for option in info.options] == [spec.name for spec in rules.options]
         assert all(option.meaning and option.HasField("default") for option in info.options)
+        assert all(option.says for option in info.options)
+        assert [preset.name for preset in info.presets] == [one.name for one in rules.presets]
+        assert not info.presets[0].options
         assert info.editions[0] == "standard"
         assert list(info.bots) == list(bots(info.name))
 
@@ -57,6 +61,24 @@ async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
         ("", ""),
         ("random bot", "random"),
     ]
+
+
+@asynchronous
+async def test_a_preset_gives_options_and_those_by_hand_beat_it(tmp_path):
+    wished = [match_pb2.Option(name="row_refill", word="immediate")]
+    async with serving(tmp_path) as served:
+        request = service_pb2.CreateTableRequest(
+            game="feuville", seats=2, preset="fr2017", options=wished
+        )
+        table = (await served.stub.CreateTable(request)).table
+        request.preset = "da2017"
+        _, reason, sentence = await refusal(served.stub.CreateTable(request))
+    chosen = {**GAMES["feuville"].preset("fr2017").options, "row_refill": "immediate"}
+    defaults = {spec.name: spec.default for spec in GAMES["feuville"].options}
+    played = {option.name: option_value(option) for option in table.setup.options}
+    assert played == {**defaults, **chosen}
+    assert reason == "bad-setup"
+    assert "Feuville has no preset 'da2017'; it has: de2017, en2017" in sentence
 
 
 @asynchronous
