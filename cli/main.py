@@ -10,6 +10,7 @@ import click
 SUBCOMMANDS = {
     "play": ("tilewyrm.cli.play:play", "Play at the terminal."),
     "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
+    "games": ("tilewyrm.cli.games:games", "List games, presets and options."),
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
 }

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.games import details, overview
+from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.wish import Wish
+from tilewyrm.v1 import service_pb2
 
 Embedded = Callable[[Path | None], AbstractAsyncContextManager[str]]
 """Starts a server beside this process on a data directory (None: the user's own).
@@ -44,6 +48,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     @click.option("--bots", type=int, default=None, help="How many of them bots take.")
     @click.option("--bot", default="", help="The bots' strategy; default the strongest.")
     @click.option("--edition", default="", help="The components of a new table.")
+    @click.option("--preset", metavar="NAME", default="", help="Options chosen together, by name.")
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
     )
@@ -65,6 +70,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
         bots: int | None,
         bot: str,
         edition: str,
+        preset: str,
         given: tuple[str, ...],
         data_dir: str,
         plain: bool,
@@ -84,6 +90,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
             bots=bots,
             bot=bot,
             edition=edition,
+            preset=preset,
             options=_options(given),
             plain=plain,
             automatic=not ask_always,
@@ -111,11 +118,42 @@ def watch_command() -> click.Command:
     return watch
 
 
+def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
+    """Return the subcommand that lists games; *own* are those of this program."""
+
+    @click.command(name="games", help=_GAMES_HELP)
+    @click.argument("game", default="")
+    @click.option("--server", metavar="HOST:PORT", default="", help="What this server can play.")
+    def games(game: str, server: str) -> None:
+        async def told() -> None:
+            known = await _games_at(server) if server else own()
+            for line in details(find_game(known, game)) if game else overview(known):
+                _say(line)
+
+        _run(told())
+
+    return games
+
+
+async def _games_at(server: str) -> list[service_pb2.GameInfo]:
+    channel = open_channel(server)
+    try:
+        return await Lobby(channel, server).games()
+    finally:
+        await channel.close()
+
+
+_GAMES_HELP = """List the games with their presets; of one GAME every option, edition and bot.
+
+Without --server they are those of this program: what `tilewyrm play` and `serve` offer.
+"""
+
+
 _HELP = """Play at the terminal.
 
 Without --server a server runs inside this command, with a table of two bots and you; with it
 you choose a table there, or open one with --new. A table that you left is taken up again with
---table ID: same seat, same moment.
+--table ID: same seat, same moment. `tilewyrm games` lists games, presets, options and bots.
 """
 
 

@@ -44,6 +44,12 @@ class Lobby:
         answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
         return list(answer.games)
 
+    async def terms(self) -> list[service_pb2.OptionInfo]:
+        """Return what a table may say about all that is not its game's rules."""
+        request = service_pb2.ListGamesRequest()
+        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        return list(answer.terms)
+
     async def tables(
         self, statuses: Iterable[service_pb2.TableStatus.ValueType]
     ) -> list[service_pb2.TableSummary]:
@@ -140,6 +146,18 @@ def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[
     return options
 
 
+def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
+    """Return the name of the preset *wished*; empty for the first one, too.
+
+    Raises:
+        ClientError: *game* does not have it; the message says what it has.
+    """
+    names = [preset.name for preset in game.presets]
+    if wished and wished not in names:
+        raise ClientError(f"{game.title} has no preset {wished!r}; {_instead(wished, names)}")
+    return wished
+
+
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
@@ -150,7 +168,7 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
     kind = info.default.WhichOneof("value")
     if kind == "flag":
         if text.lower() not in _FLAGS:
-            raise ClientError(f"option {info.name} cannot be {text!r}; say true or false")
+            raise ClientError(f"option {info.name} cannot be {text!r}; say yes or no")
         return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
     if kind == "number":
         if not text.lstrip("-").isdecimal():

@@ -28,8 +28,10 @@ class Wish:
     bot: str = ""
     """The bots' strategy; empty: the strongest."""
     edition: str = ""
+    preset: str = ""
+    """Options chosen together by their name; empty: the game's first preset."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Options of a new table as they were typed."""
+    """Options of a new table as they were typed; they beat the preset."""
     plain: bool = False
     """Line mode also where the full screen would work."""
     automatic: bool = True

@@ -9,7 +9,7 @@ from grpc_reflection.v1alpha import reflection
 
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.editions import Shelf
+from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
@@ -59,7 +59,7 @@ class Server:
             StartError: it cannot be written, another server has it, or its key cannot be used.
         """
         self._config = config
-        self.shelf = Shelf(config.editions_dir or config.data_dir / "editions")
+        self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         self._backing = Backing(config.data_dir, bot_delay_s=config.bot_delay_s)
         self._lobby = Lobby(self._backing, self.shelf)
         self._health = health.aio.HealthServicer()

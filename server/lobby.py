@@ -169,7 +169,7 @@ class Lobby:
         bots = list(request.bots)
         for bot in bots:
             check_strategy(request.game, bot)
-        options = _options(request.options)
+        options = {**rules.preset(request.preset).options, **_options(request.options)}
         terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
         if len(bots) >= request.seats:
             options = _that_end(rules, options)

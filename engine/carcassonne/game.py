@@ -27,6 +27,7 @@ class Carcassonne(Game):
     title = "Carcassonne"
     seats = range(2, RULEBOOK.most_seats + 1)
     options = RULEBOOK.specs
+    presets = RULEBOOK.presets
     edition_type = CarcassonneEdition
     decision_types = (
         *get_args(decisions.Decision),

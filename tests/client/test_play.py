@@ -160,17 +160,22 @@ def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
 def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     server = fresh_server
     with talking(command(tmp_path, "--server", server.address, "--name", "Ann")) as first:
-        first.stdin.write("n\n\n3\n1\n")
+        first.stdin.write("n\n1\nen2017\n9\n3\n1\n")
         first.stdin.flush()
         said = until(first, "Waiting for players: ")
     assert "none that is open" in said
+    assert "   2. carcassonne: Carcassonne" in said
+    assert "   2. en2017: As the English rulebook of 2017 has it." in said
+    assert "'9' is no number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
+    assert "Rules of this table: Feuville, English rules." in said
+    assert "  The Magician gives 1 fairy tile to a town without ruins." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\n1\n")
         second.stdin.flush()
         said = until(second, "Line mode")
     assert "There is no table '7'." in said
-    assert f"{table}  Feuville, open, 1 of 3 seats free: Ann, " in said
+    assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
     assert f"table {table}, you are Bob, seat 2" in said
     third = play(tmp_path, "--server", server.address, answers="q\n")
     assert "your seat: " in third.stdout
@@ -186,7 +191,9 @@ REFUSALS = [
     (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
     (["--server", "{server}", "--new", "--option", "luck=yes"], "no option 'luck'; it has: "),
     (["--server", "{server}", "--new", "--option", "round_cap=many"], "it is a number"),
-    (["--server", "{server}", "--new", "--option", "profile=xx"], "option profile cannot be 'xx'"),
+    (["--server", "{server}", "--new", "--option", "row_refill=x"], "row_refill cannot be 'x'"),
+    (["--server", "{server}", "--new", "--option", "allow_pass=x"], "say yes or no"),
+    (["--server", "{server}", "--new", "--preset", "en2018"], "no preset 'en2018'; did you mean "),
     (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),
     (["--option", "round_cap=1", "--option", "round_cap=2"], "round_cap is given twice"),

@@ -150,7 +150,7 @@ def an_option_added(program: Program) -> None:
     program.replace(
         f"{CORE}/options.py",
         "    farmers: bool =",
-        '    bells: bool = option(False, "C1", "Bells ring.")\n    farmers: bool =',
+        '    bells: bool = option(False, "C1", "Bells ring.", "Bells ring.")\n    farmers: bool =',
     )
 
 
@@ -176,7 +176,7 @@ from tilewyrm.engine.options import option
 
 @dataclass(frozen=True, slots=True)
 class FerriesOptions:
-    ferries: bool = option(False, "C200", "Play with ferries.")
+    ferries: bool = option(False, "C200", "Play with ferries.", "With ferries.")
 
 
 EXPANSION = Expansion(

@@ -10,6 +10,7 @@ from tilewyrm.engine.carcassonne.core.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.step import Before, Step
 from tilewyrm.engine.carcassonne.core.tile import TileKind
 from tilewyrm.engine.carcassonne.core.vocabulary import Mark, SetSpec
+from tilewyrm.engine.game import Preset
 from tilewyrm.engine.kernel import State
 from tilewyrm.engine.options import OptionSpec, OptionValue, specs
 
@@ -60,6 +61,13 @@ class Expansion(Generic[S]):
     def specs(self) -> tuple[OptionSpec, ...]:
         """Its options, described; the flag first."""
         return specs(self.options)
+
+    @property
+    def preset(self) -> Preset:
+        """What chooses it alone, beside the base game."""
+        (flag, *_) = self.specs
+        says = flag.sentence(True)
+        return Preset(self.name.replace("_", "-"), self.title, says, {self.name: True})
 
     def in_play(self, options: Mapping[str, OptionValue]) -> bool:
         """Return whether a match with *options* is played with it."""
