@@ -58,7 +58,8 @@ class Wire:
 
     def share(self, name: str) -> float:
         """Return how many bytes of an update are ``parts``, ``log``, ``turn`` or ``choices``."""
-        return sum(getattr(one, name) for one in self.sent) / len(self.sent)
+        sizes: list[int] = [getattr(one, name) for one in self.sent]
+        return sum(sizes) / len(sizes)
 
     def take(self, data: bytes) -> None:
         """Count the message that *data* is."""
@@ -92,7 +93,7 @@ def measured(
     numbers: Iterable[int],
     strategy: str = RANDOM,
 ) -> Wire:
-    """Return what matches *numbers* cost, played by bots of one *strategy* and watched by all seats.
+    """Return what matches *numbers* cost: bots of one *strategy* play, all seats watch.
 
     The number decides the secret and what the bots choose: the same matches, the same bytes.
     """

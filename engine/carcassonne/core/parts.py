@@ -1,13 +1,16 @@
 """The parts of a view of the base game: all that the table shows. Nothing is secret in this game.
 
-Parts: `Turn`, a `Player` for each seat, `Pile`, `Forecast`, and one `PlacedTile` for each tile on
-the map. Each expansion in play adds its slice of the state, and perhaps a forecast of its own.
+Parts: `Turn`, `Pieces`, a `Player` for each seat, `TilesLeft` for each kind in the pile and
+`TilesDiscarded` for each that fitted nowhere, a `FeatureForecast` for each feature that would give
+points, and a `PlacedTile` for each tile on the map. Expansions in play add parts of their own.
+
+A part is small and changes by itself: only what changed is sent. None repeats what another says.
 """
 
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
-from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
+from tilewyrm.engine.carcassonne.core.kinds import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,8 @@ class PlacedTile:
     """Id of the tile kind in the catalogue."""
     rotation: int
     """Quarter turns clockwise, 0 to 3."""
-    last: bool
-    """Whether it is the tile placed last."""
+    number: int
+    """How many were placed before it: 0 for the start tile, most for the tile placed last."""
     pieces: tuple[StandingPiece, ...]
     """The pieces on it, by feature."""
 
@@ -59,13 +62,26 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """The kinds of pieces in play, the same all along a match. Key ``pieces``."""
+
+    kinds: tuple[str, ...]
+    """Their names, meeples first."""
+
+    @property
+    def key(self) -> str:
+        """Return ``pieces``."""
+        return "pieces"
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """What one seat has. Key ``player/SEAT``."""
 
     seat: int
     score: int
-    supply: tuple[Count, ...]
-    """Pieces in supply, by kind, also those of which none is left."""
+    supply: tuple[int, ...]
+    """Pieces in supply, by kind in the order of `Pieces.kinds`."""
 
     @property
     def key(self) -> str:
@@ -74,37 +90,59 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
-    """The tiles that are not on the map. Key ``pile``. Kinds are in the order of the edition."""
+class TilesLeft:
+    """The tiles of one kind that are still to be drawn. Key ``pile/TILE``, ``pile/FIRST/TILE``."""
 
-    remaining: int
-    """Tiles that are still to be drawn."""
-    first: tuple[Count, ...]
-    """Tiles among them that are drawn before all others, by the name of their stack."""
-    kinds: tuple[Count, ...]
-    """What is still to be drawn, by the id of its kind."""
-    discarded: tuple[Count, ...]
-    """Tiles that fitted nowhere, by the id of their kind (C5)."""
+    tile: str
+    """Id of the tile kind in the catalogue."""
+    number: int
+    """How many are left, 1 or more."""
+    first: str | None
+    """The stack in which they come before other tiles; absent: they come last."""
 
     @property
     def key(self) -> str:
-        """Return ``pile``."""
-        return "pile"
+        """Return ``pile/TILE``, with the stack in between where there is one."""
+        return f"pile/{self.tile}" if self.first is None else f"pile/{self.first}/{self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
-    """What everybody would score if the game ended now. Key ``forecast``."""
+class TilesDiscarded:
+    """The tiles of one kind that fitted nowhere (C5). Key ``discarded/TILE``."""
 
-    totals: tuple[int, ...]
-    """Final points by seat, with what they have and what expansions add."""
-    features: tuple[FeatureScored, ...]
-    """What the features would give, as it would be told."""
+    tile: str
+    """Id of the tile kind in the catalogue."""
+    number: int
+    """1 or more."""
 
     @property
     def key(self) -> str:
-        """Return ``forecast``."""
-        return "forecast"
+        """Return ``discarded/TILE``."""
+        return f"discarded/{self.tile}"
 
 
-Part = PlacedTile | Turn | Player | Pile | Forecast
+@dataclass(frozen=True, slots=True)
+class FeatureForecast:
+    """What one feature would give if the game ended now. Key ``end/X/Y/FEATURE``.
+
+    The key names the claimant's first piece: it stays while that piece stands, however the feature
+    grows. Where two features become one, the forecast of the later piece goes.
+    """
+
+    scored: FeatureScored
+    """As it would be told, but without a cause: it is always the end."""
+    by_city: bool
+    """Whether a field gives points for each of its cities by itself (option field_edition)."""
+
+    @property
+    def key(self) -> str:
+        """Return ``end/X/Y/FEATURE``, with ``/X/Y`` of its city behind it if by city."""
+        scored = self.scored
+        key = f"end/{scored.cell.x}/{scored.cell.y}/{scored.feature}"
+        if not self.by_city:
+            return key
+        (city,) = scored.cities
+        return f"{key}/{city.x}/{city.y}"
+
+
+Part = PlacedTile | Turn | Pieces | Player | TilesLeft | TilesDiscarded | FeatureForecast

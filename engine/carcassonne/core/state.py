@@ -81,7 +81,6 @@ class CarcassonneState(kernel.State):
 
     def lay(self, place: int, tile: Rotated) -> None:
         """Put *tile* on the map at the cell with number *place*."""
-        self.shown.tiles.pop(self.board.last, None)
         self.board.place(place, tile)
         self.rules.ask.tile_laid(self, place, tile)
 

@@ -662,7 +662,7 @@ Global___PrincessDragon: _TypeAlias = PrincessDragon  # noqa: Y015
 
 @_typing.final
 class FairyForecast(_message.Message):
-    """What the fairy would add if the game ended now. Key ``forecast/princess_dragon``."""
+    """What the fairy would add if the game ended now. Key ``end/fairy``."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

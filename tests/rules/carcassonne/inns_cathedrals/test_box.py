@@ -37,7 +37,7 @@ def test_the_tiles_are_shuffled_into_the_pile_behind_the_same_start_tile(
 ):
     match = Match(2, *playing)
     assert [tile.tile for tile in match.board.values()] == ["D"]
-    assert match.pile.remaining == 71 + more
+    assert match.remaining == 71 + more
     assert ("IC01" in {roll.tile for roll in match.rolls()}) is bool(more)
 
 
@@ -55,7 +55,7 @@ def test_everybody_has_one_large_meeple_besides_the_seven_meeples():
 def test_without_the_large_meeple_there_are_only_the_tiles_and_the_sixth_player():
     match = Match(6, NAME, large_meeple=False)
     assert [[one.what for one in player.supply] for player in match.players] == [["meeple"]] * 6
-    assert match.pile.remaining == 71 + 18
+    assert match.remaining == 71 + 18
     match.put("IC15", 1, 0)
     assert {one.piece for one in match.legal(PlacePiece)} == {"meeple"}
 

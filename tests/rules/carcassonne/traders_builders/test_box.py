@@ -31,7 +31,7 @@ def test_twenty_of_the_twenty_four_tiles_show_one_good_in_a_city():
 @pytest.mark.option("traders_builders", True, False)
 def test_the_tiles_are_in_the_pile_only_if_it_is_played():
     assert Match(2, NAME).pile.remaining == 71 + 24
-    assert Match(2).pile.remaining == 71
+    assert Match(2).remaining == 71
     assert not any(isinstance(part, TradersBuilders) for part in Match(2).view())
 
 
