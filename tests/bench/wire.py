@@ -36,8 +36,8 @@ class Bytes:
         parts = ", ".join(f"{word} {size / len(wire.sent):.0f}" for word, size in words)
         return (
             f"{self.what:<52} {wire.average:>10,.0f} {'bytes/update':<16}"
-            f" largest {wire.largest:,}, {wire.largest_without_choices:,} without choices"
-            f"; of it {shares}; parts: {parts}"
+            f" largest {wire.largest:,}, without choices {wire.largest_told(over=False):,},"
+            f" the last of a match {wire.largest_told(over=True):,}; of it {shares}; parts: {parts}"
         )
 
 

@@ -1,6 +1,7 @@
 """What bots' matches cost on the wire: the bytes of every update, counted in memory."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -31,6 +32,13 @@ class Sent:
     turn: int
     choices: int
     """Of the turn the list of decisions."""
+    over: bool
+    """Whether it is the last of its match, and tells the whole final scoring."""
+
+    @property
+    def told(self) -> int:
+        """The message without the list of decisions."""
+        return self.whole - self.choices
 
 
 @dataclass(slots=True)
@@ -51,35 +59,34 @@ class Wire:
         """Bytes of the largest update."""
         return max(one.whole for one in self.sent)
 
-    @property
-    def largest_without_choices(self) -> int:
-        """Bytes of the largest update, the lists of decisions left out."""
-        return max(one.whole - one.choices for one in self.sent)
+    def largest_told(self, *, over: bool) -> int:
+        """Return the bytes of the largest update without its list of decisions.
+
+        Of the last updates of matches (*over*), or of all others.
+        """
+        return max(one.told for one in self.sent if one.over == over)
 
     def share(self, name: str) -> float:
         """Return how many bytes of an update are ``parts``, ``log``, ``turn`` or ``choices``."""
         sizes: list[int] = [getattr(one, name) for one in self.sent]
         return sum(sizes) / len(sizes)
 
-    def take(self, data: bytes) -> None:
-        """Count the message that *data* is."""
-        message = service_pb2.TableMessage.FromString(data)
-        if not message.HasField("update"):
-            return
-        update = message.update
+    def take(self, data: bytes, seats: int) -> None:
+        """Count the update that the message *data* is, which so many *seats* are sent."""
+        update = service_pb2.TableMessage.FromString(data).update
         for part in update.parts:
             word = part.key.partition("/")[0]
-            self.by_part[word] = self.by_part.get(word, 0) + _size(parts=[part])
+            self.by_part[word] = self.by_part.get(word, 0) + seats * _size(parts=[part])
         decisions = update.turn.request.decisions
-        self.sent.append(
-            Sent(
-                whole=len(data),
-                parts=_size(parts=update.parts, removed=update.removed),
-                log=_size(log=update.log),
-                turn=_size(turn=update.turn),
-                choices=service_pb2.Request(decisions=decisions).ByteSize(),
-            )
+        sent = Sent(
+            whole=len(data),
+            parts=_size(parts=update.parts, removed=update.removed),
+            log=_size(log=update.log),
+            turn=_size(turn=update.turn),
+            choices=service_pb2.Request(decisions=decisions).ByteSize(),
+            over=update.turn.HasField("over"),
         )
+        self.sent += [sent] * seats
 
 
 def _size(**fields: object) -> int:
@@ -121,8 +128,8 @@ async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
         advance = match.decide(pending.seat, decision, "")
         match.adopt(advance)
         audience.update(match, advance)
-        for watcher in watchers:
-            wire.take((await anext(watcher)).data)
+        for data, seats in Counter([(await anext(one)).data for one in watchers]).items():
+            wire.take(data, seats)
 
 
 def _header(setup: Setup, secret: bytes) -> replay_pb2.Header:

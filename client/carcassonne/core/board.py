@@ -108,14 +108,14 @@ def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
     return Tile(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
-def board_of(model: Model, vocabulary: Vocabulary, single: Collection[type[Message]]) -> Board:
+def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Message]]) -> Board:
     """Return the board of *model*.
 
     Args:
         model: what is known of the table.
         vocabulary: what its words mean.
-        single: the messages of the parts of which there is one at most; others that are not of the
-            base game are left out.
+        known: the messages of all parts; others are left out. Of those that are not the base game's
+            there is one each at most.
     """
     tiles = tile_kinds(model.catalogue.carcassonne, vocabulary)
     placed: dict[Spot, pb.PlacedTile] = {}
@@ -136,7 +136,7 @@ def board_of(model: Model, vocabulary: Vocabulary, single: Collection[type[Messa
                 discarded += gone.number
             case pb.FeatureForecast() as forecast:
                 forecasts.append(forecast.scored)
-            case Message() as other if type(other) in single:
+            case Message() as other if type(other) in known:
                 parts[type(other)] = other
     order = {tile: number for number, tile in enumerate(tiles)}
     left.sort(key=lambda kind: order.get(kind.tile, len(order)))

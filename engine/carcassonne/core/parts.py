@@ -131,18 +131,16 @@ class FeatureForecast:
 
     scored: FeatureScored
     """As it would be told, but without a cause: it is always the end."""
-    by_city: bool
-    """Whether a field gives points for each of its cities by itself (option field_edition)."""
+    city: int
+    """Where a field gives points for each city by itself (option field_edition): its number among
+    those that are scored by this first piece, from 1; else 0."""
 
     @property
     def key(self) -> str:
-        """Return ``end/X/Y/FEATURE``, with ``/X/Y`` of its city behind it if by city."""
+        """Return ``end/X/Y/FEATURE``, with ``/CITY`` behind it where that is not 0."""
         scored = self.scored
         key = f"end/{scored.cell.x}/{scored.cell.y}/{scored.feature}"
-        if not self.by_city:
-            return key
-        (city,) = scored.cities
-        return f"{key}/{city.x}/{city.y}"
+        return f"{key}/{self.city}" if self.city else key
 
 
 Part = PlacedTile | Turn | Pieces | Player | TilesLeft | TilesDiscarded | FeatureForecast

@@ -6,6 +6,7 @@ from functools import cache
 from tilewyrm.engine.carcassonne.core.cells import NOWHERE, cell
 from tilewyrm.engine.carcassonne.core.events import NO_CAUSE, FeatureScored
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.kinds import Cell
 from tilewyrm.engine.carcassonne.core.parts import (
     FeatureForecast,
     Pieces,
@@ -136,10 +137,14 @@ def _forecasts(state: CarcassonneState) -> Sequence[Value]:
     """Return what everybody would score if the game ended now."""
     rules = state.rules
     scorings = [] if state.over else final(state, NO_CAUSE)
-    single = rules.options.field_edition == 1
-    core = [
-        FeatureForecast(scored=event, by_city=single and event.kind == FIELD.name)
-        for event in scorings
-        if isinstance(event, FeatureScored)
-    ]
-    return (*core, *rules.ask.forecast(scorings))
+    by_city = rules.options.field_edition == 1
+    cities: dict[tuple[Cell, int], int] = {}
+    found: list[Value] = []
+    for event in scorings:
+        if isinstance(event, FeatureScored):
+            city = 0
+            if by_city and event.kind == FIELD.name:
+                place = event.cell, event.feature
+                city = cities[place] = cities.get(place, 0) + 1
+            found.append(FeatureForecast(scored=event, city=city))
+    return (*found, *rules.ask.forecast(scorings))

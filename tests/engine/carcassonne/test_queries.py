@@ -289,6 +289,7 @@ def test_concerns_say_when_the_forecast_is_made_anew():
     weather: list[int] = [0]
     match, _ = listened(
         final=lambda state: [Gift(((0, weather[0]),))] if weather[0] else [],
+        forecast=lambda scorings: (Foretold(tuple(scorings)),),
         concerns=lambda state: (weather[0],),
     )
     assert match.finals == (0, 0)

@@ -253,9 +253,14 @@ class Match:
         return tuple(player.supply[kind] for player in self.players)
 
     @property
+    def pile(self) -> dict[str, int]:
+        """The tiles that are still to be drawn, by the id of their kind."""
+        return {tiles.tile: tiles.number for tiles in self._parts(TilesLeft)}
+
+    @property
     def remaining(self) -> int:
         """How many tiles are still to be drawn."""
-        return sum(tiles.number for tiles in self._parts(TilesLeft))
+        return sum(self.pile.values())
 
     @property
     def discarded(self) -> dict[str, int]:

@@ -817,10 +817,10 @@ class FeatureForecast(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SCORED_FIELD_NUMBER: _builtins.int
-    BY_CITY_FIELD_NUMBER: _builtins.int
-    by_city: _builtins.bool
-    """Whether a field gives points for each of its cities by itself (option field_edition): then the
-    key has the city, too.
+    CITY_FIELD_NUMBER: _builtins.int
+    city: _builtins.int
+    """Where a field gives points for each city by itself (option field_edition): its number among those
+    that are scored by this first piece, from 1; else 0. Then the key has it, too.
     """
     @_builtins.property
     def scored(self) -> Global___FeatureScored:
@@ -830,11 +830,11 @@ class FeatureForecast(_message.Message):
         self,
         *,
         scored: Global___FeatureScored | None = ...,
-        by_city: _builtins.bool = ...,
+        city: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["scored", b"scored"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["by_city", b"by_city", "scored", b"scored"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city", "scored", b"scored"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -122,15 +122,15 @@ def test_tiles_are_told_in_words_where_there_is_room() -> None:
         tiles_left(shown, 60, 4)
         == """\
 5 tiles left, 1 out of the game
-3 city north, road east-west
 2 city north-south-east-west with shield
+3 city north, road east-west
 """
     )
     assert (
         tiles_left(shown, 30, 4)
         == """\
 5 tiles left, 1 out of the ga…
-3 cN rEW  2 cNESW*
+2 cNESW*  3 cN rEW
 c city r road * shield
 M monastery"""
     )
@@ -150,7 +150,7 @@ def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
     assert "tiles left" in small
     assert "c city r road" in small
     assert "rN,E,S,W" in small
-    kinds = len(board(desk.model).pile.kinds)
+    kinds = len(board(desk.model).pile.kinds())
     (hidden,) = re.findall(r"\((\d+) kinds? not shown here\)", small) or [0]
     assert len(re.findall(r"\d+ (?:[cr][NESW]|M)", small)) >= (kinds - int(hidden)) // 2
     assert "not shown here" not in screen(desk, (200, 60)).text()

@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.plain import lines
 def test_map_players_tile_in_hand_and_pile() -> None:
     shown = model(
         placed("D", 0, 0, pieces=[(0, 0)]),
-        placed("B", 0, 1, pieces=[(1, 0)]),
+        placed("B", 0, 1, last=True, pieces=[(1, 0)]),
         part("turn", pb.Turn(number=2, tile="U")),
         pile(30),
         question="place-tile",
@@ -32,9 +32,9 @@ def test_map_players_tile_in_hand_and_pile() -> None:
      #Ak##
 0   -------   +
      .   .
-     .   .
+    '.   .'
 1     [Bm]
-     .   .
+    ..   ..
 
 # city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield  + alone: the tile fits
 Ak: piece of A; k knight  h highwayman  m monk  f farmer; dots and quotes: last tile

@@ -84,7 +84,8 @@ def shown():
         placed("Z", 1, 0, last=True, pieces=[(1, 0, "sailor")]),
         player(0, 3, meeple=2, sailor=1),
         part("turn", pb.Turn(number=4, tile="Z")),
-        pile(9, first="islands"),
+        pile(2, first="islands"),
+        pile(7),
         question="launch-ship",
         decisions=[putting],
     )

@@ -72,7 +72,7 @@ def test_how_many_tiles_are_left_is_public_but_no_order_of_them_exists():
     other.lay("W", -1, 0)
     other.lay("U", 1, 0)
     assert one.pile == other.pile
-    assert one.pile.remaining == 69
+    assert one.remaining == 69
 
 
 @pytest.mark.clause("C4")
