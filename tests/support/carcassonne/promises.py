@@ -70,8 +70,8 @@ class NothingIsLost(Promise):
                     pieces.update({(part.seat, kind): number for kind, number in supply})
                 case Turn():
                     tiles.update([part.tile] if part.tile else [])
-        for slice in state.kept.values():
-            tiles.update(opinion_of(slice.key).tiles(slice))
+        for kind, kept in state.kept.items():
+            tiles.update(opinion_of(state.rules.slices[kind]).tiles(kept))
         return tiles, +pieces
 
 

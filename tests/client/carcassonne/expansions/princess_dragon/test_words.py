@@ -40,8 +40,8 @@ def offers(question, *decisions, parts=()):
     return desk.offers
 
 
-def state(**fields):
-    return part("princess_dragon", pb.PrincessDragon(**fields))
+def dragon(**fields):
+    return part("dragon", pb.Dragon(**fields))
 
 
 def cell(x, y):
@@ -71,7 +71,7 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
-    hunting = state(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
+    hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
     assert offer.label == "dragon north to 0,0"
     assert offer.detail == "There: Bob's knight."
@@ -165,7 +165,7 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
 
 
 def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
-    shown = model(pile(3, "D"), pile(2, "P24"), discarded(1, "X"), state(set_aside=["P13"]))
+    shown = model(pile(3, "D"), pile(2, "P24"), discarded(1, "X"), dragon(set_aside=["P13"]))
     canvas = Canvas(60, 4)
     draw_pile(ALONE, board(shown), canvas)
     assert (
