@@ -40,18 +40,18 @@ class Expansion(Generic[S]):
     """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
     pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda options: ()
     """Returns the kinds of pieces that it adds with these options."""
-    kept: type[Any] | None = None
-    """Its slice of the state: a frozen dataclass whose fields all have defaults.
+    kept: tuple[type[Any], ...] = ()
+    """What it keeps in the state: frozen dataclasses whose fields all have defaults.
 
-    The defaults are what it is before the first roll. It is part of the view as it is, and has a
-    property ``key``: the expansion's name.
+    The defaults are what it is before the first roll. Each is a part of the view as it is, and has
+    a property ``key``. Together they are its slice: no two have a field of the same name.
     """
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds; `Answers.steps` has what they do."""
     decisions: tuple[type, ...] = ()
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
-    """The dataclasses of its values; `kept` is among the parts without being named."""
+    """The dataclasses of its values; those of `kept` are parts without being named."""
     declining: tuple[type, ...] = ()
     """Those of `decisions` that only say no to what a question offers."""
     seats: int = MOST_SEATS

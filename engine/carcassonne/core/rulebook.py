@@ -149,7 +149,7 @@ class Rulebook:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
-            slices=tuple(one.kept for one in playing if one.kept is not None),
+            slices={kept: one.name for one in playing for kept in one.kept},
             ask=ask,
             actions=(
                 PlacingMeeple(_meeples(pieces), farmers=core.farmers),

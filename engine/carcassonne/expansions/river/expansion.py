@@ -126,5 +126,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     feature_kinds=(RIVER,),
     check_tile=_check_tile,
-    kept=River,
+    kept=(River,),
 )
