@@ -47,6 +47,7 @@ class Table:
         self.game_name = setup.game
         """The game that is played here."""
         self._audience = Audience()
+        self._news = backing.news
         self._phase = _PHASES[row.status](row, Venue(setup, self._audience, backing))
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
@@ -57,6 +58,11 @@ class Table:
     def finished(self) -> bool:
         """Whether the match is over."""
         return self._phase.row.status is Status.OVER
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open here, of players and of spectators."""
+        return len(self._audience)
 
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
@@ -152,10 +158,12 @@ class Table:
         async with self._lock:
             self._phase = await self._phase.awake()
             self._phase.admit(watcher, from_seq)
+        self._tell()
         try:
             yield watcher
         finally:
             self._phase.dismiss(watcher)
+            self._tell()
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.
@@ -174,6 +182,11 @@ class Table:
         async with self._lock:
             self._phase = Closing(self._phase)
 
+    def _tell(self) -> None:
+        """Tell whoever listens that the table has changed; one that is closing is no news."""
+        if not isinstance(self._phase, Closing):
+            self._news.changed(self.info)
+
     async def _decide_bot(self, seat: int, decision: Value) -> None:
         await self._alone(lambda phase: phase.decide_bot(seat, decision))
 
@@ -185,9 +198,12 @@ class Table:
 
         async def run() -> R:
             async with self._lock:
+                before = self._phase, self._phase.row
                 outcome, self._phase = await change(self._phase)
                 self._phase.rest()
                 self._bots.look(self._phase.asking, self._phase.row.seats)
+                if (self._phase, self._phase.row) != before:
+                    self._tell()
                 return outcome
 
         return await asyncio.shield(run())
