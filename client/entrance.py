@@ -1,5 +1,6 @@
 """Choosing a table on a server, by lines of text: the lobby's prompts."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
@@ -21,7 +23,7 @@ _STATUS = {
 PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
 PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
 
-_UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
+UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
 class Entrance:
@@ -32,6 +34,8 @@ class Entrance:
         self._lines = console.lines
         self._say = console.say
         self._wish = wish
+        self._others: list[NearbyTable] = []
+        """Tables of other servers on this network, as far as they are known."""
 
     async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
         """Return the id of the table to play at, or to watch; None when the player leaves.
@@ -42,11 +46,18 @@ class Entrance:
         Raises:
             ClientError: the server cannot be reached.
         """
+        looking = asyncio.create_task(self._look_around())
+        try:
+            return await self._chosen(kept, looking)
+        finally:
+            looking.cancel()
+
+    async def _chosen(self, kept: Sequence[KeptSeat], looking: asyncio.Task[None]) -> str | None:
         while True:
             tables = self._offered(await self._lobby.tables(), kept)
             self._show(tables, kept)
             self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
-            line = await self._lines.next()
+            line = await self._answer(looking)
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
             word = line.strip().lower()
@@ -54,6 +65,9 @@ class Entrance:
                 table_id = await self._create()
                 if table_id:
                     return table_id
+            elif word in ("o", "others") and self._others:
+                for table in self._others:
+                    self._say(f"      {table_line(table)}")
             elif word:
                 table_id = find_table(tables, word)
                 if table_id:
@@ -68,9 +82,9 @@ class Entrance:
         Spectators may look at every one that is not over.
         """
         if self._wish.watching:
-            return [table for table in tables if table.status in _UNFINISHED]
+            return [table for table in tables if table.status in UNFINISHED]
         own = {seat.table_id for seat in kept}
-        mine = [table for table in tables if table.table_id in own and table.status in _UNFINISHED]
+        mine = [table for table in tables if table.table_id in own and table.status in UNFINISHED]
         others = [
             table
             for table in tables
@@ -85,6 +99,27 @@ class Entrance:
             self._say(f"{number:>4}. {describe(table, names.get(table.table_id, ''))}")
         if not tables:
             self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
+
+    async def _look_around(self) -> None:
+        """Find out which tables other servers on this network have."""
+        try:
+            async for server in nearby():
+                if not server.is_at(self._lobby.address):
+                    self._others += server.tables
+        except ClientError:
+            return  # `tilewyrm tables` says why
+
+    async def _answer(self, looking: asyncio.Task[None]) -> str | None:
+        """Return the player's line; meanwhile say, once, how many tables are elsewhere."""
+        line = asyncio.create_task(self._lines.next())
+        try:
+            if not looking.done():
+                await asyncio.wait((line, looking), return_when=asyncio.FIRST_COMPLETED)
+                if looking.done() and self._others:
+                    self._say(f"{len(self._others)} others on this network: o lists them.")
+            return await line
+        finally:
+            line.cancel()
 
     async def _create(self) -> str | None:
         """Ask for what a new table needs, and open it."""
@@ -124,9 +159,9 @@ def find_table(tables: Sequence[service_pb2.TableInfo], word: str) -> str | None
 
 def describe(table: service_pb2.TableInfo, own: str = "") -> str:
     """Return a table in one line."""
-    sitting = [seat.name for seat in table.seats if seat.name]
+    sitting = [cleaned(seat.name) for seat in table.seats if seat.name]
     free = len(table.seats) - len(sitting)
-    title = f" '{table.title}'" if table.title else ""
+    title = f" '{cleaned(table.title)}'" if table.title else ""
     who = ", ".join(sitting) or "nobody yet"
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""

@@ -139,9 +139,9 @@ class Announcer:
                     if addresses != sent[0]:
                         await responder.async_update_interfaces()
                     sending = await responder.async_update_service(info)
-                await sending
-                sent = addresses, pairs
+                sent = addresses, pairs  # who asks now is told so; the news goes out meanwhile
                 await asyncio.sleep(_PAUSE_S)
+                await sending
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_LOOK_S):
                     await self._news.wait()

@@ -117,10 +117,10 @@ async def _serve(config: Config) -> None:
         address = await server.start()
         _on_signals(stop)
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
-        click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}")
+        click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
-        click.echo(f"Replays are signed with the key {server.fingerprint}     (Ctrl-C stops)")
+        click.echo(f"Replays are signed with the key {server.fingerprint}")
         await stop.wait()
         await server.stop()
     click.echo("Stopped. Every table is on disk and goes on at the next start.")

@@ -6,6 +6,7 @@ server has the data directory already, the client plays on that one.
 """
 
 import asyncio
+import contextlib
 import signal
 import subprocess
 import sys
@@ -118,8 +119,9 @@ async def _started(config: Config) -> Server | None:
 
 
 def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    with contextlib.suppress(OSError):  # the client was killed: nobody is there to hear it
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 def _main(folder: str, bot_delay_s: str) -> None:

@@ -32,9 +32,20 @@ BEYOND_STDLIB = {
         "grpc",
         "grpc_health",
         "grpc_reflection",
+        "ifaddr",
         "platformdirs",
+        "zeroconf",
     },
-    "client": {"click", "filelock", "google", "grpc", "platformdirs", "prompt_toolkit"},
+    "client": {
+        "click",
+        "filelock",
+        "google",
+        "grpc",
+        "ifaddr",
+        "platformdirs",
+        "prompt_toolkit",
+        "zeroconf",
+    },
     "cli": {"click"},
 }
 """For each room, the libraries that it may import."""
