@@ -116,7 +116,7 @@ class Entrance:
             if not looking.done():
                 await asyncio.wait((line, looking), return_when=asyncio.FIRST_COMPLETED)
                 if looking.done() and self._others:
-                    self._say(f"{len(self._others)} others on this network: o lists them.")
+                    self._say(f"{len(self._others)} more on this network: o lists them.")
             return await line
         finally:
             line.cancel()

@@ -1,9 +1,19 @@
 """What is heard on the network: records of any shape, and the commands that use them."""
 
+import asyncio
+import os
+
 import pytest
 
+from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.channel import full_address
-from tilewyrm.client.nearby import own_addresses, read_record, table_line
+from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.entrance import Entrance
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.nearby import NearbyTable, own_addresses, read_record, table_line
+from tilewyrm.client.wish import Wish
+from tilewyrm.server.announcing import Announcer
+from tilewyrm.v1 import match_pb2, service_pb2
 
 GOOD = {
     b"txtvers": b"1",
@@ -83,3 +93,35 @@ def test_an_address_on_ones_own_network_comes_first():
 )
 def test_the_port_may_be_left_out(given, full):
     assert full_address(given) == full
+
+
+@asynchronous
+async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
+    here = NearbyTable("k7m2xq", "feuville", 1, 3, wants_phrase=False, title="Friday")
+    announcer = Announcer(
+        name="attic", fingerprint=tmp_path.name, port=1, addresses=lambda: ["127.0.0.1"]
+    )
+    announcer.changed(
+        service_pb2.TableInfo(
+            table_id=here.table_id,
+            title=here.title,
+            status=service_pb2.TABLE_STATUS_OPEN,
+            setup=match_pb2.Setup(game=here.game),
+            seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bob", "")],
+        )
+    )
+    announcer.start()
+    reading, writing = os.pipe()
+    said = []
+    async with serving(tmp_path) as served:
+        console = Console(Lines(reading), said.append, interactive=True, screen=False)
+        lobby = Lobby(served.channel, served.address)
+        entrance = Entrance(lobby, console, Wish(server=served.address))
+        choosing = asyncio.create_task(entrance.choose([]))
+        await eventually(lambda: any("on this network: o lists them." in line for line in said))
+        os.write(writing, b"o\nq\n")
+        assert await choosing is None
+    assert f"      {table_line(here)}" in said
+    await announcer.stop()
+    os.close(reading)
+    os.close(writing)
