@@ -5,22 +5,16 @@ docs/protocol.md, "Found without an address", has the keys of the record and wha
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
-import socket
 from collections.abc import Callable
 from importlib.metadata import version
 
-import ifaddr
 import zeroconf
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from tilewyrm.v1 import service_pb2
 
 SERVICE_TYPE = "_tilewyrm._tcp.local."
-ANY_ADDRESS = ("0.0.0.0", "[::]", "::")
-"""Hosts that mean every address of the machine."""
-
 MAX_ANNOUNCED = 8
 """Tables of which the record says more than that they are there."""
 MAX_PAIR_BYTES = 255
@@ -36,30 +30,6 @@ _OPEN_TO_ALL = "no"
 """Whether a table wants a pass phrase: no table does yet."""
 
 _log = logging.getLogger(__name__)
-
-
-def lan_addresses(host: str) -> list[str]:
-    """Return the addresses at which others reach a server that listens at *host*; never loopback.
-
-    Those of the link alone (169.254…), which others use when nothing else is there, come last.
-    """
-    if host in ANY_ADDRESS:
-        ips = (ip for adapter in ifaddr.get_adapters() for ip in adapter.ips)
-        found = {str(ip.ip) for ip in ips if ip.is_IPv4}
-    else:
-        try:
-            infos = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)
-        except OSError:
-            return []
-        found = {str(info[4][0]) for info in infos}
-    addresses = [ipaddress.ip_address(each.partition("%")[0]) for each in found]
-    lan = [each for each in addresses if not each.is_loopback]
-    return [str(each) for each in sorted(lan, key=lambda each: (each.is_link_local, str(each)))]
-
-
-def reaches_beyond_loopback(host: str) -> bool:
-    """Return whether other machines can reach a server that listens at *host*."""
-    return host in ANY_ADDRESS or bool(lan_addresses(host))
 
 
 class Announcer:

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.announcing import (
+from tilewyrm.server.addresses import (
     ANY_ADDRESS,
-    Announcer,
+    LOOPBACK,
     lan_addresses,
     reaches_beyond_loopback,
 )
@@ -24,7 +25,9 @@ from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
 from tilewyrm.server.service import Tables
 
-LOOPBACK = "127.0.0.1"
+if TYPE_CHECKING:
+    from tilewyrm.server.announcing import Announcer
+
 BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
@@ -128,11 +131,14 @@ class Server:
         self._backing.directory.note_address(f"{near}:{bound}")
         return f"{host}:{bound}"
 
-    def _announced(self, port: int) -> Announcer | None:
+    def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""
         config = self._config
         if not config.lan_name or not reaches_beyond_loopback(config.host):
             return None
+        # Imported here: a server on loopback alone need not wait for it.
+        from tilewyrm.server.announcing import Announcer
+
         announcer = Announcer(
             name=config.lan_name,
             fingerprint=self.fingerprint,

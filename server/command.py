@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import platformdirs
 
-from tilewyrm.server.announcing import ANY_ADDRESS
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, LOOPBACK, Config, Server
+from tilewyrm.server.addresses import ANY_ADDRESS, LOOPBACK
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to

@@ -4,13 +4,8 @@ from contextlib import aclosing
 
 from support.serving import asynchronous, serving
 from tilewyrm.client.nearby import nearby
-from tilewyrm.server.announcing import (
-    MAX_RECORD_BYTES,
-    Announcer,
-    lan_addresses,
-    reaches_beyond_loopback,
-    record,
-)
+from tilewyrm.server.addresses import lan_addresses, reaches_beyond_loopback
+from tilewyrm.server.announcing import MAX_RECORD_BYTES, Announcer, record
 from tilewyrm.server.app import Config, Server
 from tilewyrm.v1 import match_pb2, service_pb2
 
