@@ -72,7 +72,7 @@ async def announced(name, table_ids):
     """Wait until the server called *name* announces just these tables."""
     while True:
         server = await heard(name)
-        if [each.table_id for each in server.tables] == table_ids:
+        if server is not None and [each.table_id for each in server.tables] == table_ids:
             return server
 
 
