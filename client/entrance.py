@@ -1,5 +1,6 @@
 """Choosing a table on a server, by lines of text: the lobby's prompts."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
 from tilewyrm.client.rules import in_short
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
@@ -22,7 +24,7 @@ _STATUS = {
 PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
 PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
 
-_UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
+UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
 class Entrance:
@@ -33,6 +35,8 @@ class Entrance:
         self._lines = console.lines
         self._say = console.say
         self._wish = wish
+        self._others: list[NearbyTable] = []
+        """Tables of other servers on this network, as far as they are known."""
 
     async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
         """Return the id of the table to play at, or to watch; None when the player leaves.
@@ -43,12 +47,19 @@ class Entrance:
         Raises:
             ClientError: the server cannot be reached.
         """
+        looking = asyncio.create_task(self._look_around())
+        try:
+            return await self._chosen(kept, looking)
+        finally:
+            looking.cancel()
+
+    async def _chosen(self, kept: Sequence[KeptSeat], looking: asyncio.Task[None]) -> str | None:
         games = await self._lobby.games()
         while True:
-            tables = self._offered(await self._lobby.tables(_UNFINISHED), kept)
+            tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
             self._show(tables, kept, games)
             self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
-            line = await self._lines.next()
+            line = await self._answer(looking)
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
             word = line.strip().lower()
@@ -56,6 +67,9 @@ class Entrance:
                 table_id = await self._create(games)
                 if table_id:
                     return table_id
+            elif word in ("o", "others") and self._others:
+                for table in self._others:
+                    self._say(f"      {table_line(table)}")
             elif word:
                 table_id = find_table(tables, word)
                 if table_id:
@@ -94,6 +108,27 @@ class Entrance:
             self._say(f"{number:>4}. {describe(table, game, names.get(table.table_id, ''))}")
         if not tables:
             self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
+
+    async def _look_around(self) -> None:
+        """Find out which tables other servers on this network have."""
+        try:
+            async for server in nearby():
+                if not server.is_at(self._lobby.address):
+                    self._others += server.tables
+        except ClientError:
+            return  # `tilewyrm tables` says why
+
+    async def _answer(self, looking: asyncio.Task[None]) -> str | None:
+        """Return the player's line; meanwhile say, once, how many tables are elsewhere."""
+        line = asyncio.create_task(self._lines.next())
+        try:
+            if not looking.done():
+                await asyncio.wait((line, looking), return_when=asyncio.FIRST_COMPLETED)
+                if looking.done() and self._others:
+                    self._say(f"{len(self._others)} more on this network: o lists them.")
+            return await line
+        finally:
+            line.cancel()
 
     async def _create(self, games: Sequence[service_pb2.GameInfo]) -> str | None:
         """Ask for what a new table needs, and open it."""
@@ -159,9 +194,9 @@ def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | N
 
 def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: str = "") -> str:
     """Return a table of *game* in one line; *own* is the name that the player has there."""
-    sitting = [seat.name for seat in table.seats if seat.name]
+    sitting = [cleaned(seat.name) for seat in table.seats if seat.name]
     free = len(table.seats) - len(sitting)
-    title = f" '{table.title}'" if table.title else ""
+    title = f" '{cleaned(table.title)}'" if table.title else ""
     who = ", ".join(sitting) or "nobody yet"
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""

@@ -7,9 +7,10 @@ import uuid
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+import grpc
 import grpc.aio
 
-from tilewyrm.client.channel import bearer, explain
+from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
@@ -36,7 +37,10 @@ class Lobby:
         try:
             return await call
         except grpc.aio.AioRpcError as error:
-            raise explain(error, self.address) from error
+            said = explain(error, self.address)
+            if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
+                said = await stranger(self.address) or said
+            raise said from error
 
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return what the server can play."""

@@ -4,8 +4,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-LOCAL = "local"
-"""The name of the embedded server where seats are kept."""
+from tilewyrm.client.seats import LOCAL
 
 
 @dataclass(frozen=True, slots=True)
