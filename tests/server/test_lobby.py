@@ -397,9 +397,10 @@ async def test_seats_do_not_change_after_the_start(tmp_path):
 async def test_only_who_sits_at_a_table_can_start_it(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
-        for token in ("guess", ""):
-            call = start(served.stub, table.table_id, token)
-            assert (await refusal(call))[:2] == (CODE.UNAUTHENTICATED, "BAD_TOKEN")
+        for token, words in (("guess", "opens no seat"), ("", "authorization: Bearer TOKEN")):
+            code, reason, sentence = await refusal(start(served.stub, table.table_id, token))
+            assert (code, reason) == (CODE.UNAUTHENTICATED, "BAD_TOKEN")
+            assert words in sentence
 
 
 @pytest.mark.parametrize("game", GAMES)
