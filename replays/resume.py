@@ -33,7 +33,11 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: None) -> Past:
+OnStep = Callable[[Replayed, MatchState], None]
+"""Is told of an entry, and of the match after it, which goes on changing."""
+
+
+def look_back(path: Path, on_step: OnStep = lambda step, match: None) -> Past:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:
@@ -49,7 +53,7 @@ def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: Non
     with open_replay(path) as stream:
         again = Resimulation(stream)
         for step in again.steps():
-            on_step(step)
+            on_step(step, again.match)
         result = again.result()
         if result.failure is not None:
             raise result.failure

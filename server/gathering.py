@@ -15,6 +15,7 @@ from tilewyrm.server.errors import CannotStore, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match, fresh
+from tilewyrm.server.past import delay_of
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -76,7 +77,7 @@ class Gathering(Phase):
                 raise
         except (TableHalted, CannotStore) as error:
             return halt(self, str(error))
-        playing = Playing(row, self.venue, match, journal)
+        playing = Playing(row, self.venue, match, journal, delay_of(row))
         for watcher in self.venue.audience:
             playing.put_snapshot(watcher, 0)
         return await playing.settled()

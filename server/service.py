@@ -94,6 +94,13 @@ class Tables:
         answer = await table.decide(table.seat_of(caller.token), request.decide)
         return service_pb2.DecideResponse(answer=answer)
 
+    async def Preview(
+        self, request: service_pb2.PreviewRequest, caller: Caller
+    ) -> service_pb2.PreviewResponse:
+        table = self._lobby.find(request.table_id)
+        choice = request.choice if request.HasField("choice") else None
+        return await table.preview(table.seat_of(caller.token), request.seq, choice)
+
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         table = self._lobby.find(request.table_id)
         answer = await table.act(table.seat_of(caller.token), request.act)
@@ -140,7 +147,8 @@ class Tables:
     async def DownloadReplay(
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
-        path, size = self._lobby.find(request.table_id).replay()
+        table = self._lobby.find(request.table_id)
+        path, size = table.replay(_audience(table, caller))
         with path.open("rb") as file:
             while size > 0:
                 data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
@@ -155,8 +163,12 @@ def _audience(table: Table, caller: Caller) -> int | None:
 
     Raises:
         BadToken: the caller shows a token that opens no seat there.
+        SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
-    return table.seat_of(caller.token) if caller.token else None
+    if caller.token:
+        return table.seat_of(caller.token)
+    table.look_on()
+    return None
 
 
 def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine, replay, server, wire
+from bench import engine, preview, replay, server, wire
 from bench.measure import Rate
+from bench.preview import Cost
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes]]] = {
+BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes | Cost]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -21,6 +22,7 @@ BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes]]] = {
     "write": replay.write,
     "server": server.server,
     "bytes": wire.wire,
+    "preview": preview.preview,
 }
 """What can be measured, by name."""
 
