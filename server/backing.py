@@ -42,7 +42,8 @@ class Backing:
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
-        self.preview_thread = ThreadPoolExecutor(1, "previews")  # one, for the same reason
+        self.previewing = asyncio.Lock()
+        """Held while previews are worked out: one request at a time."""
 
     def journal(self, table_id: str) -> Path:
         """Return where the journal of the table is."""
@@ -62,7 +63,6 @@ class Backing:
     def close(self) -> None:
         """Finish what is under way and let go of the data directory."""
         self.bot_thread.shutdown(cancel_futures=True)
-        self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()
         self._directory_thread.shutdown()
         self.directory.close()

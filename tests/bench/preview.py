@@ -28,12 +28,16 @@ from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.match import fresh
-from tilewyrm.server.preview import MOST_CHOICES, previewed
+from tilewyrm.server.preview import MOST_CHOICES, previews
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 MATCHES = 4
-LOOKING = 4
-"""How many people ask for a preview again and again."""
+OTHERS = 4
+"""How many tables are beside the one that is measured."""
+
+
+THINKING_S = 0.1
+"""How long somebody there thinks; few people are as fast."""
 
 
 @dataclass
@@ -51,8 +55,8 @@ class Cost:
         each = 1000 * sum(self.taken_ms) / sum(self.choices)
         return (
             f"{self.what:<52} {found[49]:>10.2f} {'ms a request':<16}"
-            f" p99 {found[98]:.1f}, most {max(self.taken_ms):.1f}; {each:,.0f} µs a choice, of which"
-            f" there are {statistics.mean(self.choices):.0f} ({max(self.choices)});"
+            f" p99 {found[98]:.1f}, most {max(self.taken_ms):.1f}; {each:,.0f} µs a choice,"
+            f" {statistics.mean(self.choices):.0f} choices ({max(self.choices)}),"
             f" {statistics.mean(self.sizes):,.0f} bytes ({max(self.sizes):,})"
         )
 
@@ -61,8 +65,8 @@ def preview() -> Iterator[Cost | Load]:
     """Every choice of the requests of random matches; then a table beside such requests."""
     for label, (name, seats, options) in SETTINGS.items():
         yield _cost(f"preview: {label}", name, seats, options)
-    for looking in (0, LOOKING):
-        yield asyncio.run(_beside(looking))
+    for looking in (False, True):
+        yield asyncio.run(_beside(looking=looking))
 
 
 def _cost(what: str, name: str, seats: int, options: dict[str, OptionValue]) -> Cost:
@@ -75,19 +79,19 @@ def _cost(what: str, name: str, seats: int, options: dict[str, OptionValue]) -> 
             if isinstance(pending, Choice):
                 offered = position.state.legal(pending.seat)[:MOST_CHOICES]
                 begun = time.perf_counter()
-                shown_all = previewed(
-                    codec(name), position, pending.seat, offered, range(len(offered))
+                found = list(
+                    previews(codec(name), position, pending.seat, offered, range(len(offered)))
                 )
                 cost.taken_ms.append(1000 * (time.perf_counter() - begun))
                 cost.choices.append(len(offered))
-                cost.sizes.append(shown_all.ByteSize())
+                cost.sizes.append(service_pb2.PreviewResponse(choices=found).ByteSize())
             apply(position, any_entry(position.state, draw))
     return cost
 
 
-async def _beside(looking: int) -> Load:
-    """Return how a table goes that is played beside *looking* tables of previews."""
-    load = Load(f"server: feuville, 1 table, {looking} others ask for previews")
+async def _beside(*, looking: bool) -> Load:
+    """Return how a table goes beside others, each decision of which is *looking* ahead or not."""
+    load = Load(f"feuville beside {OTHERS} tables {'with' if looking else 'without'} previews")
     with tempfile.TemporaryDirectory() as folder:
         process = ServerProcess(Path(folder))
         await process.start()
@@ -95,7 +99,7 @@ async def _beside(looking: int) -> Load:
             async with grpc.aio.insecure_channel(process.address) as channel:
                 stub = service_pb2_grpc.TablesServiceStub(channel)
                 match = Match(stub, "feuville", 1)
-                others = [_looked_at(stub, Random(number)) for number in range(looking)]
+                others = [_other(stub, Random(number), looking=looking) for number in range(OTHERS)]
                 tasks = [asyncio.create_task(one) for one in [match.play(), *others]]
                 await measured([match], load)
                 for task in tasks:
@@ -107,8 +111,10 @@ async def _beside(looking: int) -> Load:
     return load
 
 
-async def _looked_at(stub: "service_pb2_grpc.TablesServiceAsyncStub", draw: Random) -> None:
-    """Play Carcassonne with everything for ever; look at all that may be chosen before choosing."""
+async def _other(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub", draw: Random, *, looking: bool
+) -> None:
+    """Play Carcassonne with everything for ever, each decision a while after it is asked."""
     _, seats, options = SETTINGS["carcassonne with everything, 5 seats"]
     while True:
         table = await create(stub, game="carcassonne", seats=seats, **options)
@@ -121,11 +127,12 @@ async def _looked_at(stub: "service_pb2_grpc.TablesServiceAsyncStub", draw: Rand
                 asked = turn.waiting.seat
                 continue
             request = turn.request
-            with contextlib.suppress(grpc.aio.AioRpcError):  # too many for once
+            if looking and len(request.decisions) <= MOST_CHOICES:
                 await stub.Preview(
                     service_pb2.PreviewRequest(table_id=table.table_id, seq=request.seq),
                     metadata=shown(tokens[asked]),
                 )
+            await asyncio.sleep(THINKING_S)
             deciding = service_pb2.Deciding(
                 decision_id=str(request.seq),
                 seq=request.seq,
