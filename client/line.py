@@ -8,6 +8,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
+from tilewyrm.client.talk import PHRASES, typed_in_line_mode
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -16,6 +17,8 @@ HELP = (
     "  ?  this help                 a  take single choices at once, or not",
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
+    "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
+    "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
 )
 
 _LOG_LINES = 20
@@ -175,6 +178,10 @@ class LineTable:
             return
         self._interrupted = False
         word = line.strip()
+        spoken = typed_in_line_mode(word)
+        if spoken is not None and desk.can_talk:
+            desk.say(spoken)
+            return
         match word.lower():
             case "":
                 return

@@ -158,6 +158,14 @@ def _can_give_back(player: Player) -> bool:
     return _at_board(player) and player.can_give_back
 
 
+def _talk(player: Player, _: Gesture) -> None:
+    player.open_talk()
+
+
+def _can_talk(player: Player) -> bool:
+    return _at_board(player) and player.can_talk
+
+
 def _leave(player: Player, _: Gesture) -> None:
     player.leave()
 
@@ -203,4 +211,5 @@ SHELL: Sequence[Command] = (
         _not_leaving,
         bar="leave",
     ),
+    Command("talk", "Say something", ("t",), _talk, _can_talk, bar="say"),
 )

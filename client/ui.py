@@ -10,6 +10,7 @@ class Overlay(Enum):
     NONE = "none"
     HELP = "help"
     LEAVE = "leave"
+    TALK = "talk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +28,11 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
+    draft: str = ""
+    """What the player is about to say, as far as it has been typed."""
+    unread: int = 0
+    """How much was said by others since the player last looked."""
+    muted: frozenset[str] = frozenset()
+    """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""
