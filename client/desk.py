@@ -236,11 +236,14 @@ class Desk:
 
     def _mute(self, muting: Muting) -> None:
         """Hear somebody, or everybody, no more; or again."""
-        name = muted_name(muting.name)
-        muted = self.ui.muted ^ {name}
-        heard = "now shown" if name in muted else "shown again"
-        self._note(f"What {muting.name or 'others'} say is {heard}.", "dim")
-        self._look(replace(self.ui, muted=muted))
+        name, model = muted_name(muting.name), self.model
+        speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]
+        if name and name not in {*map(muted_name, speakers), *self.ui.muted}:
+            self._note(f"Nobody here is called {muting.name}.", "error")
+            return
+        self._look(replace(self.ui, muted=self.ui.muted ^ {name}))
+        state = "Muted" if name in self.ui.muted else "Heard again"
+        self._note(f"{state}: {muting.name or 'everybody'}.", "dim")
 
     def _not_said(self, why: str) -> None:
         self._note(f"Not said: {harmless(why)}", "error")
