@@ -1,11 +1,13 @@
 import asyncio
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import grpc
 import pytest
 
+from support.disks import no_file_beyond
 from support.serving import (
     Player,
     asynchronous,
@@ -352,6 +354,22 @@ async def test_a_disk_that_refuses_costs_the_chat_only(tmp_path, caplog):
         seq = (await snapshot(served.stub, table_id)).seq + 5
         await asyncio.gather(*(player.play(until_seq=seq) for player in players))
     assert caplog.text.count(f"the chat {table_id}.chat") == 1
+
+
+@asynchronous
+async def test_a_full_disk_leaves_whole_lines_and_is_gone_on_with_when_there_is_room(tmp_path):
+    path = tmp_path / "abc234.chat"
+    with ThreadPoolExecutor(1) as thread:
+        kept = chat.Chat(path, 0, thread)
+        kept.append(service_pb2.Said(number=1, name="Ann", text="one"))
+        await kept.last(1)  # comes after what was appended
+        whole = path.read_bytes()
+        with no_file_beyond(len(whole) + 10):
+            kept.append(service_pb2.Said(number=2, name="Ann", text="two"))
+            await kept.last(1)
+            assert path.read_bytes() == whole
+        kept.append(service_pb2.Said(number=3, name="Ann", text="three"))
+        assert [said.number for said in await kept.last(50)] == [1, 3]
 
 
 @asynchronous
