@@ -76,6 +76,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
         "Preview": unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
         "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
+        "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
         "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),
         "GetSnapshot": unary(
             service.GetSnapshotRequest, service.GetSnapshotResponse, tables.GetSnapshot
