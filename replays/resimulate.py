@@ -45,6 +45,8 @@ class Replayed(NamedTuple):
     message: replay_pb2.Entry
     entry: MatchEntry
     events: tuple[Value, ...]
+    match: MatchState
+    """The match after it; the next step changes it."""
 
 
 def replay(path: Path) -> ReplayResult:
@@ -182,7 +184,7 @@ class Resimulation:
                 seq,
             )
         self.entries_ok = seq
-        return Replayed(seq, message, entry, events)
+        return Replayed(seq, message, entry, events, self.match)
 
     def _read(self, message: replay_pb2.Entry, seq: int) -> MatchEntry:
         try:

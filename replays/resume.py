@@ -33,11 +33,7 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-OnStep = Callable[[Replayed, MatchState], None]
-"""Is told of an entry, and of the match after it, which goes on changing."""
-
-
-def look_back(path: Path, on_step: OnStep = lambda step, match: None) -> Past:
+def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: None) -> Past:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:
@@ -53,7 +49,7 @@ def look_back(path: Path, on_step: OnStep = lambda step, match: None) -> Past:
     with open_replay(path) as stream:
         again = Resimulation(stream)
         for step in again.steps():
-            on_step(step, again.match)
+            on_step(step)
         result = again.result()
         if result.failure is not None:
             raise result.failure

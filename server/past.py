@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tilewyrm.engine.game import Chance
-from tilewyrm.engine.match.state import Due, MatchState
+from tilewyrm.engine.match.state import Due
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.resimulate import Replayed
@@ -35,10 +35,10 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
     lines: list[Line] = []
     delay = delay_of(row)
 
-    def note(step: Replayed, match: MatchState) -> None:
+    def note(step: Replayed) -> None:
         lines.append(_line(step))
-        if not delay.none and not isinstance(match.pending, Chance | Due):
-            delay.take(match.copy(), lines)
+        if not delay.none and not isinstance(step.match.pending, Chance | Due):
+            delay.take(step.match.copy(), lines)
 
     try:
         past = look_back(path, note)

@@ -42,7 +42,7 @@ class Playing(Phase):
         self._match = match
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
-        self._previews = Previews(match, venue.backing.previewing)
+        self._previews = Previews(match, venue.backing.preview_thread)
         self._waits = Waits(match, venue.presence)
         self._delay = delay
         delay.take(match.position, match.lines)

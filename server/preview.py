@@ -1,8 +1,9 @@
 """What a choice would do: worked out on copies, while the table goes on."""
 
 import asyncio
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from functools import partial
 
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Decided, Value
@@ -15,20 +16,15 @@ from tilewyrm.v1 import service_pb2
 
 MOST_CHOICES = 200
 """How many are shown at once."""
-SLICE_S = 0.001
-"""How long one is worked on before everything else on the server gets its turn."""
 
 
 class Previews:
     """What the choices of the open request of one match would do; the last answer is kept."""
 
-    def __init__(self, match: Match, alone: asyncio.Lock) -> None:
-        """Show what may come next in *match*.
-
-        Who works out a whole request holds *alone*, one for the whole server.
-        """
+    def __init__(self, match: Match, thread: Executor) -> None:
+        """Show what may come next in *match*; a whole request is worked out in *thread*."""
         self._match = match
-        self._alone = alone
+        self._thread = thread
         self._known: tuple[int, int] | None = None
         """The seq and the seat that `_whole` is for."""
         self._whole: asyncio.Future[service_pb2.PreviewResponse] | None = None
@@ -56,27 +52,14 @@ class Previews:
                 limit=MOST_CHOICES,
             )
         if choice is not None:
-            found = previews(self._match.codec, self._match.position, seat, offered, numbers)
-            return service_pb2.PreviewResponse(choices=found)
+            return previewed(self._match.codec, self._match.position, seat, offered, numbers)
         if self._known != (seq, seat) or self._whole is None:
-            work = previews(self._match.codec, self._match.position, seat, offered, numbers)
+            # A copy: what a position keeps of its own for later is not for two threads.
+            position = self._match.position.copy()
+            work = partial(previewed, self._match.codec, position, seat, offered, numbers)
             self._known = seq, seat
-            self._whole = asyncio.create_task(self._slowly(work))
+            self._whole = asyncio.get_running_loop().run_in_executor(self._thread, work)
         return await asyncio.shield(self._whole)
-
-    async def _slowly(
-        self, work: Iterator[service_pb2.ChoicePreview]
-    ) -> service_pb2.PreviewResponse:
-        """Return what *work* yields; now and then everything else on the server goes first."""
-        response = service_pb2.PreviewResponse()
-        async with self._alone:
-            begun = time.perf_counter()
-            for preview in work:
-                response.choices.append(preview)
-                if time.perf_counter() - begun > SLICE_S:
-                    await asyncio.sleep(0)
-                    begun = time.perf_counter()
-        return response
 
     def _offered(self, seat: int, seq: int) -> Sequence[Value]:
         """Return the decisions of the request of *seq*, which *seat* is asked now."""
@@ -92,20 +75,21 @@ class Previews:
         raise WrongSeat(refused.message)
 
 
-def previews(
+def previewed(
     codec: GameCodec,
     position: MatchState,
     seat: int,
     offered: Sequence[Value],
     numbers: Sequence[int],
-) -> Iterator[service_pb2.ChoicePreview]:
-    """Yield what each of *offered* with the *numbers* would do at *position* for *seat*."""
+) -> service_pb2.PreviewResponse:
+    """Return what those of *offered* with the *numbers* would do at *position* for *seat*."""
     rules, state = position.game, position.state
     before = {part.key: part for part in rules.view(state, seat)}
+    response = service_pb2.PreviewResponse()
     for number in numbers:
         after = state.copy()
         events = after.apply(Decided(seat, offered[number]))
-        preview = service_pb2.ChoicePreview(choice=number)
+        preview = response.choices.add(choice=number)
         for event in events:
             codec.event.fill(preview.events.add(), rules.visible(after, event, seat))
         gone = dict(before)
@@ -114,4 +98,4 @@ def previews(
             if known is not part and known != part:
                 codec.part.fill(preview.parts.add(), part)
         preview.removed.extend(gone)
-        yield preview
+    return response

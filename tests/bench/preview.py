@@ -19,7 +19,7 @@ import grpc.aio
 from bench.server import Load, Match, measured
 from bench.wire import SETTINGS
 from support.playing import any_entry
-from support.serving import ServerProcess, create, decide, join, shown, snapshot
+from support.serving import ServerProcess, decide, join, shown, snapshot
 from tilewyrm import editions
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.machine import apply
@@ -27,8 +27,9 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
+from tilewyrm.replays.setups import option_message
 from tilewyrm.server.match import fresh
-from tilewyrm.server.preview import MOST_CHOICES, previews
+from tilewyrm.server.preview import MOST_CHOICES, previewed
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 MATCHES = 4
@@ -79,12 +80,10 @@ def _cost(what: str, name: str, seats: int, options: dict[str, OptionValue]) -> 
             if isinstance(pending, Choice):
                 offered = position.state.legal(pending.seat)[:MOST_CHOICES]
                 begun = time.perf_counter()
-                found = list(
-                    previews(codec(name), position, pending.seat, offered, range(len(offered)))
-                )
+                found = previewed(codec(name), position, pending.seat, offered, range(len(offered)))
                 cost.taken_ms.append(1000 * (time.perf_counter() - begun))
                 cost.choices.append(len(offered))
-                cost.sizes.append(service_pb2.PreviewResponse(choices=found).ByteSize())
+                cost.sizes.append(found.ByteSize())
             apply(position, any_entry(position.state, draw))
     return cost
 
@@ -115,9 +114,14 @@ async def _other(
     stub: "service_pb2_grpc.TablesServiceAsyncStub", draw: Random, *, looking: bool
 ) -> None:
     """Play Carcassonne with everything for ever, each decision a while after it is asked."""
-    _, seats, options = SETTINGS["carcassonne with everything, 5 seats"]
+    name, seats, options = SETTINGS["carcassonne with everything, 5 seats"]
     while True:
-        table = await create(stub, game="carcassonne", seats=seats, **options)
+        wished = service_pb2.CreateTableRequest(
+            game=name,
+            seats=seats,
+            options=[option_message(option, value) for option, value in options.items()],
+        )
+        table = (await stub.CreateTable(wished)).table
         tokens = [(await join(stub, table.table_id, f"P{seat}")).token for seat in range(seats)]
         asked = 0
         while (turn := (await snapshot(stub, table.table_id, tokens[asked])).turn) and not (
