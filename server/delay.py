@@ -32,7 +32,8 @@ class Delay:
         """Positions that are not shown yet, each with the number of its turn and what led to it."""
         self._turn = 0
         self._asked: int | None = None
-        self._taken = 0
+        self._taken: int | None = None
+        """The seq of the last position that was taken."""
         self.position: MatchState | None = None
         """The newest position that may be shown; None: not even the first."""
 
@@ -53,9 +54,9 @@ class Delay:
             position: where somebody decides, or the match is over; it will not be changed.
             lines: every entry up to there.
         """
-        fresh = lines[self._taken : position.seq]
-        if not fresh:
+        if position.seq == self._taken:
             return []
+        fresh = lines[self._taken or 0 : position.seq]
         self._taken = position.seq
         for seat in _asked(fresh, position):
             if seat != self._asked:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from tilewyrm.engine.bots import bots
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
-from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server import seating
 from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.closing import Closing
@@ -14,11 +13,11 @@ from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import CannotStore, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Match, fresh
-from tilewyrm.server.past import delay_of
+from tilewyrm.server.match import Match
+from tilewyrm.server.past import at_start, delay_of
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
-from tilewyrm.v1 import match_pb2, replay_pb2
+from tilewyrm.v1 import replay_pb2
 
 
 class Gathering(Phase):
@@ -93,20 +92,18 @@ class Gathering(Phase):
             TableHalted: the journal cannot be written.
         """
         backing, row = self.venue.backing, self.row
-        message = match_pb2.Setup.FromString(row.setup)
-        setup, terms = read_setup(message), read_terms(message.terms)
         entropy = [seat.entropy for seat in row.seats]
-        position = fresh(setup, terms, [seat.bot for seat in row.seats])
+        position = at_start(row)
         match = Match(position, row.secret, entropy, signer=backing.signer)
         match.wishing = self.venue.audience.decides_single
         opening = match.begin(
             header(
-                setup,
+                position.setup,
                 [
                     replay_pb2.SeatInfo(name=seat.name, bot=seat.bot, entropy=seat.entropy)
                     for seat in row.seats
                 ],
-                terms=terms,
+                terms=position.terms,
                 match_id=row.table_id,
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,

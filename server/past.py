@@ -3,22 +3,29 @@
 from pathlib import Path
 
 from tilewyrm.engine.game import Chance
-from tilewyrm.engine.match.state import Due
+from tilewyrm.engine.match.state import Due, MatchState
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
-from tilewyrm.replays.setups import read_terms
+from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.match import Line
+from tilewyrm.server.match import Line, fresh
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 def delay_of(row: TableRow) -> Delay:
     """Return how much later than the seats spectators see the match of *row*, which is to begin."""
     return Delay(read_terms(match_pb2.Setup.FromString(row.setup).terms).spectator_delay)
+
+
+def at_start(row: TableRow) -> MatchState:
+    """Return the match of *row* before its first roll; every seat is taken."""
+    message = match_pb2.Setup.FromString(row.setup)
+    bots = [seat.bot for seat in row.seats]
+    return fresh(read_setup(message), read_terms(message.terms), bots)
 
 
 def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
@@ -34,6 +41,8 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
     """
     lines: list[Line] = []
     delay = delay_of(row)
+    if not delay.none and not isinstance((first := at_start(row)).pending, Chance):
+        delay.take(first, lines)
 
     def note(step: Replayed) -> None:
         lines.append(_line(step))

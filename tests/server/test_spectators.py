@@ -106,6 +106,8 @@ async def test_what_spectators_see_is_so_many_turns_old(tmp_path, name, delay):
         asked = who.seat if turn.HasField("request") else turn.waiting.seat
         turns.note(who.model.seq, asked)
         may = turns.shown()
+        if not onlooker.here:
+            return
         await eventually(lambda: onlooker.model.seq >= may)
         assert max((newest(message) for message in onlooker.told[before:]), default=0) <= may
         assert onlooker.model.seq == may
@@ -194,12 +196,13 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
 ):
     """Every part and line is the spectators' at that position, and no byte of a seat's own."""
     draw = Random(f"{name} {number}")
-    rules, written, stops = game(name), codec(name), {}
+    rules, written, stops, lines = game(name), codec(name), {}, {}
     adopt = Match.adopt
 
     def noted(match, advance):
         adopt(match, advance)
         stops[match.seq] = match.position.copy()
+        lines.update((line.seq, line) for line in advance.lines)
 
     monkeypatch.setattr(Match, "adopt", noted)
     terms = {field: getattr(any_terms(draw), field) for field in any_terms(draw).__slots__}
@@ -224,7 +227,7 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
     model: dict[str, object] = {}
     for message in onlooker.told:
         news = message.snapshot if message.HasField("snapshot") else message.update
-        if not news.seq:
+        if not news.HasField("turn"):
             continue
         position = stops[news.seq]
         model = {} if message.HasField("snapshot") else model
@@ -234,6 +237,7 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
         mine = {part.key: part for part in rules.view(position.state, None)}
         assert model == {key: written.part.to_message(part) for key, part in mine.items()}
         assert not news.turn.HasField("request")
+        _assert_lines_of_spectators(message.update.log, lines, position.state, rules, written)
         data = message.SerializeToString()
         for seat in range(position.setup.seats):
             for part in rules.view(position.state, seat):
@@ -242,6 +246,16 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
                     compared += 1
     if name in OPTIONS and not terms["spectator_delay"]:
         assert compared
+
+
+def _assert_lines_of_spectators(log, lines, state, rules, written):
+    for line in log:
+        entry, events = lines[line.seq].entry, lines[line.seq].events
+        shown = [written.event.to_message(rules.visible(state, each, None)) for each in events]
+        assert list(line.events) == shown
+        if isinstance(entry, Decided):
+            seen = written.decision.to_message(rules.visible(state, entry.decision, None))
+            assert line.decided.decision == seen
 
 
 async def _created(served, name, terms, options, draw):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import grpc.aio
 
-from support.serving import Model
+from support.serving import Model, eventually
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -15,6 +15,7 @@ class Onlooker:
     def __init__(self) -> None:
         self.model = Model()
         self.told: list[service_pb2.TableMessage] = []
+        self.here = False
         self._channel: grpc.aio.Channel | None = None
         self._reading: asyncio.Task[None] | None = None
 
@@ -25,11 +26,12 @@ class Onlooker:
         request = service_pb2.WatchRequest(table_id=table_id, from_seq=self.model.seq)
         self._reading = asyncio.create_task(self._read(stub.Watch(request)))
         before = len(self.told)
-        while len(self.told) == before:
-            await asyncio.sleep(0.005)
+        await eventually(lambda: len(self.told) > before)
+        self.here = True
 
     async def go(self) -> None:
         """Look away."""
+        self.here = False
         assert self._channel is not None
         assert self._reading is not None
         self._reading.cancel()
