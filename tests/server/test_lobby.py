@@ -88,7 +88,7 @@ async def test_a_preset_gives_options_and_those_by_hand_beat_it(tmp_path):
     defaults = {spec.name: spec.default for spec in GAMES["feuville"].options}
     played = {option.name: option_value(option) for option in table.setup.options}
     assert played == {**defaults, **chosen}
-    assert reason == "bad-setup"
+    assert reason == "BAD_SETUP"
     assert "Feuville has no preset 'da2017'; it has: de2017, en2017" in sentence
 
 
