@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.scene import Scene, Tab
 from tilewyrm.client.ui import Overlay
+from tilewyrm.v1 import service_pb2
 
 
 class Player(Protocol):
@@ -35,6 +36,9 @@ class Player(Protocol):
 
     def confirm(self) -> None:
         """Send the highlighted offer to the server."""
+
+    def act(self, acting: service_pb2.Acting) -> None:
+        """Let the server know what the seat does around the game; one thing at a time."""
 
     def open_tab(self, name: str) -> None:
         """Open a board."""

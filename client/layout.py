@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from tilewyrm.client.face import Face
+from tilewyrm.client.model import Model
+from tilewyrm.client.people import row_is_shown
 from tilewyrm.client.question import QUESTION_ROWS
 from tilewyrm.client.scene import Tab
 
@@ -25,35 +27,46 @@ class Area(NamedTuple):
 class Plan(NamedTuple):
     """Where what stands."""
 
+    people: Area
+    """Who sits here; without rows where that says nothing."""
+    proposal: Area
+    """What is proposed; without rows where nothing is."""
     board: Area
     question: Area
     log: Area
 
 
-def plan(width: int, height: int) -> Plan:
-    """Return where board, question and log stand on a screen; header and bar take a row each."""
-    rows = height - 2
+def plan(model: Model, width: int, height: int) -> Plan:
+    """Return where everything stands on a screen; header and bar take a row each."""
+    people, proposal = int(row_is_shown(model)), int(model.standing.HasField("proposal"))
+    around = Area(0, 1, width, people), Area(0, height - 1 - proposal, width, proposal)
+    top, rows = 1 + people, height - 2
     if width >= WIDE:
+        rows -= people + proposal
         side = max(46, width * 32 // 100)
         asked = max(QUESTION_ROWS + 2, rows * 3 // 5)
         left = width - side
         return Plan(
-            Area(0, 1, left, rows),
-            Area(left, 1, side, asked),
-            Area(left, 1 + asked, side, rows - asked),
+            *around,
+            Area(0, top, left, rows),
+            Area(left, top, side, asked),
+            Area(left, top + asked, side, rows - asked),
         )
     lower = QUESTION_ROWS + 2 + max(height - 24, 0) // 3
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
+    asked = lower - log
+    log -= people + proposal
     return Plan(
-        Area(0, 1, width, board),
-        Area(0, 1 + board, width, lower - log),
-        Area(0, height - 1 - log, width, log),
+        *around,
+        Area(0, top, width, board),
+        Area(0, top + board, width, asked),
+        Area(0, top + board + asked, width, log),
     )
 
 
-def tabs(face: Face, width: int, height: int) -> list[Tab]:
+def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:
     """Return the boards that can be opened on a screen of that size."""
-    area = plan(width, height).board
+    area = plan(model, width, height).board
     found = list(face.tabs(area.width, area.height))
     return found if width >= WIDE else [*found, LOG_TAB]

@@ -45,6 +45,10 @@ class Scene(NamedTuple):
     """The decisions of the request in words; empty when this seat is not asked."""
     log: Sequence[LogText] = ()
     """What happened in words, oldest first."""
+    proposal: str = ""
+    """What is proposed to the seats, in words; empty when nothing is."""
+    now_s: float = 0.0
+    """The moment to show, in seconds of this program's own clock."""
 
     @property
     def highlighted(self) -> match_pb2.Decision | None:

@@ -10,6 +10,12 @@ class Overlay(Enum):
     NONE = "none"
     HELP = "help"
     LEAVE = "leave"
+    TABLE = "table"
+    """Who sits here, and what can be done around the game."""
+    RESIGN = "resign"
+    """The question whether to resign."""
+    FINISH = "finish"
+    """The question whether to end the match here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def _pan(player: Player, side: int) -> None:
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area = plan(*gesture.size).board
+    area = plan(player.scene.model, *gesture.size).board
     board = game.board(player.scene.model)
     cells = cells_of(board, target(player.scene, board))
     now = zoom(_look(player), cells, area.width, area.height - 1)
