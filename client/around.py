@@ -1,5 +1,6 @@
 """What happens around a game, in sentences: leaving, asking, agreeing, pauses, rulings, the end."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
@@ -110,9 +111,14 @@ def _what(model: Model, seq: int, seat: int, words: Words) -> str:
 
 def _resigned(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     control = entry.control.resign
-    after = model.log[model.log.index(entry) + 1 :][:1]
+    after = model.log[_index(model, entry) + 1 :][:1]
     ends = any(line.control.HasField("conclude") for line in after)
     return f"{model.name(control.seat)} resigns{'' if ends else _played_on(control.bot)}."
+
+
+def _index(model: Model, entry: service_pb2.LogLine) -> int:
+    """Return where *entry* stands in the log."""
+    return bisect_left(model.log, entry.seq, key=lambda line: line.seq)
 
 
 def _played_on(bot: str) -> str:
@@ -141,7 +147,7 @@ def _given_back(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
 def _decided_by_bot(model: Model, entry: service_pb2.LogLine, seat: int) -> int:
     """Return how many decisions were taken for *seat* before it was given back by *entry*."""
     count = 0
-    for line in reversed(model.log[: model.log.index(entry)]):
+    for line in reversed(model.log[: _index(model, entry)]):
         control = line.control
         over = control.HasField("take_over") and control.take_over.seat == seat
         late = control.HasField("time_out") and control.time_out.seat == seat
@@ -179,7 +185,7 @@ def _replied(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     who = model.name(reply.seat)
     if reply.agrees:
         return f"{who} agrees."
-    before = reversed(model.log[: model.log.index(entry)])
+    before = reversed(model.log[: _index(model, entry)])
     made = next((line.control.propose for line in before if line.control.HasField("propose")), None)
     if made is not None and made.seat == reply.seat:
         return f"{who} does not ask any more."

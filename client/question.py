@@ -85,7 +85,9 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
         return f"The table stands still: {model.table.halted_because}", "error"
     if model.standing.paused:
-        return "The match is paused. p asks to go on." if _seated(model) else "Paused.", "warning"
+        return "The match is paused. p asks to go on." if _seated(
+            model
+        ) else "The match is paused.", "warning"
     if model.unanswered is not None:
         return "Sent, waiting for the server …", "dim"
     if model.turn is None or model.acting is None:

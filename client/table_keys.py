@@ -85,7 +85,7 @@ AROUND: Sequence[Command] = (
     _doing("take-back", "Take back a choice", "u"),
     _doing("pause", "Pause, or go on", "p"),
     _doing("return", "Your seat, from a bot", "b"),
-    Command("table", "People; what can be done", ("f2", "w"), _open, _can_open),
+    Command("table", "People and requests", ("f2", "w"), _open, _can_open),
     Command(
         "close-table", "Close this page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
     ),
