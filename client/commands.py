@@ -47,7 +47,10 @@ class Player(Protocol):
         """Show the log *back* lines before its end."""
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, or take it away."""
+        """Lay a page over the board, at its beginning, or take it away."""
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
 
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""

@@ -154,8 +154,12 @@ class Desk:
         self._look(replace(self.ui, log_back=back))
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, or take it away."""
-        self._look(replace(self.ui, overlay=overlay))
+        """Lay a page over the board, at its beginning, or take it away."""
+        self._look(replace(self.ui, overlay=overlay, page_top=0))
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
+        self._look(replace(self.ui, page_top=top))
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""

@@ -4,7 +4,7 @@ import getpass
 from collections.abc import Sequence
 
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.lobby import Lobby, find_game, parse_options
+from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
@@ -112,6 +112,7 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         game=game.name,
         edition=wish.edition or None,
         seats=seats,
+        preset=preset_name(game, wish.preset),
         options=parse_options(game, wish.options),
         bots=[_bot(game, wish.bot)] * count,
     )

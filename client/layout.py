@@ -14,6 +14,9 @@ LOG_TAB = Tab("log", "Log")
 WIDE = 120
 """Columns from which question and log stand beside the board."""
 
+_WAITING_ROWS = 4
+"""Rows below the board while nobody is asked."""
+
 
 class Area(NamedTuple):
     """A rectangle of the screen."""
@@ -63,6 +66,17 @@ def plan(model: Model, width: int, height: int) -> Plan:
         Area(0, top + board, width, asked),
         Area(0, top + board + asked, width, log),
     )
+
+
+def waiting_plan(model: Model, width: int, height: int) -> Plan:
+    """Return where what stands before the first turn, when there is no log yet."""
+    usual = plan(model, width, height)
+    if width >= WIDE:
+        return usual
+    board = height - 2 - _WAITING_ROWS
+    below = Area(0, 1 + board, width, _WAITING_ROWS)
+    log = Area(0, height - 1, width, 0)
+    return usual._replace(board=Area(0, 1, width, board), question=below, log=log)
 
 
 def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:

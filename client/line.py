@@ -18,6 +18,7 @@ HELP = (
     "  ?  this help                 a  take single choices at once, or not",
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
+    "  rules  what is played at this table",
     *line_acts.HELP,
 )
 
@@ -48,6 +49,13 @@ class LineTable:
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
+
+    def say_rules(self) -> None:
+        """Say what is played at this table."""
+        played, *own = self._desk.model.rules
+        self._say(f"Rules of this table: {played}.")
+        for sentence in own:
+            self._say(f"  {sentence}")
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -205,6 +213,8 @@ class LineTable:
             case "l" | "log":
                 for told in desk.log[-_LOG_LINES:]:
                     self._say(told.text)
+            case "rules":
+                self.say_rules()
             case "?" | "help":
                 for text in HELP:
                     self._say(text)

@@ -1,9 +1,10 @@
 """What the client knows of its table: pure data, reduced from what the session hands over."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tilewyrm.client.rules import page
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
@@ -56,6 +57,10 @@ class Model:
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
     """This client's seat; None for a spectator."""
+    game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
+    """What the server says of the table's game: its options in words."""
+    terms: tuple[service_pb2.OptionInfo, ...] = ()
+    """The terms that tables can have, in words."""
     catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
     """The edition's components, for drawing."""
     seq: int = 0
@@ -116,6 +121,11 @@ class Model:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.table.seats)
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """What is played at this table, sentence by sentence (see `client.rules`)."""
+        return page(self.game, self.table.setup, self.terms)
 
     def name(self, seat: int) -> str:
         """Return a player's name as the table shows it."""

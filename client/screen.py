@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs
+from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link, Model
-from tilewyrm.client.pages import help_page, leave_page
+from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
@@ -27,7 +27,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = plan(scene.model, width, height)
+    where = (plan if scene.model.parts else waiting_plan)(scene.model, width, height)
     _draw_header(face, scene.model, canvas)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
@@ -76,7 +76,7 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
 
 
 def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started."""
+    """Draw who sits at a table that has not started, and its rules."""
     lines = ["The table starts when every seat is taken.", ""]
     for index, seat in enumerate(model.table.seats):
         who = seat.name or "(free)"
@@ -85,8 +85,13 @@ def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
         lines.append(f"Seat {index + 1}: {who}{you}{bot}")
     if model.table.table_id:
         lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
-    for row, line in enumerate(lines):
-        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
+    room = canvas.width - 2
+    rules = rules_rows(model, room)
+    left = canvas.height - len(lines) - 2
+    if len(rules) > left:
+        rules[left - 1 :] = ["F2: all rules of this table"]
+    for row, line in enumerate([*lines, "", *rules]):
+        canvas.put(2, 1 + row, shorten(line, room))
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
@@ -135,6 +140,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             leave_page(canvas, seated=scene.model.seat is not None)
         case Overlay.HELP:
             help_page(face, menu.help, canvas)
+        case Overlay.RULES:
+            rules_page(scene.model, scene.ui.page_top, canvas)
         case Overlay.TABLE:
             table_page(scene, canvas)
         case Overlay.RESIGN:

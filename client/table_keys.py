@@ -8,7 +8,7 @@ from tilewyrm.client.ui import Overlay
 
 _MOST_SEATS = 6
 _ASKED_FIRST = {"resign": Overlay.RESIGN, "finish": Overlay.FINISH}
-_CLOSING = ("escape", "f2", "w", "q", "enter", " ", "tab")
+_CLOSING = ("escape", "f3", "w", "q", "enter", " ", "tab")
 
 
 def _over(*overlays: Overlay) -> Callable[[Player], bool]:
@@ -85,7 +85,7 @@ AROUND: Sequence[Command] = (
     _doing("take-back", "Take back a choice", "u"),
     _doing("pause", "Pause, or go on", "p"),
     _doing("return", "Your seat, from a bot", "b"),
-    Command("table", "People and requests", ("f2", "w"), _open, _can_open),
+    Command("table", "People and requests", ("f3", "w"), _open, _can_open),
     Command(
         "close-table", "Close this page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
     ),

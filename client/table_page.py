@@ -6,10 +6,6 @@ from tilewyrm.client import acts, around, people
 from tilewyrm.client.canvas import Action, Canvas, shorten
 from tilewyrm.client.scene import Scene
 
-KEYS_OF_PAGE = ("f2", "w")
-
-_AGREES, _REFUSES = ("y", "agrees"), ("n", "does not")
-
 
 def draw_people(scene: Scene, canvas: Canvas) -> None:
     """Draw the row of the people; a click opens their page."""

@@ -9,6 +9,7 @@ class Overlay(Enum):
 
     NONE = "none"
     HELP = "help"
+    RULES = "rules"
     LEAVE = "leave"
     TABLE = "table"
     """Who sits here, and what can be done around the game."""
@@ -31,6 +32,8 @@ class Ui:
     log_back: int = 0
     """Lines that the log is scrolled back from its end."""
     overlay: Overlay = Overlay.NONE
+    page_top: int = 0
+    """Rows of the overlay's page that are scrolled away above."""
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
     remembered: object = None

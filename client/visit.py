@@ -16,7 +16,7 @@ from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.joining import check_wish, create_table, take_seat
 from tilewyrm.client.line import HELP, LineTable
-from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
@@ -124,6 +124,8 @@ class Visit:
             )
         model = Model(
             table=table,
+            game=find_game(await lobby.games(), face.name),
+            terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
             catalogue=await lobby.catalogue(face.name, table_id),
         )
@@ -143,9 +145,10 @@ class Visit:
         role = "you watch" if model.seat is None else f"you are {model.name(model.seat)}"
         seat = "" if model.seat is None else f", seat {model.seat + 1}"
         self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
+        table = LineTable(desk, self._console)
+        table.say_rules()
         for text in HELP:
             self._say(text)
-        table = LineTable(desk, self._console)
         with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 

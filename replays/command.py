@@ -126,9 +126,9 @@ def verify(
 def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
     r"""Print the match in each FILE as readable lines.
 
-    First the facts of the match, then every roll and decision in text notation, each followed by
-    what it changed, whether the luck is verified, and the scores at the end. A damaged FILE is
-    shown up to the damage.
+    First the facts of the match, among them every rule that is not the usual one, then every roll
+    and decision in text notation, each followed by what it changed, whether the luck is verified,
+    and the scores at the end. A damaged FILE is shown up to the damage.
 
     \b
     Exit code:

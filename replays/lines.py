@@ -7,6 +7,9 @@ from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.notation import text
+from tilewyrm.engine.options import spelled
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import option_value
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -64,7 +67,7 @@ def printable(words: str, most: int = _LONGEST_NAME) -> str:
 
 
 def header_lines(header: replay_pb2.Header) -> Iterator[str]:
-    """Yield the facts of *header*, one a line."""
+    """Yield the facts of *header*, of a match that can be played, one a line."""
     setup = header.setup
     yield f"match     {printable(header.match_id)}"
     yield f"game      {printable(setup.game)}, rules version {setup.rules_version}"
@@ -73,8 +76,8 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     yield f"written   by {printable(header.written_by)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
-    for option in setup.options:
-        yield f"option    {printable(option.name)} = {_option_text(option)}"
+    for sentence in _own_rules(setup) or ["nothing differs from the usual ones"]:
+        yield f"rules     {sentence}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
         key = header.public_key
@@ -96,8 +99,11 @@ def _moment(unix_ms: int) -> str:
     return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _option_text(option: match_pb2.Option) -> str:
-    kind = option.WhichOneof("value")
-    if kind == "flag":
-        return "yes" if option.flag else "no"
-    return printable(option.word) if kind == "word" else str(option.number)
+def _own_rules(setup: match_pb2.Setup) -> list[str]:
+    """Return each option that is not the default in words, with its name and value."""
+    values = {option.name: option_value(option) for option in setup.options}
+    return [
+        f"{spec.sentence(value)} [{spec.name}={spelled(value)}]"
+        for spec in game(setup.game).options
+        if (value := values.get(spec.name, spec.default)) != spec.default
+    ]

@@ -1,4 +1,4 @@
-"""What every table of a server shares: disk, threads, and how fast bots play."""
+"""What every table of a server shares: disk, threads, who listens, and how fast bots play."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import ParamSpec, TypeVar
 from tilewyrm.server.directory import Directory, TableRow
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.news import News
 from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")
@@ -17,7 +18,7 @@ R = TypeVar("R")
 
 
 class Backing:
-    """The data directory and the threads that work on it."""
+    """The data directory, the threads that work on it, and who hears of its tables."""
 
     def __init__(self, folder: Path, *, bot_delay_s: float = 0.0) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
@@ -35,6 +36,7 @@ class Backing:
         self.matches = folder / "matches"
         self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
+        self.news = News()
         self.flusher = Flusher()
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
-from tilewyrm.server.infos import game_info, option_info
+from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
@@ -37,9 +37,8 @@ class Tables:
     async def ListGames(
         self, request: service_pb2.ListGamesRequest, caller: Caller
     ) -> service_pb2.ListGamesResponse:
-        games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
         terms = [option_info(spec) for spec in TERMS]
-        return service_pb2.ListGamesResponse(games=games, terms=terms)
+        return service_pb2.ListGamesResponse(games=game_infos(self._shelf), terms=terms)
 
     async def GetCatalogue(
         self, request: service_pb2.GetCatalogueRequest, caller: Caller

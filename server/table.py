@@ -52,6 +52,7 @@ class Table:
         presence = Presence(audience, len(row.seats))
         self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, backing))
         self._timekeeper = Timekeeper(self._tick)
+        self._news = backing.news
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
             setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
@@ -71,6 +72,11 @@ class Table:
     def request_id(self) -> str | None:
         """The id of the request that opened it; None when it had none."""
         return self._phase.row.request_id
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open here, of players and of spectators."""
+        return len(self._phase.venue.audience)
 
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
@@ -196,11 +202,13 @@ class Table:
             async with self._lock:
                 self._phase = await self._phase.awake()
                 self._phase.admit(watcher, from_seq)
+            self._tell()
             if seat is not None:
                 await self._returned(seat)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
+            self._tell()
             self._wait()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
@@ -226,6 +234,11 @@ class Table:
         self._timekeeper.stop()
         async with self._lock:
             self._phase = Closing(self._phase)
+
+    def _tell(self) -> None:
+        """Tell whoever listens that the table has changed; one that is closing is no news."""
+        if not isinstance(self._phase, Closing):
+            self._news.changed(self.info, self._phase.venue.audience.seats())
 
     async def _returned(self, seat: int) -> None:
         """Let the player of *seat* play, whose stream is open."""
@@ -258,10 +271,13 @@ class Table:
 
         async def run() -> R:
             async with self._lock:
+                before = self._phase, self._phase.row
                 outcome, self._phase = await change(self._phase)
                 self._phase.rest()
                 self._bots.look(self._phase.asking)
                 self._wait()
+                if (self._phase, self._phase.row) != before:
+                    self._tell()
                 return outcome
 
         return await asyncio.shield(run())

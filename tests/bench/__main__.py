@@ -6,11 +6,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine, replay, server
+from bench import engine, replay, server, wire
 from bench.measure import Rate
 from bench.server import Load
+from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[[], Iterator[Rate | Load]]] = {
+BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -19,6 +20,7 @@ BENCHES: dict[str, Callable[[], Iterator[Rate | Load]]] = {
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "bytes": wire.wire,
 }
 """What can be measured, by name."""
 

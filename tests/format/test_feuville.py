@@ -120,8 +120,8 @@ def a_kind_of_frame_inserted(program: Program) -> None:
 def an_option_added(program: Program) -> None:
     program.replace(
         f"{ENGINE}/options.py",
-        "    profile: ProfileName =",
-        '    bells: bool = option(False, "F1", "Bells ring.")\n    profile: ProfileName =',
+        "    round_cap: int =",
+        '    bells: bool = option(False, "F1", "Bells ring.", "Bells ring.")\n    round_cap: int =',
     )
 
 

@@ -13,6 +13,7 @@ from support.recording import NAMES, SIGNER, begin, record, signer
 from support.values import plain
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
 from tilewyrm.replays import command
@@ -268,6 +269,20 @@ def test_show_prints_the_match_as_lines(finished: Path) -> None:
     assert any(line.startswith("    1  ") for line in lines)
     assert any(f"  {NAMES[0]} (bot random): " in line for line in lines)
     assert lines[-SEATS].endswith("  won")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, name: str) -> None:
+    flag = next(spec for spec in GAMES[name].options if isinstance(spec.default, bool))
+    value = not flag.default
+    path = tmp_path / "own.twr"
+    for options in ({flag.name: value}, {}):
+        recording = begin(name, min(GAMES[name].seats), 3, options)
+        path.write_bytes(recording.data)
+        shown = run("show", path).stdout
+        said = f"rules     {flag.sentence(value)} [{flag.name}={spelled(value)}]\n"
+        assert (said in shown) is bool(options)
+        assert shown.count("\nrules     ") == max(1, len(GAMES[name].bots_only_options | options))
 
 
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:

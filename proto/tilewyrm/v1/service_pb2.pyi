@@ -210,6 +210,7 @@ class GameInfo(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     EDITIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
+    PRESETS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -228,6 +229,10 @@ class GameInfo(_message.Message):
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """names for CreateTableRequest.bots, weakest first"""
 
+    @_builtins.property
+    def presets(self) -> _containers.RepeatedCompositeFieldContainer[Global___Preset]:
+        """choices of options by name; the first has every default"""
+
     def __init__(
         self,
         *,
@@ -239,14 +244,51 @@ class GameInfo(_message.Message):
         options: _abc.Iterable[Global___OptionInfo] | None = ...,
         editions: _abc.Iterable[_builtins.str] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
+        presets: _abc.Iterable[Global___Preset] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class Preset(_message.Message):
+    """Options that are chosen together."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    MEANING_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """for CreateTableRequest.preset"""
+    title: _builtins.str
+    """for people, short"""
+    meaning: _builtins.str
+    """one sentence: what is played"""
+    @_builtins.property
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """those that are not the default"""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        title: _builtins.str = ...,
+        meaning: _builtins.str = ...,
+        options: _abc.Iterable[_match_pb2.Option] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Preset: _TypeAlias = Preset  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):
@@ -258,6 +300,7 @@ class OptionInfo(_message.Message):
     DEFAULT_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
     RANGE_FIELD_NUMBER: _builtins.int
+    SAYS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     meaning: _builtins.str
     """one sentence: what it changes"""
@@ -273,6 +316,10 @@ class OptionInfo(_message.Message):
     def range(self) -> Global___NumberRange:
         """of a number without choices; absent otherwise"""
 
+    @_builtins.property
+    def says(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """one sentence for each of `choices` but the first: what a table plays that has it;"""
+
     def __init__(
         self,
         *,
@@ -282,10 +329,11 @@ class OptionInfo(_message.Message):
         default: _match_pb2.Option | None = ...,
         choices: _abc.Iterable[_match_pb2.Option] | None = ...,
         range: Global___NumberRange | None = ...,
+        says: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default", "range", b"range"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range", "says", b"says"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -381,6 +429,7 @@ class CreateTableRequest(_message.Message):
     HOST_TOKEN_FIELD_NUMBER: _builtins.int
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
+    PRESET_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -398,9 +447,11 @@ class CreateTableRequest(_message.Message):
     """seats and to start; absent: the table has no host, and every player may start
     1 to 64 characters: who joins or looks on must say it; absent: nobody must
     """
+    preset: _builtins.str
+    """name of one of GameInfo.presets; absent: the first"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """those that differ from the default, each once"""
+        """those that differ from the preset, each once"""
 
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -430,10 +481,11 @@ class CreateTableRequest(_message.Message):
         host_token: _builtins.str | None = ...,
         pass_phrase: _builtins.str | None = ...,
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
+        preset: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "request_id", b"request_id"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
@@ -441,6 +493,8 @@ class CreateTableRequest(_message.Message):
     _WhichOneofArgType__host_token: _TypeAlias = _typing.Literal["_host_token", b"_host_token"]  # noqa: Y015
     _WhichOneofReturnType__pass_phrase: _TypeAlias = _typing.Literal["pass_phrase"]  # noqa: Y015
     _WhichOneofArgType__pass_phrase: _TypeAlias = _typing.Literal["_pass_phrase", b"_pass_phrase"]  # noqa: Y015
+    _WhichOneofReturnType__preset: _TypeAlias = _typing.Literal["preset"]  # noqa: Y015
+    _WhichOneofArgType__preset: _TypeAlias = _typing.Literal["_preset", b"_preset"]  # noqa: Y015
     _WhichOneofReturnType__request_id: _TypeAlias = _typing.Literal["request_id"]  # noqa: Y015
     _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
     @_typing.overload
@@ -449,6 +503,8 @@ class CreateTableRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__host_token) -> _WhichOneofReturnType__host_token | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__pass_phrase) -> _WhichOneofReturnType__pass_phrase | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__preset) -> _WhichOneofReturnType__preset | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__request_id) -> _WhichOneofReturnType__request_id | None: ...
 
