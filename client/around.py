@@ -81,9 +81,9 @@ def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
         notes.append("wins")
     if standing.out:
         notes.append("out")
-    if standing.points:
-        notes.append(f"{standing.points:+} by ruling")
     noted = f" - {', '.join(notes)}" if notes else ""
+    if standing.points:
+        noted += f" ({standing.points:+} by ruling)"
     number = f"{place}." if place else "-"
     return f"{number:>2} {result.scores[seat]:>4} {model.name(seat)}{noted}"
 
@@ -106,7 +106,7 @@ def _matter(model: Model, made: control_pb2.Propose, words: Words) -> str:
 def _what(model: Model, seq: int, seat: int, words: Words) -> str:
     """Return what the decision *seq* of *seq*'s player did, as its line in the log says it."""
     text = words.get(seq, "").removeprefix(f"{model.name(seat)} ").rstrip(".")
-    return f"'{text}'" if text else "a decision"
+    return f"'{text}'" if text else "a choice"
 
 
 def _resigned(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
@@ -194,8 +194,9 @@ def _replied(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
 
 def _taken_back(model: Model, entry: service_pb2.LogLine, words: Words) -> str:
     back = entry.control.take_back
-    what = _what(model, back.to_seq, back.seat, words)
-    return f"Taken back: the game stands as before {model.name(back.seat)} did {what}."
+    did = words.get(back.to_seq, "").rstrip(".")
+    what = f"'{did}'" if did else f"a choice of {model.name(back.seat)}"
+    return f"Taken back: the game stands as before {what}."
 
 
 def _concluded(model: Model, entry: service_pb2.LogLine, _: Words) -> str:

@@ -221,7 +221,7 @@ class Desk:
         texts = list(self.face.log(self.model, entry))
         if entry.HasField("control"):
             texts[:0] = around.told(self.model, entry, self._told)
-        elif texts:
+        elif texts and not texts[0].begins_turn:
             self._told[entry.seq] = texts[0].text
         own = entry.HasField("decided") and entry.decided.seat == self.model.seat
         if own and entry.decided.only_choice and texts and not texts[0].begins_turn:

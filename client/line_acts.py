@@ -29,6 +29,7 @@ _WORDS = {
 
 _PEOPLE = ("who", "clock")
 _REPLACE = "replace "
+_ANSWERS = ("agree", "refuse")
 _WAITING = ("agree", "return")
 
 
@@ -50,21 +51,22 @@ def own_clock(desk: Desk) -> list[str]:
 def said(desk: Desk, line: str) -> list[str] | None:
     """Do what *line* says, if it is about the people at the table.
 
-    A choice that begins with the same words is meant rather: answered is what is asked.
+    A choice that begins with the same words is meant rather, unless they answer a request.
 
     Returns:
         What to say to the player; None where it is about something else.
     """
     word, scene = " ".join(line.lower().split()), desk.scene
-    if any(offer.label.lower().startswith(word) for offer in desk.offers):
+    wanted = word if word.startswith(_REPLACE) else _WORDS.get(word, "")
+    offered = possible(scene.model, scene.now_s)
+    act = next((act for act in offered if act.word.lower() == wanted), None)
+    answers = act is not None and act.name in _ANSWERS
+    if not answers and any(offer.label.lower().startswith(word) for offer in desk.offers):
         return None
     if word in _PEOPLE:
         return people.lines(scene.model, scene.now_s)
-    wanted = word if word.startswith(_REPLACE) else _WORDS.get(word)
-    if wanted is None:
+    if not wanted:
         return None
-    offered = possible(scene.model, scene.now_s)
-    act = next((act for act in offered if act.word.lower() == wanted), None)
     if act is None:
         return [_not_now(line, offered)]
     if act.name == "resign" and word != "resign yes":

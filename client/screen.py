@@ -98,6 +98,9 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
     """Draw the newest lines that fit, or older ones when the log is scrolled back."""
     if canvas.height <= 0:
         return
+    if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
+        canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
+        return
     rows: list[tuple[str, str]] = []
     wanted = canvas.height + scene.ui.log_back
     for line in reversed(scene.log):
