@@ -12,7 +12,7 @@ def draw_people(scene: Scene, canvas: Canvas) -> None:
     if not canvas.height:
         return
     watching = people.watching(scene.model)
-    right = f" {watching} " if watching else ""
+    right = f" {watching}  F3 " if watching else " F3 "
     canvas.line(0, 0, people.row(scene.model, scene.now_s, canvas.width - len(right)))
     canvas.put(canvas.width - len(right), 0, right, "dim")
     canvas.zone(0, 0, canvas.width, 1, Action("table"))
