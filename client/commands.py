@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.scene import Scene, Tab
+from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import service_pb2
 
@@ -27,6 +27,9 @@ class Player(Protocol):
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
+
+    def plan(self, width: int, height: int) -> Plan:
+        """Return where everything stands on a screen of that size."""
 
     def point(self, index: int) -> None:
         """Highlight the offer *index*, counted round both ends."""

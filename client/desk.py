@@ -9,7 +9,7 @@ from tilewyrm.client import around, layout, people
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import ActSent, Happening, Model, Refused, Sent, reduce
-from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.v1 import service_pb2
 
@@ -102,6 +102,10 @@ class Desk:
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
         return layout.tabs(self.face, self.model, width, height)
+
+    def plan(self, width: int, height: int) -> Plan:
+        """Return where everything stands on a screen of that size."""
+        return layout.plan(self.face, self.model, width, height)
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""

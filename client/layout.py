@@ -1,12 +1,10 @@
 """Where board, question and log stand on a screen of a given size."""
 
-from typing import NamedTuple
-
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.people import row_is_shown
 from tilewyrm.client.question import QUESTION_ROWS
-from tilewyrm.client.scene import Tab
+from tilewyrm.client.scene import Area, Plan, Tab
 
 LOG_TAB = Tab("log", "Log")
 """The tab that the shell adds to those of the face where the log has no column of its own."""
@@ -18,29 +16,11 @@ _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
 
-class Area(NamedTuple):
-    """A rectangle of the screen."""
+def plan(face: Face, model: Model, width: int, height: int) -> Plan:
+    """Return where everything stands on a screen; header and bar take a row each.
 
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-class Plan(NamedTuple):
-    """Where what stands."""
-
-    people: Area
-    """Who sits here; without rows where that says nothing."""
-    proposal: Area
-    """What is proposed; without rows where nothing is."""
-    board: Area
-    question: Area
-    log: Area
-
-
-def plan(model: Model, width: int, height: int) -> Plan:
-    """Return where everything stands on a screen; header and bar take a row each."""
+    On a small one the row of the people is the board's where the board needs it less than the log.
+    """
     people, proposal = int(row_is_shown(model)), int(model.standing.HasField("proposal"))
     around = Area(0, 1, width, people), Area(0, height - 1 - proposal, width, proposal)
     top, rows = 1 + people, height - 2
@@ -59,7 +39,11 @@ def plan(model: Model, width: int, height: int) -> Plan:
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
     asked = lower - log
-    log -= people + proposal
+    if board - people >= face.rows(model):
+        board -= people
+    else:
+        log -= people
+    log -= proposal
     return Plan(
         *around,
         Area(0, top, width, board),
@@ -68,9 +52,9 @@ def plan(model: Model, width: int, height: int) -> Plan:
     )
 
 
-def waiting_plan(model: Model, width: int, height: int) -> Plan:
+def waiting_plan(face: Face, model: Model, width: int, height: int) -> Plan:
     """Return where what stands before the first turn, when there is no log yet."""
-    usual = plan(model, width, height)
+    usual = plan(face, model, width, height)
     if width >= WIDE:
         return usual
     board = height - 2 - _WAITING_ROWS
@@ -81,6 +65,6 @@ def waiting_plan(model: Model, width: int, height: int) -> Plan:
 
 def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:
     """Return the boards that can be opened on a screen of that size."""
-    area = plan(model, width, height).board
+    area = plan(face, model, width, height).board
     found = list(face.tabs(area.width, area.height))
     return found if width >= WIDE else [*found, LOG_TAB]

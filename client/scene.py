@@ -36,6 +36,27 @@ class Tab(NamedTuple):
     title: str
 
 
+class Area(NamedTuple):
+    """A rectangle of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Plan(NamedTuple):
+    """Where what stands."""
+
+    people: Area
+    """Who sits here; without rows where that says nothing."""
+    proposal: Area
+    """What is proposed; without rows where nothing is."""
+    board: Area
+    question: Area
+    log: Area
+
+
 class Scene(NamedTuple):
     """All that a drawing depends on, beside its size."""
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
+from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.ui import Overlay
 
@@ -27,7 +27,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = (plan if scene.model.parts else waiting_plan)(scene.model, width, height)
+    where = (plan if scene.model.parts else waiting_plan)(face, scene.model, width, height)
     _draw_header(face, scene.model, canvas)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)

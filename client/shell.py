@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
-from tilewyrm.client.layout import LOG_TAB, WIDE, plan
+from tilewyrm.client.layout import LOG_TAB, WIDE
 from tilewyrm.client.pages import page_size, rules_rows
 from tilewyrm.client.question import Grid, offer_grid
 from tilewyrm.client.table_keys import AROUND
@@ -47,7 +47,7 @@ def _down(player: Player, _: Gesture) -> None:
 
 
 def _grid(player: Player, gesture: Gesture) -> Grid:
-    area = plan(player.scene.model, *gesture.size).question
+    area = player.plan(*gesture.size).question
     return offer_grid(player.scene.offers, area.width, area.height)
 
 
@@ -123,7 +123,7 @@ def _log_up(player: Player, gesture: Gesture) -> None:
         player.open_tab(LOG_TAB.name)
         player.scroll_log(0)
     else:
-        room = plan(player.scene.model, *gesture.size).log.width - 3
+        room = player.plan(*gesture.size).log.width - 3
         rows = sum(len(wrap(line.text, room, "  ")) for line in player.scene.log)
         player.scroll_log(max(min(ui.log_back + PAGE, rows - PAGE), 0))
 

@@ -20,6 +20,12 @@ def has(terminal, *words):
     return lambda: all(word in terminal.text for word in words)
 
 
+def decided(person, seat):
+    """Return how many decisions of *seat* the log of *person* has."""
+    decisions = [line.decided for line in person.model.log if line.HasField("decided")]
+    return sum(each.seat == seat for each in decisions)
+
+
 @GAMES
 @asynchronous
 async def test_who_is_here_and_who_is_away_is_seen_and_counts_on(tmp_path, game):
@@ -140,10 +146,12 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
             types("w2")
             await eventually(has(terminal, "⚙ Bert bot plays", "Agreed: a bot plays for Bert."))
             await turn([ann])
+            await eventually(lambda: decided(ann, 1))
             async with at_screen(served, bert.table_id, bert) as (_, back, desk):
                 await eventually(has(back, "You play again. A bot played for you: "))
                 await eventually(has(terminal, "● Bert", "Bert plays again."))
-                assert "0 decisions" not in desk.log[-1].text
+                told = next(line.text for line in desk.log if "A bot played" in line.text)
+                assert int(told.split()[-2]) == decided(ann, 1)
 
 
 @asynchronous
