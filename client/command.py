@@ -111,11 +111,13 @@ def watch_command() -> click.Command:
     @click.command(name="watch", help=_WATCH_HELP)
     @click.option("--server", metavar=_PLACE, required=True, help="Where the table is.")
     @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
+    @click.option("--name", default="", help="Yours when you say something.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    def watch(server: str, table_id: str, plain: bool) -> None:
+    def watch(server: str, table_id: str, name: str, plain: bool) -> None:
         wish = Wish(
             server=full_address(server),
             table_id=table_id.lower(),
+            name=name,
             plain=plain,
             watching=True,
             program=_program(),

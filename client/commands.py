@@ -67,6 +67,13 @@ class Player(Protocol):
     def give_back(self) -> None:
         """Give the own seat back and leave."""
 
+    @property
+    def can_talk(self) -> bool:
+        """Whether something can be said here."""
+
+    def open_talk(self) -> None:
+        """Open the line on which the player types what to say."""
+
     def leave(self) -> None:
         """Leave the table."""
 

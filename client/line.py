@@ -10,6 +10,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
+from tilewyrm.client.talk import PHRASES, typed_in_line_mode
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -20,6 +21,8 @@ HELP = (
     "  g  give the seat back (before the start)",
     "  rules  what is played at this table",
     *line_acts.HELP,
+    "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
+    "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
 )
 
 _LOG_LINES = 20
@@ -199,6 +202,10 @@ class LineTable:
             return
         self._interrupted = False
         word = line.strip()
+        spoken = typed_in_line_mode(word)
+        if spoken is not None and desk.can_talk:
+            desk.say(spoken)
+            return
         match word.lower():
             case "":
                 return

@@ -113,6 +113,19 @@ class Lobby:
         request = service_pb2.StartTableRequest(table_id=table_id)
         await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
 
+    async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
+        """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""
+        request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
+        request.say.request_id = uuid.uuid4().hex
+        shown = bearer(token)
+        try:
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: with its id it is said once.
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        if said.answer.HasField("refusal"):
+            raise ClientError(said.answer.refusal.message)
+
 
 def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.GameInfo:
     """Return the game called *name*.

@@ -69,6 +69,8 @@ class Model:
     """The view, by the parts' keys."""
     log: tuple[service_pb2.LogLine, ...] = ()
     """What happened, oldest first."""
+    said: tuple[service_pb2.Said, ...] = ()
+    """What people said, oldest first; no part of the record."""
     turn: service_pb2.Turn | None = None
     """Who must act; None before the start."""
     link: LinkChanged = LinkChanged(Link.CONNECTING)
@@ -156,6 +158,8 @@ def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
             return replace(model, table=happening.table)
         case "presence":
             return replace(model, presence=happening.presence, presence_s=now_s)
+        case "said":
+            return replace(model, said=_with_new(model.said, [happening.said]))
     return model
 
 
@@ -166,6 +170,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
         seq=snapshot.seq,
         parts={part.key: part for part in snapshot.parts},
         log=_extended(model.log, snapshot.log),
+        said=_with_new(model.said, snapshot.said),
         turn=snapshot.turn if snapshot.HasField("turn") else None,
         presence=snapshot.presence,
         presence_s=now_s,
@@ -208,3 +213,10 @@ def _extended(
 ) -> tuple[service_pb2.LogLine, ...]:
     last = log[-1].seq if log else 0
     return log + tuple(line for line in more if line.seq > last)
+
+
+def _with_new(
+    said: tuple[service_pb2.Said, ...], more: Iterable[service_pb2.Said]
+) -> tuple[service_pb2.Said, ...]:
+    """Return *said* with what is not in it of *more*: after a restart numbers may begin anew."""
+    return said + tuple(each for each in more if each not in said)

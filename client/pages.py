@@ -34,6 +34,7 @@ def help_page(face: Face, commands: Sequence[Command], canvas: Canvas) -> None:
     )
     keys = _key_lines(commands)
     keys.append(("digits", "Choice with that number"))
+    keys.append(("t F1-F6", "Say a canned word"))
     lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
     if inner.width >= 2 * 38:

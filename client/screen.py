@@ -11,6 +11,7 @@ from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
+from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 
 _SHORT_LOG = 8
@@ -28,7 +29,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
     where = (plan if scene.model.parts else waiting_plan)(face, scene.model, width, height)
-    _draw_header(face, scene.model, canvas)
+    _draw_header(face, scene, canvas)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
     if width < WIDE:
@@ -50,12 +51,13 @@ def _draw_lower(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     draw_log(scene, canvas.inside(0, where.question.y + used, where.log.width, rows))
 
 
-def _draw_header(face: Face, model: Model, canvas: Canvas) -> None:
+def _draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
+    model, unread = scene.model, scene.ui.unread
     canvas.fill(0, 0, canvas.width, 1, style="header")
     left = f" {face.title} · table {model.table.table_id or '…'} · {face.status(model)}"
     link = model.link.text or model.link.link.value
     mark = "●" if model.link.link is Link.LIVE else "○"
-    right = f" {mark} {link} "
+    right = f" {f't: {unread} unread  ' if unread else ''}{mark} {link} "
     canvas.put(0, 0, shorten(left, canvas.width - 12), "header")
     right = shorten(right, max(canvas.width - len(left) - 1, 12, canvas.width // 2))
     style = "header" if model.link.link is Link.LIVE else "header error"
@@ -131,6 +133,8 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     for command in commands:
         key = key_name(command.keys[0])
         start = x
+        if x + len(f" {key} {command.bar} ") > canvas.width:
+            break
         x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
     if x + len(page) < canvas.width:
@@ -145,6 +149,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             help_page(face, menu.help, canvas)
         case Overlay.RULES:
             rules_page(scene.model, scene.ui.page_top, canvas)
+        case Overlay.TALK:
+            draw_talk(scene, canvas)
         case Overlay.TABLE:
             table_page(scene, canvas)
         case Overlay.RESIGN:

@@ -184,6 +184,14 @@ def _can_give_back(player: Player) -> bool:
     return _at_board(player) and player.can_give_back
 
 
+def _talk(player: Player, _: Gesture) -> None:
+    player.open_talk()
+
+
+def _can_talk(player: Player) -> bool:
+    return _at_board(player) and player.can_talk
+
+
 def _leave(player: Player, _: Gesture) -> None:
     player.leave()
 
@@ -224,7 +232,7 @@ SHELL: Sequence[Command] = (
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
     Command("rules", "Rules of this table", ("f2", "i"), _rules, _at_board),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
-    Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="older"),
+    Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="log"),
     Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),
     Command("automatic", "Single choices at once", ("a",), _automatic, _at_board),
     Command(
@@ -235,4 +243,5 @@ SHELL: Sequence[Command] = (
         _not_leaving,
         bar="leave",
     ),
+    Command("talk", "Say something", ("t",), _talk, _can_talk, bar="say"),
 )

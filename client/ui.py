@@ -11,6 +11,7 @@ class Overlay(Enum):
     HELP = "help"
     RULES = "rules"
     LEAVE = "leave"
+    TALK = "talk"
     TABLE = "table"
     """Who sits here, and what can be done around the game."""
     RESIGN = "resign"
@@ -36,5 +37,11 @@ class Ui:
     """Rows of the overlay's page that are scrolled away above."""
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
+    draft: str = ""
+    """What the player is about to say, as far as it has been typed."""
+    unread: int = 0
+    """How much was said by others since the player last looked."""
+    muted: frozenset[str] = frozenset()
+    """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory, TableRow
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
@@ -40,12 +41,18 @@ class Backing:
         self.flusher = Flusher()
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
+        # One thread, not the flusher's: no decision waits for what is said.
+        self._chat_thread = ThreadPoolExecutor(1, "chat")
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
 
     def journal(self, table_id: str) -> Path:
         """Return where the journal of the table is."""
         return self.matches / f"{table_id}.twr"
+
+    def chat(self, table_id: str, created_ms: int) -> Chat:
+        """Return what is said at the table that was opened at *created_ms*, on disk."""
+        return Chat(self.matches / f"{table_id}.chat", created_ms, self._chat_thread)
 
     async def store(self, row: TableRow) -> None:
         """Bring what changed in *row* to disk."""
@@ -62,5 +69,6 @@ class Backing:
         """Finish what is under way and let go of the data directory."""
         self.bot_thread.shutdown(cancel_futures=True)
         self.flusher.close()
+        self._chat_thread.shutdown()
         self._directory_thread.shutdown()
         self.directory.close()

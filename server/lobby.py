@@ -51,6 +51,7 @@ class Lobby:
         for row in await self._backing.call(self._backing.directory.all):
             if row.status is Status.OPEN and seating.deserted(row):
                 await self._backing.call(self._backing.directory.remove, row.table_id)
+                self._backing.chat(row.table_id, row.created_ms).remove()
                 continue
             await self._add(row)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewyrm.engine.game import Edition, Value
-from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server import seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
@@ -25,6 +25,7 @@ from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, readable_id
+from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
@@ -50,7 +51,9 @@ class Table:
         """The game that is played here."""
         audience = Audience()
         presence = Presence(audience, len(row.seats))
-        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, backing))
+        kept = read_terms(setup.terms).keep_chat
+        talk = Talk(audience, backing.chat(row.table_id, row.created_ms) if kept else None)
+        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, talk, backing))
         self._timekeeper = Timekeeper(self._tick)
         self._news = backing.news
         self._lock = asyncio.Lock()
@@ -168,6 +171,26 @@ class Table:
             outcome = await self._alone(lambda phase: phase.act(seat, acting))
         return _answer(acting.request_id, outcome)
 
+    async def say(
+        self, seat: int | None, name: str, saying: service_pb2.Saying
+    ) -> service_pb2.Answer:
+        """Tell everybody who may hear it what *seat*, or for None a spectator *name*, says.
+
+        Raises:
+            BadRequest, NameTaken: a spectator cannot be called *name*.
+            ShuttingDown: it was not said.
+        """
+        answer = service_pb2.Answer(decision_id=saying.request_id)
+        outcome: int | Refused | None = readable_id(saying.request_id)
+        if outcome is None:
+            await self._phase.venue.talk.recall()
+            outcome = self._phase.say(seat, name, saying)
+        if isinstance(outcome, Refused):
+            answer.refusal.reason, answer.refusal.message = outcome
+        else:
+            answer.said_number = outcome
+        return answer
+
     async def rule(self, ruled: control_pb2.Ruled) -> int:
         """Record an arbiter's ruling; return its seq.
 
@@ -181,6 +204,7 @@ class Table:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
         async with self._lock:
             self._phase = await self._phase.awake()
+            await self._phase.venue.talk.recall()
             snapshot = self._phase.snapshot(seat, from_seq)
             self._phase.rest()
             return snapshot
@@ -201,6 +225,7 @@ class Table:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
             async with self._lock:
                 self._phase = await self._phase.awake()
+                await self._phase.venue.talk.recall()
                 self._phase.admit(watcher, from_seq)
             self._tell()
             if seat is not None:

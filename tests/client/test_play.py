@@ -119,6 +119,22 @@ def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
     assert not renamed.exists()
 
 
+def test_a_last_word_is_said_before_the_player_leaves(tmp_path, server):
+    seated = ("--server", server.address, "--name", "Ann")
+    first = play(tmp_path, *seated, "--new", "--bots", "1", answers="say 6\n")
+    assert first.returncode == 0, first.stderr
+    again = play(tmp_path, *seated, "--table", table_of(first.stdout))
+    assert "Ann says: Good game!" in again.stdout.splitlines()
+
+
+def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--name", "x" * 25)
+    run["args"][run["args"].index("play")] = "watch"
+    done = subprocess.run(**run, capture_output=True, input="", timeout=TIMEOUT_S)
+    assert done.returncode == 1
+    assert "--name is 1 to 24 printable characters" in done.stderr
+
+
 @contextmanager
 def talking(run):
     process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

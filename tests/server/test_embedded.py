@@ -68,7 +68,7 @@ async def test_it_stays_while_others_watch_or_play(tmp_path):
     ) as client:
         address = client.stdout.readline().decode().strip()
         async with grpc.aio.insecure_channel(address) as channel:
-            stub = service_pb2_grpc.TablesStub(channel)
+            stub = service_pb2_grpc.TablesServiceStub(channel)
             table = await create(stub, seats=2, bots=1)
             call = stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
             await call.read()

@@ -128,11 +128,13 @@ class _RefusalReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Refusal
     """the people have paused the match"""
     REFUSAL_REASON_NOT_NOW: _RefusalReason.ValueType  # 10
     """what a seat wants to do around the game cannot be done now"""
+    REFUSAL_REASON_TOO_FAST: _RefusalReason.ValueType  # 11
+    """the speaker has said too much in too short a time"""
     REFUSAL_REASON_INTERNAL: _RefusalReason.ValueType  # 8
     """an error that nobody foresaw; the message has its id"""
 
 class RefusalReason(_RefusalReason, metaclass=_RefusalReasonEnumTypeWrapper):
-    """Why a decision changed nothing; docs/protocol.md says what to do."""
+    """Why something was refused; docs/protocol.md says what to do."""
 
 REFUSAL_REASON_UNSPECIFIED: RefusalReason.ValueType  # 0
 REFUSAL_REASON_UNREADABLE: RefusalReason.ValueType  # 1
@@ -153,6 +155,8 @@ REFUSAL_REASON_PAUSED: RefusalReason.ValueType  # 9
 """the people have paused the match"""
 REFUSAL_REASON_NOT_NOW: RefusalReason.ValueType  # 10
 """what a seat wants to do around the game cannot be done now"""
+REFUSAL_REASON_TOO_FAST: RefusalReason.ValueType  # 11
+"""the speaker has said too much in too short a time"""
 REFUSAL_REASON_INTERNAL: RefusalReason.ValueType  # 8
 """an error that nobody foresaw; the message has its id"""
 Global___RefusalReason: _TypeAlias = RefusalReason  # noqa: Y015
@@ -1431,20 +1435,24 @@ class Saying(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     PHRASE_FIELD_NUMBER: _builtins.int
     ROOM_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """1 to 200 characters; what could not be shown is left out"""
+    """1 to 200 characters when what cannot be seen is left out (docs/protocol.md, Talk)"""
     phrase: Global___Phrase.ValueType
     room: Global___Room.ValueType
+    request_id: _builtins.str
+    """made by the client, 1 to 64 characters, new at the table; sending it again is harmless"""
     def __init__(
         self,
         *,
         text: _builtins.str = ...,
         phrase: Global___Phrase.ValueType = ...,
         room: Global___Room.ValueType = ...,
+        request_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "text", b"text", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "room", b"room", "text", b"text", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "request_id", b"request_id", "room", b"room", "text", b"text", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["text", "phrase"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
@@ -1466,10 +1474,11 @@ class Said(_message.Message):
     PHRASE_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
     number: _builtins.int
-    """counted at the table, from 1"""
+    """counted at the table, from 1; after a restart from 1 again, unless the chat is kept"""
     seat: _builtins.int
     """whose player said it; absent: a spectator"""
     name: _builtins.str
+    """of who said it, as it was then"""
     room: Global___Room.ValueType
     text: _builtins.str
     phrase: Global___Phrase.ValueType
@@ -1511,7 +1520,7 @@ class SayRequest(_message.Message):
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
-    """of a spectator, as JoinTableRequest.name; unused with a seat's token"""
+    """of a spectator, 1 to 24 characters, nobody's at the table; unused with a seat's token"""
     pass_phrase: _builtins.str
     """of a spectator, where the table needs one"""
     @_builtins.property
@@ -1536,12 +1545,17 @@ Global___SayRequest: _TypeAlias = SayRequest  # noqa: Y015
 class SayResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    ANSWER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def answer(self) -> Global___Answer: ...
     def __init__(
         self,
+        *,
+        answer: Global___Answer | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1984,7 +1998,9 @@ class TableMessage(_message.Message):
         """a player or a spectator came or went"""
 
     @_builtins.property
-    def said(self) -> Global___Said: ...
+    def said(self) -> Global___Said:
+        """somebody said something that the receiver may hear"""
+
     def __init__(
         self,
         *,
@@ -2367,16 +2383,19 @@ Global___Request: _TypeAlias = Request  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):
-    """What became of a decision."""
+    """What became of what was sent: a decision, an act, or something to be said."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     DECISION_ID_FIELD_NUMBER: _builtins.int
     RECORDED_SEQ_FIELD_NUMBER: _builtins.int
     REFUSAL_FIELD_NUMBER: _builtins.int
+    SAID_NUMBER_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
     recorded_seq: _builtins.int
     """it is on disk under this seq"""
+    said_number: _builtins.int
+    """it was said under this number (Said.number); nothing of it is on the record"""
     @_builtins.property
     def refusal(self) -> Global___Refusal:
         """it changed nothing"""
@@ -2387,12 +2406,13 @@ class Answer(_message.Message):
         decision_id: _builtins.str = ...,
         recorded_seq: _builtins.int = ...,
         refusal: Global___Refusal | None = ...,
+        said_number: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["recorded_seq", "refusal"]  # noqa: Y015
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["recorded_seq", "refusal", "said_number"]  # noqa: Y015
     _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 
