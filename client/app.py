@@ -1,5 +1,7 @@
 """The full-screen application: keys and mouse in, the drawn screen out."""
 
+import asyncio
+import contextlib
 import logging
 
 from prompt_toolkit.application import Application
@@ -138,7 +140,9 @@ async def play_on_screen(
         async def follow() -> None:
             """Draw what changes until the player leaves or the server ends it."""
             while not (desk.leaving or pump.done()):
-                await desk.changed.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(desk.next_change_s()):
+                        await desk.changed.wait()
                 desk.changed.clear()
                 application.invalidate()
             if not application.is_done:

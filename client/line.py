@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from tilewyrm.client import line_acts
+from tilewyrm.client.around import ending, places
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
@@ -18,6 +20,7 @@ HELP = (
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
     "  rules  what is played at this table",
+    *line_acts.HELP,
     "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
     "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
 )
@@ -47,6 +50,7 @@ class LineTable:
         self._sitting: list[str] = []
         self._halted = False
         self._refusal = ""
+        self._proposal_seq = 0
         self._interrupted = False
 
     def say_rules(self) -> None:
@@ -71,7 +75,8 @@ class LineTable:
                     self._report()
                     if desk.model.result is not None or pump.done():
                         break
-                    if answer is None and (desk.offers or self._interactive):
+                    waits = desk.offers or line_acts.waited_for(desk) or self._interactive
+                    if answer is None and waits:
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
@@ -116,6 +121,7 @@ class LineTable:
             self._asked = None
         self._refusal = model.refusal
         self._report_seats(model)
+        self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
         elif desk.offers:
@@ -142,6 +148,13 @@ class LineTable:
             who = ", ".join(name for name in names if name)
             self._say(f"Waiting for players: {who} sit here, {free} of {len(names)} seats free.")
 
+    def _report_proposal(self, model: Model) -> None:
+        """Say once how what is proposed is answered, where this player is asked."""
+        standing = model.standing
+        if model.seat in standing.to_answer and standing.proposal_seq != self._proposal_seq:
+            self._proposal_seq = standing.proposal_seq
+            self._say(f"? {self._desk.scene.proposal}: yes agrees, no does not")
+
     def _ask(self) -> None:
         request = self._desk.model.request
         if request is None or (request.seq, request.question) == self._asked:
@@ -162,6 +175,8 @@ class LineTable:
         if request is None:
             return
         question = self._desk.face.question(self._desk.model, request.question, request.seat)
+        for text in line_acts.own_clock(self._desk):
+            self._say(text)
         self._say(f"? {question}")
         for number, offer in enumerate(self._desk.offers, start=1):
             detail = f"  ({offer.detail})" if offer.detail else ""
@@ -172,10 +187,11 @@ class LineTable:
         if result is None:
             return
         self._say("The game is over.")
-        order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
-        for seat in order:
-            won = " - wins" if seat in result.winners else ""
-            self._say(f"{result.scores[seat]:>5} {model.name(seat)}{won}")
+        why = ending(result)
+        if why:
+            self._say(why)
+        for _, text in places(model, result):
+            self._say(text)
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
@@ -213,7 +229,11 @@ class LineTable:
                 desk.switch_automatic()
                 self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
             case _:
-                self._answer(word)
+                answered = line_acts.said(desk, word)
+                if answered is None:
+                    self._answer(word)
+                for text in answered or ():
+                    self._say(text)
 
     def _answer(self, word: str) -> None:
         offers = self._desk.offers

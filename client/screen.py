@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
+from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 
@@ -27,8 +28,9 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = (plan if scene.model.parts else waiting_plan)(width, height)
+    where = (plan if scene.model.parts else waiting_plan)(face, scene.model, width, height)
     _draw_header(face, scene, canvas)
+    draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
     if width < WIDE:
         _draw_lower(face, scene, canvas, where)
@@ -36,6 +38,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         draw_question(face, scene, canvas.inside(*where.question))
         log = canvas.inside(*where.log)
         draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
+    draw_proposal(scene, canvas.inside(*where.proposal))
     _draw_bar(canvas, menu.bar, _page(face, scene, canvas))
     _draw_overlay(face, scene, menu, canvas)
     return canvas
@@ -63,7 +66,7 @@ def _draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
 
 def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     board = canvas.inside(*where.board)
-    offered = tabs(face, canvas.width, canvas.height)
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
     names = [tab.name for tab in offered]
     opened = scene.ui.tab if scene.ui.tab in names else names[0]
     if opened == LOG_TAB.name:
@@ -97,6 +100,9 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
     """Draw the newest lines that fit, or older ones when the log is scrolled back."""
     if canvas.height <= 0:
         return
+    if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
+        canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
+        return
     rows: list[tuple[str, str]] = []
     wanted = canvas.height + scene.ui.log_back
     for line in reversed(scene.log):
@@ -115,7 +121,7 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
     """Return which of the boards is open, in words."""
-    offered = tabs(face, canvas.width, canvas.height)
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
     names = [tab.name for tab in offered]
     now = names.index(scene.ui.tab) if scene.ui.tab in names else 0
     return f"{offered[now].title} ({now + 1} of {len(offered)})"
@@ -136,11 +142,25 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
 
 
 def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
-    if scene.ui.overlay is Overlay.LEAVE:
-        leave_page(canvas, seated=scene.model.seat is not None)
-    elif scene.ui.overlay is Overlay.HELP:
-        help_page(face, menu.help, canvas)
-    elif scene.ui.overlay is Overlay.RULES:
-        rules_page(scene.model, scene.ui.page_top, canvas)
-    elif scene.ui.overlay is Overlay.TALK:
-        draw_talk(scene, canvas)
+    match scene.ui.overlay:
+        case Overlay.LEAVE:
+            leave_page(canvas, seated=scene.model.seat is not None)
+        case Overlay.HELP:
+            help_page(face, menu.help, canvas)
+        case Overlay.RULES:
+            rules_page(scene.model, scene.ui.page_top, canvas)
+        case Overlay.TALK:
+            draw_talk(scene, canvas)
+        case Overlay.TABLE:
+            table_page(scene, canvas)
+        case Overlay.RESIGN:
+            sure_page(canvas, "Resign?", _RESIGNING, "surely-resign")
+        case Overlay.FINISH:
+            sure_page(canvas, "End the match here?", _FINISHING, "surely-finish")
+
+
+_RESIGNING = ("You rank last, and your seat does not come back.",)
+_FINISHING = (
+    "The other people are asked. If all of them agree,",
+    "the match ends and is scored as it stands.",
+)

@@ -126,6 +126,7 @@ class Visit:
             actions = Actions(
                 session.decide,
                 session.wish,
+                session.act,
                 fill=lambda: lobby.start(table_id, token),
                 give_back=lambda: self._return(lobby, kept),
                 say=say,
