@@ -358,7 +358,7 @@ def test_a_decision_of_strange_words_is_cleaned_too(tmp_path: Path) -> None:
     strange = strange_decision()
     seat = recording.state.pending.seat
     entry = Decided(seat, strange)
-    recording.data += recording.encoder.entry(entry, [], recording.state, unix_ms=0)
+    recording.data += recording.encoder.entry(entry, [], recording.match, unix_ms=0)
     path.write_bytes(recording.data)
     for command_name in ("verify", "show"):
         shown = run(command_name, path).output

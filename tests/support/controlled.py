@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from support.playing import any_entry
+from support.playing import any_entry, any_setup
+from support.recording import Recording, begin
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Value
+from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.controls import (
     RULING_TYPES,
     AnnulMatch,
@@ -112,15 +113,20 @@ def _final(control: Control) -> bool:
     return isinstance(control, (Conclude, DeclareOver, AnnulMatch, Resign, ForfeitSeat))
 
 
-def any_match_entry(match: MatchState, draw: Random) -> tuple[MatchEntry, int]:
-    """Return a random possible entry of *match*, which is not over, and the time spent before."""
+def any_match_entry(
+    match: MatchState, draw: Random, *, endless: bool = False
+) -> tuple[MatchEntry, int]:
+    """Return a random possible entry of *match*, which is not over, and the time spent before.
+
+    While it is *endless*, nobody resigns and nothing ends it before its game does.
+    """
     spent_ms = draw.randint(0, LONGEST_MS) if match.running is not None else 0
     pending = match.pending
     if isinstance(pending, Due):
         return Controlled(pending.control), 0
     for _ in range(20 if isinstance(pending, Paused) or draw.random() < 0.3 else 0):
         control = any_control(match, draw)
-        if _final(control) and draw.random() < 0.998:
+        if _final(control) and (endless or draw.random() < 0.998):
             continue
         if possible(match, Controlled(control), spent_ms):
             return Controlled(control), spent_ms
@@ -150,6 +156,32 @@ def possible(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> bool:
     except GameError:
         return False
     return True
+
+
+def record_controlled(
+    recording: Recording, entries: int | None = None, *, endless: bool = False
+) -> Iterator[tuple[MatchEntry, int]]:
+    """Play *recording* on at random, to the end of its match or for some *entries*.
+
+    Yields:
+        Each entry and the time spent before it, after it was written down.
+    """
+    while recording.match.result is None and entries != 0:
+        entry, spent_ms = any_match_entry(recording.match, recording.draw, endless=endless)
+        if isinstance(entry, Rolled):
+            entry = Rolled(recording.luck.roll(recording.state))
+        recording.play(entry, spent_ms)
+        yield entry, spent_ms
+        entries = None if entries is None else entries - 1
+
+
+def begin_controlled(game_name: str, number: int | str) -> Recording:
+    """Return random match *number* of *game_name* before its first roll: setup, terms, bots."""
+    draw = Random(f"controlled {game_name} {number}")
+    setup = any_setup(game_name, draw)
+    bots = [draw.choice(["", "", "", "random"]) for _ in range(setup.seats)]
+    bots[draw.randrange(setup.seats)] = ""
+    return begin(game_name, setup.seats, number, setup.options, terms=any_terms(draw), bots=bots)
 
 
 def play_controlled(
