@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
+from tilewyrm.replays.setups import option_message
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -44,14 +46,20 @@ def pending_text(match: MatchState) -> str:
 
 def result_text(result: match_pb2.Result) -> str:
     """Return how a match ended, in one line."""
-    scores = ", ".join(map(str, result.scores))
-    return f"scores {scores}; won by seat {', '.join(map(str, result.winners)) or 'none'}"
+    scores, places = (", ".join(map(str, each)) for each in (result.scores, result.places))
+    won = f"won by seat {', '.join(map(str, result.winners)) or 'none'}"
+    return f"scores {scores}; {won}; places {places or 'none'}; ending {result.ending}"
 
 
-def seat_text(seat: replay_pb2.SeatInfo, number: int) -> str:
-    """Return who sits at seat *number*: the name, and the strategy of a bot."""
-    name = printable(seat.name) or f"seat {number}"
-    return f"{name} (bot {printable(seat.bot)})" if seat.bot else name
+def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:
+    """Return who plays seat *number*: the name, and the strategy of a bot or of a *stand_in*."""
+    name, bot = printable(seat.name) or f"seat {number}", stand_in or seat.bot
+    return f"{name} (bot {printable(bot)})" if bot else name
+
+
+def names(header: replay_pb2.Header) -> list[str]:
+    """Return the players' names by seat; a seat without one by its number."""
+    return [printable(seat.name) or f"seat {n}" for n, seat in enumerate(header.seats)]
 
 
 def printable(words: str, most: int = _LONGEST_NAME) -> str:
@@ -71,23 +79,31 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     yield f"edition   {printable(setup.edition_name)} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
     yield f"started   {_moment(header.started_unix_ms)}"
     yield f"written   by {printable(header.written_by)}"
+    if header.follows:
+        yield f"follows   {printable(header.follows)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
     for option in setup.options:
         yield f"option    {printable(option.name)} = {_option_text(option)}"
+    usual = {spec.name: option_message(spec.name, spec.default) for spec in TERMS}
+    for term in setup.terms:
+        if term != usual.get(term.name):
+            yield f"term      {printable(term.name)} = {_option_text(term)}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
         key = header.public_key
         yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"
+    for key in header.arbiter_keys:
+        yield f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})"
 
 
 def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterator[str]:
-    """Yield the final scores, one seat a line, best first."""
-    winners = set(result.winners)
-    ranked = sorted(enumerate(result.scores), key=lambda item: (-item[1], item[0]))
-    for number, score in ranked:
-        mark = "  won" if number in winners else ""
-        yield f"{score:5}  {seat_text(header.seats[number], number)}{mark}"
+    """Yield the final scores, one seat a line, best place first."""
+    seats = range(len(result.scores))
+    for number in sorted(seats, key=lambda seat: (result.places[seat], -result.scores[seat])):
+        place = result.places[number]
+        mark = "  won" if number in result.winners else f"  place {place}" if place else ""
+        yield f"{result.scores[number]:5}  {seat_text(header.seats[number], number)}{mark}"
 
 
 def _moment(unix_ms: int) -> str:

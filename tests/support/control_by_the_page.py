@@ -406,18 +406,14 @@ class Match:
             left = [seat for seat in seats if not self.seats[seat].out]
             best = [seat for seat in left if points[seat] == max(points[each] for each in left)]
             winning = [seat for seat in best if seat in winners] or best
-        groups = [
-            lambda seat: seat in winning,
-            lambda seat: seat not in winning and not self.seats[seat].out,
-            lambda seat: self.seats[seat].out,
-        ]
-        places = dict[int, int]()
-        for belongs in groups:
-            before = len(places)
-            members = [seat for seat in seats if belongs(seat)]
-            for seat in members:
-                better = sum(points[other] > points[seat] for other in members)
-                places[seat] = before + better + 1
+        out = [seat for seat in seats if self.seats[seat].out]
+        others = [seat for seat in seats if seat not in winning and seat not in out]
+        places, before = dict[int, int](), 0
+        for group in (winning, others, out):
+            for seat in group:
+                better = sum(points[other] > points[seat] for other in group)
+                places[seat] = 1 + before + better
+            before += len(group)
         found.winners.extend(winning)
         found.places.extend(places[seat] for seat in seats)
         return found
