@@ -9,7 +9,10 @@ import click
 
 SUBCOMMANDS = {
     "play": ("tilewyrm.cli.play:play", "Play at the terminal."),
+    "join": ("tilewyrm.cli.play:join", "Join the table with a code."),
+    "tables": ("tilewyrm.cli.play:tables", "List the tables on this network."),
     "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
+    "games": ("tilewyrm.cli.games:games", "List games, presets and options."),
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
 }

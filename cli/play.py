@@ -1,10 +1,10 @@
-"""`tilewyrm play` and `watch`: the client, and the server for those who name none."""
+"""The client's subcommands, and the server for those who name none."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tilewyrm.client.command import play_command, watch_command
+from tilewyrm.client.command import join_command, play_command, tables_command, watch_command
 from tilewyrm.client.errors import ClientError
 
 
@@ -31,4 +31,6 @@ def _replay_of(data_dir: Path | None, table_id: str) -> Path:
 
 
 play = play_command(_embedded, _replay_of)
+join = join_command(_embedded, _replay_of)
+tables = tables_command()
 watch = watch_command()

@@ -4,8 +4,15 @@ import logging
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import (
+    ConditionalKeyBindings,
+    KeyBindings,
+    KeyBindingsBase,
+    KeyPressEvent,
+    merge_key_bindings,
+)
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
@@ -18,6 +25,8 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.style import style
+from tilewyrm.client.talk_keys import talk_keys
+from tilewyrm.client.ui import Overlay
 
 _REDRAW_S = 0.03
 _ESCAPE_S = 0.05
@@ -60,8 +69,15 @@ class _Screen(UIControl):
             self._registry.click(self._desk, action, (self._canvas.width, self._canvas.height))
 
 
-def key_bindings(desk: Desk, registry: Registry) -> KeyBindings:
-    """Return prompt_toolkit's bindings of every key that a command listens to."""
+def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
+    """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
+    typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
+    commands = ConditionalKeyBindings(_command_keys(desk, registry), ~typing)
+    return merge_key_bindings((commands, ConditionalKeyBindings(talk_keys(desk), typing)))
+
+
+def _command_keys(desk: Desk, registry: Registry) -> KeyBindings:
+    """Return the bindings of every key that a command listens to."""
     bindings = KeyBindings()
 
     def bind(key: str) -> None:

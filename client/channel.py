@@ -1,5 +1,6 @@
 """The way to the server: channel, and what its errors mean to people."""
 
+import asyncio
 from typing import cast
 
 import grpc
@@ -28,6 +29,26 @@ takes two questions in a row that come faster than every 5 s, no more."""
 ECHO_S = 5.0
 """Seconds that the server has to answer that; then the connection is lost."""
 
+PROBE_S = 1.0
+"""Seconds to find out whether anybody at all takes calls at an address."""
+
+
+DEFAULT_PORT = 7410
+"""Where a server listens unless it was told otherwise."""
+
+
+def full_address(address: str) -> str:
+    """Return *address* (``HOST`` or ``HOST:PORT``) with the default port where it has none."""
+    bare_v6 = address.count(":") > 1 and not address.startswith("[")
+    if not address or bare_v6 or ":" in address.rpartition("]")[2]:
+        return joined(address, DEFAULT_PORT) if bare_v6 else address
+    return f"{address}:{DEFAULT_PORT}"
+
+
+def joined(host: str, port: int) -> str:
+    """Return ``HOST:PORT``, with the brackets that an IPv6 address needs."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
 
 def open_channel(
     address: str, *, ping_s: float = PING_S, echo_s: float = ECHO_S
@@ -40,7 +61,7 @@ def open_channel(
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ClientError(
-            f"--server {address!r} is no address; give HOST:PORT, such as 192.168.1.5:7410"
+            f"--server {address!r} is no address; give HOST or HOST:PORT, such as 192.168.1.5:7410"
         )
     alive = (
         ("grpc.keepalive_time_ms", int(1000 * ping_s)),
@@ -50,6 +71,26 @@ def open_channel(
         ("grpc.http2.max_pings_without_data", 0),
     )
     return grpc.aio.insecure_channel(address, options=(*_OPTIONS, *alive))
+
+
+async def stranger(address: str) -> ClientError | None:
+    """Return what to say of a program that takes calls at *address* and is no tilewyrm server.
+
+    Returns:
+        None when nobody takes calls there.
+    """
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(PROBE_S):
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+    except (OSError, TimeoutError):
+        return None
+    writer.close()
+    return ServerRefused(
+        "not-tilewyrm",
+        f"something answers at {address}, but it is no tilewyrm server; check host and port "
+        f"(a server listens on {DEFAULT_PORT} unless told otherwise)",
+    )
 
 
 def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:

@@ -43,7 +43,10 @@ class Player(Protocol):
         """Show the log *back* lines before its end."""
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, or take it away."""
+        """Lay a page over the board, at its beginning, or take it away."""
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
 
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""
@@ -56,6 +59,13 @@ class Player(Protocol):
 
     def give_back(self) -> None:
         """Give the own seat back and leave."""
+
+    @property
+    def can_talk(self) -> bool:
+        """Whether something can be said here."""
+
+    def open_talk(self) -> None:
+        """Open the line on which the player types what to say."""
 
     def leave(self) -> None:
         """Leave the table."""

@@ -5,10 +5,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tilewyrm.client import layout
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
 from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
+from tilewyrm.client.talking import Say, Talking
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.v1 import service_pb2
 
@@ -33,6 +36,8 @@ class Actions:
     """Gives the free seats to bots and starts; None where that is not offered."""
     give_back: Ask | None = None
     """Gives the own seat back; None where that is not offered."""
+    say: Say | None = None
+    """Says something at the table; None where that is not offered."""
 
 
 class Desk:
@@ -57,6 +62,7 @@ class Desk:
         self.changed = asyncio.Event()
         """Set after each change; whoever shows the desk waits for it, and clears it."""
         self._actions = actions
+        self._talking = Talking(actions.say, self._not_said) if actions.say is not None else None
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
@@ -84,10 +90,12 @@ class Desk:
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
-        known = len(self.model.log)
+        known, heard = len(self.model.log), len(self.model.said)
         self.model = reduce(self.model, happening)
         for entry in self.model.log[known:]:
             self._tell(entry)
+        for said in self.model.said[heard:]:
+            self._hear(said)
         self._look_at_request()
         self.changed.set()
 
@@ -119,15 +127,20 @@ class Desk:
 
     def open_tab(self, name: str) -> None:
         """Open the board *name*."""
-        self._look(replace(self.ui, tab=name))
+        unread = 0 if name == layout.LOG_TAB.name else self.ui.unread
+        self._look(replace(self.ui, tab=name, unread=unread))
 
     def scroll_log(self, back: int) -> None:
         """Show the log *back* lines before its end."""
         self._look(replace(self.ui, log_back=back))
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, or take it away."""
-        self._look(replace(self.ui, overlay=overlay))
+        """Lay a page over the board, at its beginning, or take it away."""
+        self._look(replace(self.ui, overlay=overlay, page_top=0))
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
+        self._look(replace(self.ui, page_top=top))
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""
@@ -138,6 +151,32 @@ class Desk:
     def remember(self, value: object) -> None:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
         self._look(replace(self.ui, remembered=value))
+
+    @property
+    def can_talk(self) -> bool:
+        """Whether something can be said here."""
+        return self._talking is not None
+
+    def open_talk(self) -> None:
+        """Open the line on which the player types what to say."""
+        self._look(replace(self.ui, overlay=Overlay.TALK, draft="", unread=0))
+
+    def draft(self, text: str) -> None:
+        """Let *text* stand on that line."""
+        self._look(replace(self.ui, draft=text))
+
+    def say(self, text: str) -> None:
+        """Do what somebody wants who has typed *text*: say it, or mute somebody (`talk.typed`)."""
+        wanted = typed(text, seated=self.model.seat is not None)
+        if isinstance(wanted, Muting):
+            self._mute(wanted)
+        elif wanted is not None and self._talking is not None:
+            self._talking.say(wanted)
+
+    async def finish_talk(self) -> None:
+        """Wait a moment until what the player said last is at the server."""
+        if self._talking is not None:
+            await self._talking.finish()
 
     @property
     def can_fill(self) -> bool:
@@ -191,6 +230,32 @@ class Desk:
         if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self._log += texts
+
+    def _hear(self, said: service_pb2.Said) -> None:
+        if is_muted(self.ui.muted, said):
+            return
+        self._log.append(told(self.model, said))
+        if not is_own(self.model, said) and self.ui.overlay is not Overlay.TALK:
+            self.ui = replace(self.ui, unread=self.ui.unread + 1)
+
+    def _mute(self, muting: Muting) -> None:
+        """Hear somebody, or everybody, no more; or again."""
+        name, model = muted_name(muting.name), self.model
+        speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]
+        if name and name not in {*map(muted_name, speakers), *self.ui.muted}:
+            self._note(f"Nobody here is called {muting.name}.", "error")
+            return
+        self._look(replace(self.ui, muted=self.ui.muted ^ {name}))
+        state = "Muted" if name in self.ui.muted else "Heard again"
+        self._note(f"{state}: {muting.name or 'everybody'}.", "dim")
+
+    def _not_said(self, why: str) -> None:
+        self._note(f"Not said: {harmless(why)}", "error")
+
+    def _note(self, text: str, style: str) -> None:
+        """Add a line to the log that only this player sees."""
+        self._log.append(LogText(text, style))
+        self.changed.set()
 
     def _look_at_request(self) -> None:
         request = self.model.request

@@ -1,12 +1,15 @@
 """Choosing a table on a server, by lines of text: the lobby's prompts."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
-from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
+from tilewyrm.client.rules import in_short
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
@@ -21,7 +24,7 @@ _STATUS = {
 PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
 PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
 
-_UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
+UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
 class Entrance:
@@ -32,6 +35,8 @@ class Entrance:
         self._lines = console.lines
         self._say = console.say
         self._wish = wish
+        self._others: list[NearbyTable] = []
+        """Tables of other servers on this network, as far as they are known."""
 
     async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
         """Return the id of the table to play at, or to watch; None when the player leaves.
@@ -42,18 +47,29 @@ class Entrance:
         Raises:
             ClientError: the server cannot be reached.
         """
+        looking = asyncio.create_task(self._look_around())
+        try:
+            return await self._chosen(kept, looking)
+        finally:
+            looking.cancel()
+
+    async def _chosen(self, kept: Sequence[KeptSeat], looking: asyncio.Task[None]) -> str | None:
+        games = await self._lobby.games()
         while True:
-            tables = self._offered(await self._lobby.tables(_UNFINISHED), kept)
-            self._show(tables, kept)
+            tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
+            self._show(tables, kept, games)
             self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
-            line = await self._lines.next()
+            line = await self._answer(looking)
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
             word = line.strip().lower()
             if word in ("n", "new") and not self._wish.watching:
-                table_id = await self._create()
+                table_id = await self._create(games)
                 if table_id:
                     return table_id
+            elif word in ("o", "others") and self._others:
+                for table in self._others:
+                    self._say(f"      {table_line(table)}")
             elif word:
                 table_id = find_table(tables, word)
                 if table_id:
@@ -78,38 +94,92 @@ class Entrance:
         ]
         return mine + others
 
-    def _show(self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[KeptSeat]) -> None:
+    def _show(
+        self,
+        tables: Sequence[service_pb2.TableSummary],
+        kept: Sequence[KeptSeat],
+        games: Sequence[service_pb2.GameInfo],
+    ) -> None:
+        known = {game.name: game for game in games}
         names = {seat.table_id: seat.name for seat in kept}
         self._say(f"Tables at {self._lobby.address}:")
         for number, table in enumerate(tables, start=1):
-            self._say(f"{number:>4}. {describe(table, names.get(table.table_id, ''))}")
+            game = known.get(table.game, service_pb2.GameInfo(title=table.game))
+            self._say(f"{number:>4}. {describe(table, game, names.get(table.table_id, ''))}")
         if not tables:
             self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
 
-    async def _create(self) -> str | None:
+    async def _look_around(self) -> None:
+        """Find out which tables other servers on this network have."""
+        try:
+            async for server in nearby():
+                if not server.is_at(self._lobby.address):
+                    self._others += server.tables
+        except ClientError:
+            return  # `tilewyrm tables` says why
+
+    async def _answer(self, looking: asyncio.Task[None]) -> str | None:
+        """Return the player's line; meanwhile say, once, how many tables are elsewhere."""
+        line = asyncio.create_task(self._lines.next())
+        try:
+            if not looking.done():
+                await asyncio.wait((line, looking), return_when=asyncio.FIRST_COMPLETED)
+                if looking.done() and self._others:
+                    self._say(f"{len(self._others)} more on this network: o lists them.")
+            return await line
+        finally:
+            line.cancel()
+
+    async def _create(self, games: Sequence[service_pb2.GameInfo]) -> str | None:
         """Ask for what a new table needs, and open it."""
         wish = self._wish
-        games = await self._lobby.games()
-        names = [game.name for game in games]
-        chosen = await self._ask(f"Which game ({', '.join(names)})", wish.game)
-        seats = await self._ask(
-            "How many seats, yours and the bots' included", str(wish.seats or 2)
+        named = [(game.name, game.title) for game in games]
+        name = await self._pick("Which game?", named, wish.game)
+        game = find_game(games, name)
+        presets = [(preset.name, preset.meaning) for preset in game.presets]
+        preset = await self._pick("Which rules?", presets, wish.preset)
+        seats = await self._number(
+            "How many seats, yours and the bots' included",
+            range(game.min_seats, game.max_seats + 1),
+            wish.seats or game.min_seats,
         )
-        bots = await self._ask("How many of them for bots", str(wish.bots or 0))
-        if not seats.isdecimal() or not bots.isdecimal():
-            self._say("Seats and bots are numbers.")
-            return None
+        bots = await self._number("How many of them for bots", range(seats), wish.bots or 0)
         try:
-            asked = replace(wish, game=chosen, seats=int(seats), bots=int(bots))
+            asked = replace(wish, game=name, preset=preset, seats=seats, bots=bots)
             return (await create_table(self._lobby, asked, bots=0)).table_id
         except ClientError as error:
             self._say(f"That did not work: {error}")
             return None
 
+    async def _pick(self, question: str, offered: Sequence[tuple[str, str]], wished: str) -> str:
+        """Ask for one of *offered*, names with what they mean; the default is *wished* or first."""
+        names = [name for name, _ in offered]
+        default = names.index(wished) if wished in names else 0
+        self._say(question)
+        for number, (name, meaning) in enumerate(offered, start=1):
+            self._say(f"{number:>4}. {name}: {meaning}")
+        while True:
+            word = await self._ask("Number or name", str(default + 1))
+            if word in names:
+                return word
+            if word.isdecimal() and 1 <= int(word) <= len(names):
+                return names[int(word) - 1]
+            self._say(f"{word!r} is none of these.")
+
+    async def _number(self, question: str, allowed: range, wished: int) -> int:
+        """Ask for a number that is *allowed*; the default is the one closest to *wished*."""
+        default = min(max(wished, allowed[0]), allowed[-1])
+        while True:
+            word = await self._ask(f"{question} ({allowed[0]} to {allowed[-1]})", str(default))
+            if word.isdecimal() and int(word) in allowed:
+                return int(word)
+            self._say(f"{word!r} is no number from {allowed[0]} to {allowed[-1]}.")
+
     async def _ask(self, question: str, default: str) -> str:
+        """Return what the player answers, or the default when it is nothing."""
         self._say(f"{question}? [{default}]")
         line = await self._lines.next()
-        return (line or "").strip() or default
+        return (line or "").strip().lower() or default
 
 
 def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | None:
@@ -122,13 +192,13 @@ def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | N
     return None
 
 
-def describe(table: service_pb2.TableSummary, own: str = "") -> str:
-    """Return a table in one line."""
-    sitting = [seat.name for seat in table.seats if seat.name]
+def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: str = "") -> str:
+    """Return a table of *game* in one line; *own* is the name that the player has there."""
+    sitting = [cleaned(seat.name) for seat in table.seats if seat.name]
     free = len(table.seats) - len(sitting)
-    title = f" '{table.title}'" if table.title else ""
+    title = f" '{cleaned(table.title)}'" if table.title else ""
     who = ", ".join(sitting) or "nobody yet"
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""
-    game = table.game.capitalize()
-    return f"{table.table_id}{title}  {game}, {_STATUS.get(table.status, '?')}{room}: {who}{back}"
+    played = in_short(game, table.options)
+    return f"{table.table_id}{title}  {played}, {_STATUS.get(table.status, '?')}{room}: {who}{back}"

@@ -4,7 +4,7 @@ import getpass
 from collections.abc import Sequence
 
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.lobby import Lobby, find_game, parse_options
+from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
@@ -25,15 +25,23 @@ def user_name() -> str:
     return shown or "player"
 
 
-def check_wish(wish: Wish, seats: Seats) -> None:
-    """Check what would keep the player from a seat, before a table is opened for them.
+def check_name(wish: Wish) -> None:
+    """Check the name that was given on the command line, if any.
 
     Raises:
-        ClientError: the name is not fit for a table, or the seat could not be kept.
+        ClientError: it is not fit for a table.
     """
     name = wish.name.strip()
     if wish.name and not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
         raise ClientError(f"--name is 1 to {NAME_LENGTH} printable characters, not {wish.name!r}")
+
+
+def check_seats(seats: Seats) -> None:
+    """Check what would keep the player from a seat, before a table is opened for them.
+
+    Raises:
+        ClientError: the seat could not be kept.
+    """
     try:
         seats.prepare()
     except OSError as error:
@@ -112,6 +120,7 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         game=game.name,
         edition=wish.edition or None,
         seats=seats,
+        preset=preset_name(game, wish.preset),
         options=parse_options(game, wish.options),
         bots=[_bot(game, wish.bot)] * count,
     )

@@ -12,6 +12,9 @@ LOG_TAB = Tab("log", "Log")
 WIDE = 120
 """Columns from which question and log stand beside the board."""
 
+_WAITING_ROWS = 4
+"""Rows below the board while nobody is asked."""
+
 
 class Area(NamedTuple):
     """A rectangle of the screen."""
@@ -50,6 +53,15 @@ def plan(width: int, height: int) -> Plan:
         Area(0, 1 + board, width, lower - log),
         Area(0, height - 1 - log, width, log),
     )
+
+
+def waiting_plan(width: int, height: int) -> Plan:
+    """Return where what stands before the first turn, when there is no log yet."""
+    if width >= WIDE:
+        return plan(width, height)
+    board = height - 2 - _WAITING_ROWS
+    below = Area(0, 1 + board, width, _WAITING_ROWS)
+    return Plan(Area(0, 1, width, board), below, Area(0, height - 1, width, 0))
 
 
 def tabs(face: Face, width: int, height: int) -> list[Tab]:

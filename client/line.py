@@ -8,6 +8,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
+from tilewyrm.client.talk import PHRASES, typed_in_line_mode
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -16,6 +17,9 @@ HELP = (
     "  ?  this help                 a  take single choices at once, or not",
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
+    "  rules  what is played at this table",
+    "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
+    "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
 )
 
 _LOG_LINES = 20
@@ -44,6 +48,13 @@ class LineTable:
         self._halted = False
         self._refusal = ""
         self._interrupted = False
+
+    def say_rules(self) -> None:
+        """Say what is played at this table."""
+        played, *own = self._desk.model.rules
+        self._say(f"Rules of this table: {played}.")
+        for sentence in own:
+            self._say(f"  {sentence}")
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -175,6 +186,10 @@ class LineTable:
             return
         self._interrupted = False
         word = line.strip()
+        spoken = typed_in_line_mode(word)
+        if spoken is not None and desk.can_talk:
+            desk.say(spoken)
+            return
         match word.lower():
             case "":
                 return
@@ -189,6 +204,8 @@ class LineTable:
             case "l" | "log":
                 for told in desk.log[-_LOG_LINES:]:
                     self._say(told.text)
+            case "rules":
+                self.say_rules()
             case "?" | "help":
                 for text in HELP:
                     self._say(text)

@@ -7,9 +7,10 @@ import uuid
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+import grpc
 import grpc.aio
 
-from tilewyrm.client.channel import bearer, explain
+from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
 
@@ -36,13 +37,22 @@ class Lobby:
         try:
             return await call
         except grpc.aio.AioRpcError as error:
-            raise explain(error, self.address) from error
+            said = explain(error, self.address)
+            if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
+                said = await stranger(self.address) or said
+            raise said from error
 
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return what the server can play."""
         request = service_pb2.ListGamesRequest()
         answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
         return list(answer.games)
+
+    async def terms(self) -> list[service_pb2.OptionInfo]:
+        """Return what a table may say about all that is not its game's rules."""
+        request = service_pb2.ListGamesRequest()
+        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        return list(answer.terms)
 
     async def tables(
         self, statuses: Iterable[service_pb2.TableStatus.ValueType]
@@ -103,6 +113,19 @@ class Lobby:
         request = service_pb2.StartTableRequest(table_id=table_id)
         await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
 
+    async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
+        """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""
+        request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
+        request.say.request_id = uuid.uuid4().hex
+        shown = bearer(token)
+        try:
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: with its id it is said once.
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        if said.answer.HasField("refusal"):
+            raise ClientError(said.answer.refusal.message)
+
 
 def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.GameInfo:
     """Return the game called *name*.
@@ -140,6 +163,18 @@ def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[
     return options
 
 
+def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
+    """Return the name of the preset *wished*; empty for the first one, too.
+
+    Raises:
+        ClientError: *game* does not have it; the message says what it has.
+    """
+    names = [preset.name for preset in game.presets]
+    if wished and wished not in names:
+        raise ClientError(f"{game.title} has no preset {wished!r}; {_instead(wished, names)}")
+    return wished
+
+
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
@@ -150,7 +185,7 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
     kind = info.default.WhichOneof("value")
     if kind == "flag":
         if text.lower() not in _FLAGS:
-            raise ClientError(f"option {info.name} cannot be {text!r}; say true or false")
+            raise ClientError(f"option {info.name} cannot be {text!r}; say yes or no")
         return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
     if kind == "number":
         if not text.lstrip("-").isdecimal():

@@ -1,9 +1,10 @@
 """What the client knows of its table: pure data, reduced from what the session hands over."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tilewyrm.client.rules import page
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -49,6 +50,10 @@ class Model:
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
     """This client's seat; None for a spectator."""
+    game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
+    """What the server says of the table's game: its options in words."""
+    terms: tuple[service_pb2.OptionInfo, ...] = ()
+    """The terms that tables can have, in words."""
     catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
     """The edition's components, for drawing."""
     seq: int = 0
@@ -57,6 +62,8 @@ class Model:
     """The view, by the parts' keys."""
     log: tuple[service_pb2.LogLine, ...] = ()
     """What happened, oldest first."""
+    said: tuple[service_pb2.Said, ...] = ()
+    """What people said, oldest first; no part of the record."""
     turn: service_pb2.Turn | None = None
     """Who must act; None before the start."""
     link: LinkChanged = LinkChanged(Link.CONNECTING)
@@ -95,6 +102,11 @@ class Model:
         """The number of seats."""
         return len(self.table.seats)
 
+    @property
+    def rules(self) -> Sequence[str]:
+        """What is played at this table, sentence by sentence (see `client.rules`)."""
+        return page(self.game, self.table.setup, self.terms)
+
     def name(self, seat: int) -> str:
         """Return a player's name as the table shows it."""
         if seat < len(self.table.seats) and self.table.seats[seat].name:
@@ -120,6 +132,8 @@ def reduce(model: Model, happening: Happening) -> Model:
             return _answer(model, happening.answer)
         case "table":
             return replace(model, table=happening.table)
+        case "said":
+            return replace(model, said=_with_new(model.said, [happening.said]))
     return model
 
 
@@ -130,6 +144,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot) -> Model:
         seq=snapshot.seq,
         parts={part.key: part for part in snapshot.parts},
         log=_extended(model.log, snapshot.log),
+        said=_with_new(model.said, snapshot.said),
         turn=snapshot.turn if snapshot.HasField("turn") else None,
     )
 
@@ -161,3 +176,10 @@ def _extended(
 ) -> tuple[service_pb2.LogLine, ...]:
     last = log[-1].seq if log else 0
     return log + tuple(line for line in more if line.seq > last)
+
+
+def _with_new(
+    said: tuple[service_pb2.Said, ...], more: Iterable[service_pb2.Said]
+) -> tuple[service_pb2.Said, ...]:
+    """Return *said* with what is not in it of *more*: after a restart numbers may begin anew."""
+    return said + tuple(each for each in more if each not in said)

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs
+from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link, Model
-from tilewyrm.client.pages import help_page, leave_page
+from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Scene
+from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 
 _SHORT_LOG = 8
@@ -26,8 +27,8 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = plan(width, height)
-    _draw_header(face, scene.model, canvas)
+    where = (plan if scene.model.parts else waiting_plan)(width, height)
+    _draw_header(face, scene, canvas)
     _draw_board(face, scene, canvas, where)
     if width < WIDE:
         _draw_lower(face, scene, canvas, where)
@@ -47,12 +48,13 @@ def _draw_lower(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     draw_log(scene, canvas.inside(0, where.question.y + used, where.log.width, rows))
 
 
-def _draw_header(face: Face, model: Model, canvas: Canvas) -> None:
+def _draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
+    model, unread = scene.model, scene.ui.unread
     canvas.fill(0, 0, canvas.width, 1, style="header")
     left = f" {face.title} · table {model.table.table_id or '…'} · {face.status(model)}"
     link = model.link.text or model.link.link.value
     mark = "●" if model.link.link is Link.LIVE else "○"
-    right = f" {mark} {link} "
+    right = f" {f't: {unread} unread  ' if unread else ''}{mark} {link} "
     canvas.put(0, 0, shorten(left, canvas.width - 12), "header")
     right = shorten(right, max(canvas.width - len(left) - 1, 12, canvas.width // 2))
     style = "header" if model.link.link is Link.LIVE else "header error"
@@ -73,7 +75,7 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
 
 
 def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started."""
+    """Draw who sits at a table that has not started, and its rules."""
     lines = ["The table starts when every seat is taken.", ""]
     for index, seat in enumerate(model.table.seats):
         who = seat.name or "(free)"
@@ -82,8 +84,13 @@ def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
         lines.append(f"Seat {index + 1}: {who}{you}{bot}")
     if model.table.table_id:
         lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
-    for row, line in enumerate(lines):
-        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
+    room = canvas.width - 2
+    rules = rules_rows(model, room)
+    left = canvas.height - len(lines) - 2
+    if len(rules) > left:
+        rules[left - 1 :] = ["F2: all rules of this table"]
+    for row, line in enumerate([*lines, "", *rules]):
+        canvas.put(2, 1 + row, shorten(line, room))
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
@@ -120,6 +127,8 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     for command in commands:
         key = key_name(command.keys[0])
         start = x
+        if x + len(f" {key} {command.bar} ") > canvas.width:
+            break
         x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
     if x + len(page) < canvas.width:
@@ -131,3 +140,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
         leave_page(canvas, seated=scene.model.seat is not None)
     elif scene.ui.overlay is Overlay.HELP:
         help_page(face, menu.help, canvas)
+    elif scene.ui.overlay is Overlay.RULES:
+        rules_page(scene.model, scene.ui.page_top, canvas)
+    elif scene.ui.overlay is Overlay.TALK:
+        draw_talk(scene, canvas)

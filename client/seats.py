@@ -16,6 +16,9 @@ from pathlib import Path
 from filelock import BaseFileLock, FileLock, Timeout
 from platformdirs import user_state_path
 
+LOCAL = "local"
+"""The name of the embedded server where seats are kept."""
+
 DIRECTORY = "TILEWYRM_STATE_DIR"
 """Environment variable that names another directory for the seats."""
 
@@ -30,6 +33,11 @@ class KeptSeat:
     seat: int
     name: str
     token: str
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the table is on the embedded server, on the user's own data directory."""
+        return self.server == LOCAL
 
 
 def state_directory() -> Path:
@@ -132,12 +140,18 @@ class Seats:
 
     def of(self, server: str) -> list[KeptSeat]:
         """Return the seats at *server*'s tables, the last used first; skip unreadable files."""
+        return [kept for kept in self._all() if kept.server == server]
+
+    def with_code(self, table_id: str) -> KeptSeat | None:
+        """Return the last used seat at a table of that code, wherever; it is not held by that."""
+        return next((kept for kept in self._all() if kept.table_id == table_id), None)
+
+    def _all(self) -> list[KeptSeat]:
         found: list[tuple[float, KeptSeat]] = []
         for path in self._seats.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):
                 kept = KeptSeat(**json.loads(path.read_text(encoding="utf-8")))
-                if kept.server == server:
-                    found.append((path.stat().st_mtime, kept))
+                found.append((path.stat().st_mtime, kept))
         found.sort(key=lambda item: -item[0])
         return [kept for _, kept in found]
 

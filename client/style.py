@@ -30,6 +30,7 @@ _WORDS = {
     "turn": "bold underline",
     "points": "bold ansibrightgreen",
     "chance": "ansibrightcyan",
+    "said": "bold ansibrightmagenta",
     # The players.
     "seat-0": "ansibrightred",
     "seat-1": "ansibrightblue",

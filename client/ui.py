@@ -9,7 +9,9 @@ class Overlay(Enum):
 
     NONE = "none"
     HELP = "help"
+    RULES = "rules"
     LEAVE = "leave"
+    TALK = "talk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,15 @@ class Ui:
     log_back: int = 0
     """Lines that the log is scrolled back from its end."""
     overlay: Overlay = Overlay.NONE
+    page_top: int = 0
+    """Rows of the overlay's page that are scrolled away above."""
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
+    draft: str = ""
+    """What the player is about to say, as far as it has been typed."""
+    unread: int = 0
+    """How much was said by others since the player last looked."""
+    muted: frozenset[str] = frozenset()
+    """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""

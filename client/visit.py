@@ -14,13 +14,14 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
-from tilewyrm.client.joining import check_wish, create_table, take_seat
+from tilewyrm.client.joining import check_name, check_seats, create_table, take_seat, user_name
 from tilewyrm.client.line import HELP, LineTable
-from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.wish import Wish, come_back
+from tilewyrm.v1 import service_pb2
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
@@ -61,8 +62,9 @@ class Visit:
         channel = open_channel(self._address)
         try:
             lobby = Lobby(channel, self._wish.server or "the embedded server")
+            check_name(self._wish)
             if not self._wish.watching:
-                check_wish(self._wish, self._seats)
+                check_seats(self._seats)
             table_id = await self._choose_table(lobby)
             if table_id is None:
                 self._say("Left.")
@@ -81,6 +83,7 @@ class Visit:
             desk, session = await self._prepare(lobby, channel, table_id, kept)
             with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
+            await desk.finish_talk()
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
@@ -113,16 +116,24 @@ class Visit:
         session = Session(
             channel, self._address, table_id, token, decide_single=self._wish.automatic
         )
-        actions = Actions(session.decide)
+        name = "" if kept is not None else self._wish.name or user_name()
+
+        async def say(saying: service_pb2.Saying) -> None:
+            await lobby.say(table_id, token, name, saying)
+
+        actions = Actions(session.decide, say=say)
         if kept is not None:
             actions = Actions(
                 session.decide,
                 session.wish,
                 fill=lambda: lobby.start(table_id, token),
                 give_back=lambda: self._return(lobby, kept),
+                say=say,
             )
         model = Model(
             table=table,
+            game=find_game(await lobby.games(), face.name),
+            terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
             catalogue=await lobby.catalogue(face.name, table_id),
         )
@@ -142,9 +153,10 @@ class Visit:
         role = "you watch" if model.seat is None else f"you are {model.name(model.seat)}"
         seat = "" if model.seat is None else f", seat {model.seat + 1}"
         self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
+        table = LineTable(desk, self._console)
+        table.say_rules()
         for text in HELP:
             self._say(text)
-        table = LineTable(desk, self._console)
         with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
@@ -157,7 +169,7 @@ class Visit:
         if result is None:
             stays = "; your seat stays yours" if kept is not None else ""
             self._say(f"You left table {table_id}{stays}. To come back:")
-            name = kept.name if kept is not None else ""
+            name = kept.name if kept is not None else self._wish.name
             self._say(f"  {come_back(self._wish, table_id, name)}")
             return ""
         if kept is not None:

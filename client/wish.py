@@ -4,8 +4,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-LOCAL = "local"
-"""The name of the embedded server where seats are kept."""
+from tilewyrm.client.seats import LOCAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +27,10 @@ class Wish:
     bot: str = ""
     """The bots' strategy; empty: the strongest."""
     edition: str = ""
+    preset: str = ""
+    """Options chosen together by their name; empty: the game's first preset."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Options of a new table as they were typed."""
+    """Options of a new table as they were typed; they beat the preset."""
     plain: bool = False
     """Line mode also where the full screen would work."""
     automatic: bool = True

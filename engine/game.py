@@ -106,6 +106,20 @@ class Setup:
     """Every option of the game with its value, in the order of `Game.options`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Options that are chosen together, under a name."""
+
+    name: str
+    """Lower-case words with dashes, unique in its game."""
+    title: str
+    """Name for people, short enough for a list of tables."""
+    meaning: str
+    """One sentence for people: what is played."""
+    options: Mapping[str, OptionValue]
+    """Those that are not the default."""
+
+
 class State(Protocol):
     """One position of one match. Changed in place by `apply` and `conclude` only."""
 
@@ -183,6 +197,8 @@ class Game(ABC):
     """What may be chosen before a match, in the order to show."""
     secret_questions: ClassVar[frozenset[str]] = frozenset()
     """Questions at which others must not learn whether the seat has anything to choose."""
+    presets: ClassVar[Sequence[Preset]]
+    """Choices of options by name, in the order to show; the first has every default."""
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options that a match between bots alone must have, so that it ends."""
     edition_type: ClassVar[type]
@@ -216,7 +232,7 @@ class Game(ABC):
         options: Mapping[str, OptionValue],
         rules_version: int | None = None,
     ) -> Setup:
-        """Return a playable setup: *options* over their presets and defaults, all checked.
+        """Return a playable setup: *options* over their defaults, all checked.
 
         Raises:
             SetupError: naming the option, its value and what is allowed.
@@ -228,13 +244,21 @@ class Game(ABC):
             raise SetupError(f"{self.title} has no rules version {version}; there are: {known}")
         if not isinstance(edition, self.edition_type):
             raise SetupError(f"the edition {edition.name!r} is not one of {self.title}")
-        decided = resolve(self.options, options, self.preset(options))
+        decided = resolve(self.options, options)
         self.check_setup(edition, seats, decided)
         return Setup(self.name, version, edition, seats, decided)
 
-    def preset(self, given: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
-        """Return what options that are not *given* have instead of their defaults."""
-        return {}
+    def preset(self, name: str) -> Preset:
+        """Return the preset called *name*; the first one when *name* is empty.
+
+        Raises:
+            SetupError: there is none; the message lists those there are.
+        """
+        for preset in self.presets:
+            if name in ("", preset.name):
+                return preset
+        known = ", ".join(preset.name for preset in self.presets)
+        raise SetupError(f"{self.title} has no preset {name!r}; it has: {known}")
 
     def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together; *options* are all of them, each allowed."""

@@ -16,6 +16,9 @@ from tilewyrm.engine.errors import SetupError
 OptionValue = bool | int | str
 Chosen = TypeVar("Chosen")
 
+PLACE = "{}"
+"""Stands for the number in the sentence of an option that is one."""
+
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
@@ -32,11 +35,29 @@ class OptionSpec:
     minimum: int = 0
     maximum: int = 0
     """Range of a number without `choices`, both ends included."""
+    says: tuple[str, ...] = ()
+    """A sentence for each value but the default, in the order of `values`.
+
+    Of a number with a range it is one, in which `PLACE` stands for the number.
+    """
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Every allowed value, default first; empty for a number with a range."""
+        if isinstance(self.default, bool):
+            return (self.default, not self.default)
+        return self.choices
+
+    def sentence(self, value: OptionValue) -> str:
+        """Return what an allowed *value* other than the default means for a table."""
+        if not self.values:
+            return self.says[0].replace(PLACE, str(value))
+        return self.says[self.values.index(value) - 1]
 
     def check(self, value: OptionValue) -> None:
         """Raise SetupError when *value* is not allowed, naming the option and what is."""
         if isinstance(self.default, bool):
-            allowed, fits = "true or false", isinstance(value, bool)
+            allowed, fits = "yes or no", isinstance(value, bool)
         elif self.choices:
             same_kind = isinstance(value, str) == isinstance(self.default, str)
             allowed = ", ".join(str(choice) for choice in self.choices)
@@ -49,25 +70,41 @@ class OptionSpec:
                 and self.minimum <= value <= self.maximum
             )
         if not fits:
+            given = spelled(value) if isinstance(value, bool) else repr(value)
             raise SetupError(
-                f"option {self.name} cannot be {value!r}; allowed: {allowed}", option=self.name
+                f"option {self.name} cannot be {given}; allowed: {allowed}", option=self.name
             )
+
+
+def spelled(value: OptionValue) -> str:
+    """Return *value* as people write it: a truth value is yes or no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def option(
     default: Any,
     clause: str,
     meaning: str,
+    says: str | Mapping[Any, str],
     *,
-    choices: tuple[int, ...] = (),
     minimum: int = 0,
     maximum: int = 0,
 ) -> Any:
     """Return the field of an option (see `OptionSpec`).
 
-    The choices of a word are the members of its StrEnum; *choices* and the range are a number's.
+    Args:
+        default: its value where nobody says another.
+        clause: the rule clauses that it belongs to.
+        meaning: what it changes, in one sentence.
+        says: what a table plays that does not have the default, in one sentence: for the only other
+            value there is (of a flag, or of two words); for each other value, by that value, which
+            are then all that a number can be; or, with `PLACE` in it, for any number of a range.
+        minimum: lowest number of a range.
+        maximum: highest number of a range.
     """
-    about = {"clause": clause, "meaning": meaning, "choices": choices}
+    about = {"clause": clause, "meaning": meaning, "says": says}
     return field(default=default, metadata={**about, "minimum": minimum, "maximum": maximum})
 
 
@@ -79,18 +116,31 @@ def specs(options_type: type) -> tuple[OptionSpec, ...]:
             default=bare(item.default),
             meaning=item.metadata["meaning"],
             clause=item.metadata["clause"],
-            choices=_choices(item.default, item.metadata["choices"]),
+            choices=_choices(item.default, item.metadata["says"]),
             minimum=item.metadata["minimum"],
             maximum=item.metadata["maximum"],
+            says=_sentences(item.default, item.metadata["says"]),
         )
         for item in fields(options_type)
     )
 
 
-def _choices(default: Any, numbers: tuple[int, ...]) -> tuple[OptionValue, ...]:
-    if not isinstance(default, StrEnum):
-        return numbers
-    return (default.value, *(word.value for word in type(default) if word is not default))
+def _choices(default: Any, says: str | Mapping[Any, str]) -> tuple[OptionValue, ...]:
+    """Return the values of a word, which its type lists, or of a number, which *says* lists."""
+    if isinstance(default, StrEnum):
+        return (default.value, *(word.value for word in _others(default)))
+    return () if isinstance(says, str) else (default, *says)
+
+
+def _sentences(default: Any, says: str | Mapping[Any, str]) -> tuple[str, ...]:
+    if isinstance(says, str):
+        return (says,)
+    others = _others(default) if isinstance(default, StrEnum) else says
+    return tuple(says[value] for value in others)
+
+
+def _others(default: StrEnum) -> list[StrEnum]:
+    return [word for word in type(default) if word is not default]
 
 
 def bare(value: Any) -> OptionValue:
@@ -100,11 +150,9 @@ def bare(value: Any) -> OptionValue:
 
 
 def resolve(
-    known: Sequence[OptionSpec],
-    given: Mapping[str, OptionValue],
-    preset: Mapping[str, OptionValue] | None = None,
+    known: Sequence[OptionSpec], given: Mapping[str, OptionValue]
 ) -> dict[str, OptionValue]:
-    """Return every option of *known*, in their order: *given* beats *preset* beats the default.
+    """Return every option of *known*, in their order, with its value in *given* or the default.
 
     Raises:
         SetupError: an option that does not exist, or a value that is not allowed.
@@ -116,8 +164,7 @@ def resolve(
                 f"there is no option {name!r}; there are: {', '.join(by_name)}", option=name
             )
         by_name[name].check(value)
-    decided = {**(preset or {}), **given}
-    return {spec.name: decided.get(spec.name, spec.default) for spec in known}
+    return {spec.name: given.get(spec.name, spec.default) for spec in known}
 
 
 def chosen(options_type: type[Chosen], values: Mapping[str, OptionValue]) -> Chosen:
@@ -125,7 +172,8 @@ def chosen(options_type: type[Chosen], values: Mapping[str, OptionValue]) -> Cho
 
     A value that is not allowed must not come here: `resolve` refuses it.
     """
-    kinds = _kinds(options_type)
+    any_type: type = options_type
+    kinds = _kinds(any_type)
     return options_type(**{name: kind(values[name]) for name, kind in kinds.items()})
 
 

@@ -133,11 +133,11 @@ def verify(
 def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
     r"""Print the match in each FILE as readable lines.
 
-    First the facts of the match, with the terms that are not the usual ones, then every roll and
-    decision in text notation, each followed by what it changed, and in sentences what else
-    happened; then whether the luck is verified, how the match ended, and the scores. What was taken
-    back later is marked, and where there are clocks each line says how long was thought. A damaged
-    FILE is shown up to the damage.
+    First the facts of the match, among them every rule and every term that is not the usual one,
+    then every roll and decision in text notation, each followed by what it changed, and in
+    sentences what else happened; then whether the luck is verified, how the match ended, and the
+    scores. What was taken back later is marked, and where there are clocks each line says how long
+    was thought. A damaged FILE is shown up to the damage.
 
     \b
     Exit code:

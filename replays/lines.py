@@ -1,6 +1,6 @@
 """A match in words: lines for people, without a rule of any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from tilewyrm.engine.game import Choice, Decided, Rolled
@@ -8,7 +8,9 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
-from tilewyrm.replays.setups import option_message
+from tilewyrm.engine.options import OptionSpec, spelled
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import option_value
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -72,7 +74,7 @@ def printable(words: str, most: int = _LONGEST_NAME) -> str:
 
 
 def header_lines(header: replay_pb2.Header) -> Iterator[str]:
-    """Yield the facts of *header*, one a line."""
+    """Yield the facts of *header*, of a match that can be played, one a line."""
     setup = header.setup
     yield f"match     {printable(header.match_id)}"
     yield f"game      {printable(setup.game)}, rules version {setup.rules_version}"
@@ -83,12 +85,11 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
         yield f"follows   {printable(header.follows)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
-    for option in setup.options:
-        yield f"option    {printable(option.name)} = {_option_text(option)}"
-    usual = {spec.name: option_message(spec.name, spec.default) for spec in TERMS}
-    for term in setup.terms:
-        if term != usual.get(term.name):
-            yield f"term      {printable(term.name)} = {_option_text(term)}"
+    rules = _unusual(game(setup.game).options, setup.options)
+    for sentence in rules or ["nothing differs from the usual ones"]:
+        yield f"rules     {sentence}"
+    for sentence in _unusual(TERMS, setup.terms):
+        yield f"terms     {sentence}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
         key = header.public_key
@@ -112,8 +113,11 @@ def _moment(unix_ms: int) -> str:
     return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _option_text(option: match_pb2.Option) -> str:
-    kind = option.WhichOneof("value")
-    if kind == "flag":
-        return "yes" if option.flag else "no"
-    return printable(option.word) if kind == "word" else str(option.number)
+def _unusual(known: Sequence[OptionSpec], chosen: Sequence[match_pb2.Option]) -> list[str]:
+    """Return each option of *chosen* that is not the default in words, with its name and value."""
+    values = {option.name: option_value(option) for option in chosen}
+    return [
+        f"{spec.sentence(value)} [{spec.name}={spelled(value)}]"
+        for spec in known
+        if (value := values.get(spec.name, spec.default)) != spec.default
+    ]

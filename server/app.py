@@ -1,22 +1,33 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tilewyrm.replays.signature import fingerprint
+from tilewyrm.server.addresses import (
+    ANY_ADDRESS,
+    LOOPBACK,
+    lan_addresses,
+    reaches_beyond_loopback,
+)
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.editions import Shelf
+from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.news import News
 from tilewyrm.server.service import Tables
 
-LOOPBACK = "127.0.0.1"
+if TYPE_CHECKING:
+    from tilewyrm.server.announcing import Announcer
+
 BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
@@ -47,6 +58,8 @@ class Config:
     """Own edition files, ``<game>/<name>.toml``; absent: ``editions`` in the data directory."""
     bot_delay_s: float = 0.0
     """Seconds that a bot waits before a choice."""
+    lan_name: str = ""
+    """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
 
 
 class Server:
@@ -59,16 +72,32 @@ class Server:
             StartError: it cannot be written, another server has it, or its key cannot be used.
         """
         self._config = config
-        self.shelf = Shelf(config.editions_dir or config.data_dir / "editions")
+        self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         self._backing = Backing(config.data_dir, bot_delay_s=config.bot_delay_s)
         self._lobby = Lobby(self._backing, self.shelf)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
+        self._announcer: Announcer | None = None
 
     @property
     def fingerprint(self) -> str:
         """What people compare the key by that signs the replays."""
         return fingerprint(self._backing.signer.public_key)
+
+    @property
+    def news(self) -> News:
+        """Where to listen to what happens at the tables; before the start, to miss nothing."""
+        return self._backing.news
+
+    @property
+    def announced(self) -> bool:
+        """Whether it announces itself on the LAN, once it is started."""
+        return self._announcer is not None
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open, of players and of spectators."""
+        return self._lobby.streams
 
     async def start(self) -> str:
         """Bring back every table and listen; return the address as ``host:port``.
@@ -90,18 +119,40 @@ class Server:
                 f"cannot listen on {host}:{port}: the port is in use or the address is not this"
                 " machine's; choose others with --port and --host"
             ) from error
+        self._announcer = self._announced(bound)
         await self._lobby.restore()
         await server.start()
         self._server = server
         for name in ("", SERVICE_NAME):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        address = f"{host}:{bound}"
-        self._backing.directory.note_address(address)
-        return address
+        if self._announcer is not None:
+            self._announcer.start()
+        near = LOOPBACK if host in ANY_ADDRESS else host
+        self._backing.directory.note_address(f"{near}:{bound}")
+        return f"{host}:{bound}"
+
+    def _announced(self, port: int) -> "Announcer | None":
+        """Return what will announce this server, which listens on *port*; None: nothing is to."""
+        config = self._config
+        if not config.lan_name or not reaches_beyond_loopback(config.host):
+            return None
+        # Imported here: a server on loopback alone need not wait for it.
+        from tilewyrm.server.announcing import Announcer
+
+        announcer = Announcer(
+            name=config.lan_name,
+            fingerprint=self.fingerprint,
+            port=port,
+            addresses=partial(lan_addresses, config.host),
+        )
+        self.news.listen(announcer)
+        return announcer
 
     async def stop(self, grace_s: float = GRACE_S) -> None:
         """End every stream cleanly, wait up to *grace_s* for calls, and let go of all files."""
         await self._health.enter_graceful_shutdown()
+        if self._announcer is not None:
+            await self._announcer.stop()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)

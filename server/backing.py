@@ -1,4 +1,4 @@
-"""What every table of a server shares: disk, threads, and how fast bots play."""
+"""What every table of a server shares: disk, threads, who listens, and how fast bots play."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory, TableRow
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.news import News
 from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")
@@ -17,7 +19,7 @@ R = TypeVar("R")
 
 
 class Backing:
-    """The data directory and the threads that work on it."""
+    """The data directory, the threads that work on it, and who hears of its tables."""
 
     def __init__(self, folder: Path, *, bot_delay_s: float = 0.0) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
@@ -35,15 +37,22 @@ class Backing:
         self.matches = folder / "matches"
         self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
+        self.news = News()
         self.flusher = Flusher()
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
+        # One thread, not the flusher's: no decision waits for what is said.
+        self._chat_thread = ThreadPoolExecutor(1, "chat")
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
 
     def journal(self, table_id: str) -> Path:
         """Return where the journal of the table is."""
         return self.matches / f"{table_id}.twr"
+
+    def chat(self, table_id: str, created_ms: int) -> Chat:
+        """Return what is said at the table that was opened at *created_ms*, on disk."""
+        return Chat(self.matches / f"{table_id}.chat", created_ms, self._chat_thread)
 
     async def store(self, row: TableRow) -> None:
         """Bring what changed in *row* to disk."""
@@ -60,5 +69,6 @@ class Backing:
         """Finish what is under way and let go of the data directory."""
         self.bot_thread.shutdown(cancel_futures=True)
         self.flusher.close()
+        self._chat_thread.shutdown()
         self._directory_thread.shutdown()
         self.directory.close()

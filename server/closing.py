@@ -51,6 +51,10 @@ class Closing(Still):
         """Refuse to do it."""
         raise _shutting_down()
 
+    def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> NoReturn:
+        """Refuse to say it."""
+        raise _shutting_down()
+
     async def rule(self, ruled: control_pb2.Ruled) -> NoReturn:
         """Refuse the ruling."""
         raise _shutting_down()

@@ -5,12 +5,16 @@ import contextlib
 import signal
 import socket
 import sys
+import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import click
 import platformdirs
 
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, LOOPBACK, Config, Server
+from tilewyrm.server.addresses import ANY_ADDRESS, LOOPBACK
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
+from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
 
@@ -19,8 +23,9 @@ if sys.platform == "win32":
 else:
     import resource
 
-_ANY_ADDRESS = ("0.0.0.0", "[::]", "::")
 _SWITCH_INTERVAL_S = 0.001
+_MAX_LINES = 1000
+"""Lines that may wait for a terminal that stands still."""
 
 
 def default_data_dir() -> Path:
@@ -61,10 +66,29 @@ def switch_threads_often() -> None:
     type=click.FloatRange(0, 60),
     help="Seconds that a bot waits before a choice, so that people can follow.",
 )
+@click.option(
+    "--lan-name",
+    default="",
+    metavar="NAME",
+    help="What the others see on the LAN; by default this machine's name.",
+)
+@click.option("--no-announce", is_flag=True, help="Do not announce the tables on the LAN.")
 def serve(
-    host: str, port: int, data_dir: Path | None, editions_dir: Path | None, bot_delay: float
+    host: str,
+    port: int,
+    data_dir: Path | None,
+    editions_dir: Path | None,
+    bot_delay: float,
+    lan_name: str,
+    no_announce: bool,
 ) -> None:
-    """Host tables. Everything acknowledged is on disk: stop or kill it at any time."""
+    """Host tables. Everything acknowledged is on disk: stop or kill it at any time.
+
+    With an address that others can reach, such as 0.0.0.0, the tables with a free seat are
+    announced on the LAN: `tilewyrm tables` lists them there.
+    """
+    if lan_name and no_announce:
+        raise click.UsageError("--lan-name is for announcing, --no-announce forbids it: give one")
     folder = data_dir or default_data_dir()
     log_to(folder, terminal=True)
     switch_threads_often()
@@ -74,6 +98,7 @@ def serve(
         port=port,
         editions_dir=editions_dir,
         bot_delay_s=bot_delay,
+        lan_name="" if no_announce else lan_name or socket.gethostname(),
     )
     try:
         asyncio.run(_serve(config))
@@ -87,14 +112,40 @@ async def _serve(config: Config) -> None:
     server = Server(config)
     for complaint in server.shelf.refused:
         click.echo(f"This edition is left out: {complaint}", err=True)
-    address = await server.start()
-    _on_signals(stop)
-    click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
-    click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
-    click.echo(f"Replays are signed with the key {server.fingerprint}")
-    await stop.wait()
-    await server.stop()
+    async with _telling() as tell:
+        server.news.listen(Chronicle(tell))
+        address = await server.start()
+        _on_signals(stop)
+        click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
+        click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
+        if server.announced:
+            click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
+        click.echo(f"Replays are signed with the key {server.fingerprint}")
+        await stop.wait()
+        await server.stop()
     click.echo("Stopped. Every table is on disk and goes on at the next start.")
+
+
+@contextlib.asynccontextmanager
+async def _telling() -> AsyncIterator[Say]:
+    """Give a way to print lines, with the time before them, that waits for no terminal."""
+    lines: asyncio.Queue[str | None] = asyncio.Queue(_MAX_LINES)
+
+    def tell(line: str) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            lines.put_nowait(f"{time.strftime('%H:%M:%S')}  {line}")
+
+    async def print_all() -> None:
+        while (line := await lines.get()) is not None:
+            with contextlib.suppress(OSError):  # nobody reads it any more
+                await asyncio.to_thread(click.echo, line)
+
+    printing = asyncio.create_task(print_all())
+    try:
+        yield tell
+    finally:
+        await lines.put(None)
+        await printing
 
 
 def _allow_open_files() -> None:
@@ -124,7 +175,7 @@ def _on_signals(stop: asyncio.Event) -> None:
 def _reachable(address: str) -> str:
     """Return *address* as other machines can use it."""
     host, _, port = address.rpartition(":")
-    if host not in _ANY_ADDRESS:
+    if host not in ANY_ADDRESS:
         return address
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -170,6 +170,8 @@ class Directory:
                 " use the tilewyrm that wrote it"
             )
         run("COMMIT")
+        with contextlib.suppress(OSError):  # of a server that was killed
+            self._address.unlink(missing_ok=True)
 
     def note_address(self, address: str) -> None:
         """Leave a note for whoever finds the directory taken: the server listens at *address*."""
@@ -282,9 +284,13 @@ def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        running = _listening(folder)
         return StartError(
-            f"another tilewyrm server{_listening(folder)} is using the data directory {folder};"
-            " join that one with --server, stop it, or choose another directory with --data-dir"
+            f"another tilewyrm server{running and ' at '}{running} is using the data directory"
+            f" {folder} (`tilewyrm play` runs one, too); join it with"
+            f" `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
+            " directory with --data-dir",
+            running=running,
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
         return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
@@ -293,6 +299,6 @@ def _start_error(folder: Path, error: Exception) -> StartError:
 
 def _listening(folder: Path) -> str:
     try:
-        return " at " + (folder / ADDRESS_FILE).read_text(encoding="utf-8")
+        return (folder / ADDRESS_FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return ""

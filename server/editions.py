@@ -7,6 +7,9 @@ from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.registry import GAMES
 
+OWN_FOLDER = "editions"
+"""Where in a data directory a server's owner has own editions."""
+
 
 class Shelf:
     """Editions by game and name. Own files lie in ``<folder>/<game>/<name>.toml``."""

@@ -1,13 +1,15 @@
-"""A server of one's own for `tilewyrm play`: a process beside the client, gone when it is.
+"""A server of one's own for `tilewyrm play`: a process beside the client, there while it is needed.
 
 A process and not a thread, so that a thinking bot never makes the screen wait. It ends when its
-standard input does: also when the client is killed.
+standard input does, also because the client was killed; but not while others play on it. Where a
+server has the data directory already, the client plays on that one.
 """
 
 import asyncio
+import contextlib
 import signal
+import subprocess
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +21,10 @@ from tilewyrm.server.logs import log_to
 
 _LISTENING = "listening "
 _FAILED = "failed "
+_STAYING = "staying"
 _STOP_TIMEOUT_S = 10.0
+_STARTING_TIMEOUT_S = 5.0
+_LOOK_S = 0.2
 _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 
 
@@ -27,7 +32,10 @@ _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 async def run_embedded(
     data_dir: Path | None = None, *, bot_delay_s: float = BOT_DELAY_S
 ) -> AsyncIterator[str]:
-    """Run a server on a free loopback port while the context lasts; give its ``host:port``.
+    """Have a server on loopback while the context lasts; give its ``host:port``.
+
+    It is a new one on a free port, or the one that has the data directory already. A new one ends
+    with the context, or later, when nobody else has a stream open on it.
 
     Args:
         data_dir: where tables and replays are kept; None: the user's own data directory.
@@ -37,16 +45,17 @@ async def run_embedded(
         StartError: it cannot start; one sentence says why.
     """
     folder = data_dir or default_data_dir()
-    command = (sys.executable, "-m", __name__, str(folder), str(bot_delay_s))
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,  # the terminal is the client's; what goes wrong is in the log
+    # Not asyncio's: that one kills what still runs when the event loop ends.
+    process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
+        (sys.executable, "-m", __name__, str(folder), str(bot_delay_s)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,  # the terminal is the client's; what goes wrong is in the log
+        text=True,
+        start_new_session=True,  # Ctrl-C, and the end of this terminal, are for the client
     )
     try:
-        assert process.stdout is not None
-        line = (await process.stdout.readline()).decode().strip()
+        line = await _line(process)
         if not line.startswith(_LISTENING):
             raise StartError(line.removeprefix(_FAILED) or _SILENT)
         yield line.removeprefix(_LISTENING)
@@ -54,32 +63,69 @@ async def run_embedded(
         await _end(process)
 
 
-async def _end(process: Process) -> None:
-    """Let the server stop by itself, or kill it when it does not."""
+async def _line(process: subprocess.Popen[str]) -> str:
+    """Return the next line of *process*; an empty one when it has ended."""
+    assert process.stdout is not None
+    return (await asyncio.to_thread(process.stdout.readline)).strip()
+
+
+async def _end(process: subprocess.Popen[str]) -> None:
+    """Let the server stop by itself, or kill it when it does not; let it be while others play."""
     assert process.stdin is not None
+    assert process.stdout is not None
     process.stdin.close()
     try:
         async with asyncio.timeout(_STOP_TIMEOUT_S):
-            await process.wait()
+            if await _line(process) != _STAYING:
+                await asyncio.to_thread(process.wait)
     except TimeoutError:
         process.kill()
-        await process.wait()
+        await asyncio.to_thread(process.wait)
+    process.stdout.close()
 
 
 async def _run(config: Config) -> None:
-    server = Server(config)
-    _say(_LISTENING + await server.start())
+    server = await _started(config)
+    if server is None:
+        return
     await asyncio.to_thread(sys.stdin.read)
+    if server.streams:
+        _say(_STAYING)
+        while server.streams:  # noqa: ASYNC110 (it is seldom, and nobody waits for it)
+            await asyncio.sleep(_LOOK_S)
     await server.stop()
 
 
+async def _started(config: Config) -> Server | None:
+    """Start a server and say where; None: another one has the directory, and that is said.
+
+    Raises:
+        StartError: neither can be had.
+    """
+    give_up = asyncio.get_running_loop().time() + _STARTING_TIMEOUT_S
+    while True:
+        try:
+            server = Server(config)
+            break
+        except StartError as error:
+            if error.running:
+                _say(_LISTENING + error.running)
+                return None
+            if error.running is None or asyncio.get_running_loop().time() > give_up:
+                raise
+            await asyncio.sleep(_LOOK_S)  # it is just starting, or just about to end
+    _say(_LISTENING + await server.start())
+    return server
+
+
 def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    with contextlib.suppress(OSError):  # the client was killed: nobody is there to hear it
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 def _main(folder: str, bot_delay_s: str) -> None:
-    # Ctrl-C is for the client, which has the same terminal.
+    # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), terminal=False)
     switch_threads_often()

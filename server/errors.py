@@ -90,7 +90,16 @@ class ShuttingDown(ServerError):
 
 
 class StartError(ServerError):
-    """The server cannot start: port, data directory or option."""
+    """The server cannot start: port, data directory or option.
+
+    Attributes:
+        running: when another server has the data directory: where it listens, ``HOST:PORT``, empty
+            while nobody knows; None when that is not the reason.
+    """
+
+    def __init__(self, message: str, *, running: str | None = None) -> None:
+        super().__init__(message)
+        self.running = running
 
 
 Told = tuple[grpc.StatusCode, str]

@@ -50,6 +50,8 @@ class Feed:
         self._game = game(match.setup.game)
         self._audience = audience
         self._values: dict[str, Value] = {part.key: part for part in self._view(match.state)}
+        self._keys = {id(part): key for key, part in self._values.items()}
+        """By the identity of each part of the last view: most are the same objects in the next."""
         self._parts = {key: self._part(part) for key, part in self._values.items()}
         alike = Alike()
         self._log = [self._log_line(match.state, line, alike) for line in match.lines]
@@ -62,18 +64,21 @@ class Feed:
         fresh = [self._log_line(state, line, alike) for line in lines]
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
-        seen = set()
+        keys: dict[int, str] = {}
         for part in self._view(state):
-            key = part.key
-            seen.add(key)
-            before = self._values.get(key)
-            if before is part or before == part:
+            known = self._keys.get(id(part))
+            key = keys[id(part)] = known or part.key
+            if known:
                 continue
+            before = self._values.get(key)
             self._values[key] = part
-            data = self._parts[key] = alike.part(part, self._part)
-            fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+            if before != part:
+                data = self._parts[key] = alike.part(part, self._part)
+                fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+        self._keys = keys
         removed: list[str] = []
-        if len(seen) < len(self._values):
+        if len(keys) < len(self._values):
+            seen = set(keys.values())
             removed = [key for key in self._values if key not in seen]
             for key in removed:
                 del self._values[key], self._parts[key]

@@ -45,6 +45,7 @@ class Gathering(Phase):
         if seating.deserted(row):
             directory = self.venue.backing.directory
             await self.venue.backing.call(directory.remove, row.table_id)
+            self.venue.talk.forget()
             return True, Closing(self)
         await self._store(row)
         self.announce()

@@ -75,6 +75,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
         "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
         "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
+        "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
         "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),
         "GetSnapshot": unary(
             service.GetSnapshotRequest, service.GetSnapshotResponse, tables.GetSnapshot

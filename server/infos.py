@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilewyrm.engine.bots import bots
-from tilewyrm.engine.game import Game
+from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import OptionSpec, OptionValue
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.options import OptionSpec
+from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message, option_value
 from tilewyrm.server.directory import SeatRow, Status, TableRow
+from tilewyrm.server.editions import Shelf
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {
@@ -102,8 +103,12 @@ def _moment(unix_ms: int) -> Timestamp:
     return moment
 
 
-def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
-    """Return the game *rules*, which can be played with *editions*."""
+def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
+    """Return every game, with the editions of *shelf*."""
+    return [_game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+
+
+def _game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
     return service_pb2.GameInfo(
         name=rules.name,
         title=rules.title,
@@ -113,6 +118,16 @@ def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         options=[option_info(spec) for spec in rules.options],
         editions=editions,
         bots=list(bots(rules.name)),
+        presets=[_preset(preset) for preset in rules.presets],
+    )
+
+
+def _preset(preset: Preset) -> service_pb2.Preset:
+    return service_pb2.Preset(
+        name=preset.name,
+        title=preset.title,
+        meaning=preset.meaning,
+        options=[option_message(name, value) for name, value in preset.options.items()],
     )
 
 
@@ -123,8 +138,9 @@ def option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
         meaning=spec.meaning,
         clause=spec.clause,
         default=option_message(spec.name, spec.default),
-        choices=[option_message(spec.name, value) for value in _choices(spec)],
+        choices=[option_message(spec.name, value) for value in spec.values],
         range=_range(spec),
+        says=spec.says,
     )
 
 
@@ -133,9 +149,3 @@ def _range(spec: OptionSpec) -> service_pb2.NumberRange | None:
     if isinstance(spec.default, bool | str) or spec.choices:
         return None
     return service_pb2.NumberRange(minimum=spec.minimum, maximum=spec.maximum)
-
-
-def _choices(spec: OptionSpec) -> tuple[OptionValue, ...]:
-    if isinstance(spec.default, bool):
-        return (spec.default, not spec.default)
-    return spec.choices

@@ -51,25 +51,28 @@ class Lobby:
         for row in await self._backing.call(self._backing.directory.all):
             if row.status is Status.OPEN and seating.deserted(row):
                 await self._backing.call(self._backing.directory.remove, row.table_id)
+                self._backing.chat(row.table_id, row.created_ms).remove()
                 continue
-            table = Table(row, self._backing)
-            self._tables[row.table_id] = table
-            self._newest_ms = max(self._newest_ms, row.created_ms)
-            await table.restore()
+            await self._add(row)
 
     def find(self, table_id: str) -> Table:
-        """Return the table of that id.
+        """Return the table of that id, whose letters may be in either case.
 
         Raises:
             NoTable: there is none.
         """
-        table = self._tables.get(table_id)
+        table = self._tables.get(table_id.lower())
         if table is None:
             raise NoTable(
                 f"there is no table {table_id!r} here; ListTables says which there are",
                 table_id=table_id,
             )
         return table
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open, of players and of spectators."""
+        return sum(table.streams for table in self._tables.values())
 
     def listed(self, request: service_pb2.ListTablesRequest) -> service_pb2.ListTablesResponse:
         """Return one page of the tables that *request* asks for, newest first.
@@ -130,7 +133,11 @@ class Lobby:
                 row = replace(row, table_id=new_table_id())
         finally:
             self._opening -= 1
+        return await self._add(row)
+
+    async def _add(self, row: TableRow) -> Table:
         table = self._tables[row.table_id] = Table(row, self._backing)
+        self._backing.news.changed(table.info, ())
         await table.restore()
         return table
 
@@ -146,6 +153,7 @@ class Lobby:
     async def _leave(self, table: Table, token: str) -> None:
         if await table.leave(token):
             self._tables.pop(table.table_id, None)
+            self._backing.news.gone(table.table_id)
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
@@ -169,7 +177,7 @@ class Lobby:
         bots = list(request.bots)
         for bot in bots:
             check_strategy(request.game, bot)
-        options = _options(request.options)
+        options = {**rules.preset(request.preset).options, **_options(request.options)}
         terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
         if len(bots) >= request.seats:
             options = _that_end(rules, options)

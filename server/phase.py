@@ -14,6 +14,7 @@ from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.serialised import serialised
+from tilewyrm.server.talk import Speaker, Talk, spectator
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
@@ -25,6 +26,7 @@ class Venue(NamedTuple):
     """What is played, without the edition's text."""
     audience: Audience
     presence: Presence
+    talk: Talk
     backing: Backing
 
 
@@ -86,7 +88,8 @@ class Phase:
     def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
         presence = self.venue.presence.message(self.row.seats)
-        return service_pb2.Snapshot(table=self.info(), presence=presence)
+        said = self.venue.talk.heard(seat)
+        return service_pb2.Snapshot(table=self.info(), presence=presence, said=said)
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
@@ -206,6 +209,22 @@ class Phase:
         return Refused(
             service_pb2.REFUSAL_REASON_NOT_STARTED, "the match has not begun; leave, or wait"
         ), self
+
+    def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Refused:
+        """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
+
+        It changes nothing of the table. A refusal says why it was not said.
+
+        Raises:
+            BadRequest, NameTaken: see `talk.spectator`.
+            ShuttingDown: the table takes nothing new.
+        """
+        seats = self.row.seats
+        speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
+        if not speaker.name:
+            sentence = f"nobody sits on seat {seat} any more"
+            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence)
+        return self.venue.talk.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int, "Phase"]:
         """Record an arbiter's ruling; return its seq.

@@ -11,7 +11,7 @@ MAX_ID_LENGTH = 64
 
 
 class Refused(NamedTuple):
-    """A decision that changed nothing."""
+    """A decision, an act or a saying that changed nothing."""
 
     reason: service_pb2.RefusalReason.ValueType
     message: str

@@ -72,6 +72,12 @@ def seat_of(row: TableRow, token: str) -> int:
     seat = seated(row, token)
     if seat is not None:
         return seat
+    if not token:
+        raise BadToken(
+            f"this call needs the token of a seat at table {row.table_id};"
+            " send it as the metadata 'authorization: Bearer TOKEN'",
+            table_id=row.table_id,
+        )
     raise BadToken(
         f"this token opens no seat at table {row.table_id};"
         " use the one that JoinTable gave for this table",

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
-from tilewyrm.server.infos import game_info, option_info
+from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
@@ -37,9 +37,8 @@ class Tables:
     async def ListGames(
         self, request: service_pb2.ListGamesRequest, caller: Caller
     ) -> service_pb2.ListGamesResponse:
-        games = [game_info(rules, self._shelf.names(name)) for name, rules in GAMES.items()]
         terms = [option_info(spec) for spec in TERMS]
-        return service_pb2.ListGamesResponse(games=games, terms=terms)
+        return service_pb2.ListGamesResponse(games=game_infos(self._shelf), terms=terms)
 
     async def GetCatalogue(
         self, request: service_pb2.GetCatalogueRequest, caller: Caller
@@ -99,6 +98,11 @@ class Tables:
         table = self._lobby.find(request.table_id)
         answer = await table.act(table.seat_of(caller.token), request.act)
         return service_pb2.ActResponse(answer=answer)
+
+    async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
+        table = self._lobby.find(request.table_id)
+        answer = await table.say(_audience(table, caller), request.name, request.say)
+        return service_pb2.SayResponse(answer=answer)
 
     async def Rule(
         self, request: service_pb2.RuleRequest, caller: Caller
@@ -185,7 +189,7 @@ async def _hello(requests: PlayRequests) -> service_pb2.Hello:
 
 
 async def _take_requests(requests: PlayRequests, table: Table, seat: int, watcher: Watcher) -> None:
-    """Answer each decision on a Play stream and heed its wishes, until the client's side closes."""
+    """Answer what comes on a Play stream and heed its wishes, until the client's side closes."""
     async for request in requests:
         if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
             await _wish(request.wish, table, watcher)
@@ -207,16 +211,18 @@ async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
 async def _answer(
     request: service_pb2.PlayRequest | UnreadableRequest, table: Table, seat: int
 ) -> service_pb2.Answer | None:
-    """Return what becomes of the decision in *request*; None when the stream is about to end."""
+    """Return what becomes of what *request* brings; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
-    request_id = request.decide.decision_id or request.act.request_id
+    request_id = request.decide.decision_id or request.act.request_id or request.say.request_id
     try:
         match request.WhichOneof("kind"):
             case "decide":
                 return await table.decide(seat, request.decide)
             case "act":
                 return await table.act(seat, request.act)
+            case "say":
+                return await table.say(seat, "", request.say)
             case _:
                 sentence = "after the Hello comes what a seat decides, does, says or wishes"
                 return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewyrm.engine.game import Edition, Value
-from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server import seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
@@ -25,6 +25,7 @@ from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, readable_id
+from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
@@ -50,8 +51,11 @@ class Table:
         """The game that is played here."""
         audience = Audience()
         presence = Presence(audience, len(row.seats))
-        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, backing))
+        kept = read_terms(setup.terms).keep_chat
+        talk = Talk(audience, backing.chat(row.table_id, row.created_ms) if kept else None)
+        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, talk, backing))
         self._timekeeper = Timekeeper(self._tick)
+        self._news = backing.news
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
             setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
@@ -71,6 +75,11 @@ class Table:
     def request_id(self) -> str | None:
         """The id of the request that opened it; None when it had none."""
         return self._phase.row.request_id
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open here, of players and of spectators."""
+        return len(self._phase.venue.audience)
 
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
@@ -162,6 +171,26 @@ class Table:
             outcome = await self._alone(lambda phase: phase.act(seat, acting))
         return _answer(acting.request_id, outcome)
 
+    async def say(
+        self, seat: int | None, name: str, saying: service_pb2.Saying
+    ) -> service_pb2.Answer:
+        """Tell everybody who may hear it what *seat*, or for None a spectator *name*, says.
+
+        Raises:
+            BadRequest, NameTaken: a spectator cannot be called *name*.
+            ShuttingDown: it was not said.
+        """
+        answer = service_pb2.Answer(decision_id=saying.request_id)
+        outcome: int | Refused | None = readable_id(saying.request_id)
+        if outcome is None:
+            await self._phase.venue.talk.recall()
+            outcome = self._phase.say(seat, name, saying)
+        if isinstance(outcome, Refused):
+            answer.refusal.reason, answer.refusal.message = outcome
+        else:
+            answer.said_number = outcome
+        return answer
+
     async def rule(self, ruled: control_pb2.Ruled) -> int:
         """Record an arbiter's ruling; return its seq.
 
@@ -175,6 +204,7 @@ class Table:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
         async with self._lock:
             self._phase = await self._phase.awake()
+            await self._phase.venue.talk.recall()
             snapshot = self._phase.snapshot(seat, from_seq)
             self._phase.rest()
             return snapshot
@@ -195,12 +225,15 @@ class Table:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
             async with self._lock:
                 self._phase = await self._phase.awake()
+                await self._phase.venue.talk.recall()
                 self._phase.admit(watcher, from_seq)
+            self._tell()
             if seat is not None:
                 await self._returned(seat)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
+            self._tell()
             self._wait()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
@@ -226,6 +259,11 @@ class Table:
         self._timekeeper.stop()
         async with self._lock:
             self._phase = Closing(self._phase)
+
+    def _tell(self) -> None:
+        """Tell whoever listens that the table has changed; one that is closing is no news."""
+        if not isinstance(self._phase, Closing):
+            self._news.changed(self.info, self._phase.venue.audience.seats())
 
     async def _returned(self, seat: int) -> None:
         """Let the player of *seat* play, whose stream is open."""
@@ -258,10 +296,13 @@ class Table:
 
         async def run() -> R:
             async with self._lock:
+                before = self._phase, self._phase.row
                 outcome, self._phase = await change(self._phase)
                 self._phase.rest()
                 self._bots.look(self._phase.asking)
                 self._wait()
+                if (self._phase, self._phase.row) != before:
+                    self._tell()
                 return outcome
 
         return await asyncio.shield(run())

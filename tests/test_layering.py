@@ -33,7 +33,9 @@ BEYOND_STDLIB = {
         "grpc_health",
         "grpc_reflection",
         "grpc_status",
+        "ifaddr",
         "platformdirs",
+        "zeroconf",
     },
     "client": {
         "click",
@@ -41,8 +43,10 @@ BEYOND_STDLIB = {
         "google",
         "grpc",
         "grpc_status",
+        "ifaddr",
         "platformdirs",
         "prompt_toolkit",
+        "zeroconf",
     },
     "cli": {"click"},
 }

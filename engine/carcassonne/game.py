@@ -27,6 +27,7 @@ class Carcassonne(Game):
     title = "Carcassonne"
     seats = range(2, RULEBOOK.most_seats + 1)
     options = RULEBOOK.specs
+    presets = RULEBOOK.presets
     edition_type = CarcassonneEdition
     decision_types = (
         *get_args(decisions.Decision),
@@ -39,7 +40,7 @@ class Carcassonne(Game):
     )
     part_types = (
         *get_args(parts.Part),
-        *(one.kept for one in EXPANSIONS if one.kept is not None),
+        *(kept for one in EXPANSIONS for kept in one.kept),
         *(one for expansion in EXPANSIONS for one in expansion.parts),
     )
     catalogue_type = Catalogue

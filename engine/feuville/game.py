@@ -10,7 +10,7 @@ from tilewyrm.engine.feuville.catalogue import Catalogue
 from tilewyrm.engine.feuville.edition import FeuvilleEdition, read_edition
 from tilewyrm.engine.feuville.opening import laid_out
 from tilewyrm.engine.feuville.options import ROUND_CAP_FOR_BOTS, FeuvilleOptions
-from tilewyrm.engine.feuville.profiles import PROFILES
+from tilewyrm.engine.feuville.presets import PRESETS
 from tilewyrm.engine.feuville.questions import FIRE_PROTECTION, GREAT_SELECTION
 from tilewyrm.engine.feuville.rules import Rules
 from tilewyrm.engine.feuville.state import FeuvilleState
@@ -32,6 +32,7 @@ class Feuville(Game):
     seats = range(2, 5)
     options = specs(FeuvilleOptions)
     secret_questions = frozenset((GREAT_SELECTION, FIRE_PROTECTION))
+    presets = PRESETS
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": ROUND_CAP_FOR_BOTS}
     edition_type = FeuvilleEdition
     decision_types = get_args(decisions.Decision)
@@ -52,12 +53,6 @@ class Feuville(Game):
             EditionError: with the line and what is wrong there.
         """
         return read_edition(text)
-
-    def preset(self, given: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
-        """Return what the profile sets that is *given*, or the default one."""
-        default = FeuvilleOptions().profile
-        chosen = given.get("profile", default)
-        return next((profile.values for profile in PROFILES if profile.name == chosen), {})
 
     def initial(self, setup: Setup) -> FeuvilleState:
         """Return the state before the first roll, by the rules of ``setup.rules_version``."""

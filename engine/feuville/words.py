@@ -3,15 +3,6 @@
 from enum import StrEnum
 
 
-class ProfileName(StrEnum):
-    """The four printed versions (see `tilewyrm.engine.feuville.profiles`)."""
-
-    DE2017 = "de2017"
-    EN2017 = "en2017"
-    FR2017 = "fr2017"
-    NL2017 = "nl2017"
-
-
 class CloudColumns(StrEnum):
     """What the dragon does to columns with clouds."""
 

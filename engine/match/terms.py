@@ -63,46 +63,100 @@ class Terms:
         "",
         "How thinking time is measured: not at all, for each decision, from a bank with an "
         "increment for each turn, or in days for each turn.",
+        {
+            ClockKind.DECISION: "Each decision has a minute, or as long as is said below.",
+            ClockKind.BANK: "Everybody has a minute in the bank, or as much as is said below.",
+            ClockKind.DAYS: "Each turn has three days, or as many as is said below.",
+        },
     )
     clock_seconds: int = option(
-        60, "", "Seconds for each decision, or in the bank.", minimum=1, maximum=DAY_S
+        60,
+        "",
+        "Seconds for each decision, or in the bank.",
+        "Thinking time: {} seconds.",
+        minimum=1,
+        maximum=DAY_S,
     )
     clock_increment: int = option(
-        0, "", "Seconds that the bank gains with each turn.", minimum=0, maximum=60 * 60
+        0,
+        "",
+        "Seconds that the bank gains with each turn.",
+        "Each turn adds {} seconds to the bank.",
+        maximum=60 * 60,
     )
-    clock_days: int = option(3, "", "Days for each turn.", minimum=1, maximum=30)
+    clock_days: int = option(
+        3, "", "Days for each turn.", "Thinking time: {} days.", minimum=1, maximum=30
+    )
     time_out: TimeOutBrings = option(
         TimeOutBrings.BOT_ONCE,
         "",
         "When time has run out: a bot decides this once, a bot takes the seat over until its "
         "player comes back, or the seat has resigned.",
+        {
+            TimeOutBrings.BOT: "When time has run out a bot plays until the player is back.",
+            TimeOutBrings.RESIGNATION: "Who runs out of time has resigned.",
+        },
     )
     resignation: ResignationBrings = option(
         ResignationBrings.END,
         "",
         "When a seat resigns: a bot plays it and the match ends when one seat is left; a bot "
         "plays it to the end; or it does only what the rules force.",
+        {
+            ResignationBrings.BOT: "A bot plays the seat of who resigns, to the end.",
+            ResignationBrings.PASSIVE: "The seat of who resigns does only what the rules force.",
+        },
     )
     takeover_minutes: int = option(
         0,
         "",
         "Minutes after which a bot takes the seat of somebody who is away; 0: only by the "
         "others' vote.",
-        minimum=0,
+        "A bot takes the seat of who is away for {} minutes.",
         maximum=7 * 24 * 60,
     )
     take_back: TakeBacks = option(
-        TakeBacks.ALLOWED, "", "Whether decisions can be taken back, where the others agree."
+        TakeBacks.ALLOWED,
+        "",
+        "Whether decisions can be taken back, where the others agree.",
+        "Nothing can be taken back.",
     )
-    aids: bool = option(True, "", "Whether players may see what a choice would do.")
-    spectators: Spectators = option(Spectators.ALLOWED, "", "Whether others may look on.")
+    aids: bool = option(
+        True,
+        "",
+        "Whether players may see what a choice would do.",
+        "Players are not shown what a choice would do.",
+    )
+    spectators: Spectators = option(
+        Spectators.ALLOWED,
+        "",
+        "Whether others may look on.",
+        "Nobody looks on before the end.",
+    )
     spectator_delay: int = option(
-        0, "", "How many turns later others see what happens.", minimum=0, maximum=50
+        0,
+        "",
+        "How many turns later others see what happens.",
+        "Who looks on sees what happened {} turns ago.",
+        maximum=50,
     )
-    keep_chat: bool = option(False, "", "Whether what is said is kept beside the record.")
-    ready: bool = option(False, "", "Whether everybody must say that they are ready.")
+    keep_chat: bool = option(
+        False,
+        "",
+        "Whether what is said is kept beside the record.",
+        "What is said is kept beside the record.",
+    )
+    ready: bool = option(
+        False,
+        "",
+        "Whether everybody must say that they are ready.",
+        "The match begins when everybody has said to be ready.",
+    )
     seating: Seating = option(
-        Seating.AS_TAKEN, "", "Whether people sit as they chose, or shuffled at the start."
+        Seating.AS_TAKEN,
+        "",
+        "Whether people sit as they chose, or shuffled at the start.",
+        "Who sits where is drawn at the start.",
     )
 
     @property

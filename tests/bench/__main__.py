@@ -6,12 +6,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, engine, replay, server
+from bench import controlled, engine, replay, server, wire
 from bench.controlled import Tally
 from bench.measure import Rate
 from bench.server import Load
+from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Tally]]] = {
+BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Tally]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -21,6 +22,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Tally]]] = {
     "write": replay.write,
     "server": server.server,
     "controlled": controlled.controlled,
+    "bytes": wire.wire,
 }
 """What can be measured, by name."""
 

@@ -1,12 +1,18 @@
 """The one command: it composes the rooms and imports only the one that is used."""
 
+import asyncio
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from support.serving import asynchronous, serving
 from tilewyrm.cli.main import SUBCOMMANDS, Rooms, main
+from tilewyrm.engine.options import spelled
+from tilewyrm.engine.registry import GAMES
 
 
 def test_help_lists_every_subcommand() -> None:
@@ -51,3 +57,51 @@ def test_an_unknown_subcommand_is_refused() -> None:
 def test_a_mistyped_subcommand_is_guessed() -> None:
     result = CliRunner().invoke(main, ["pley"])
     assert "Did you mean 'play'?" in result.stderr
+
+
+def test_games_lists_every_game_with_its_presets() -> None:
+    result = CliRunner().invoke(main, ["games"])
+    assert result.exit_code == 0
+    for game in GAMES.values():
+        assert (
+            f"{game.title}, {game.seats[0]} to {game.seats[-1]} players: --game " in result.stdout
+        )
+        for preset in game.presets:
+            assert f"  {preset.name} " in result.stdout
+            assert preset.meaning in result.stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) -> None:
+    result = CliRunner().invoke(main, ["games", name])
+    assert result.exit_code == 0
+    for spec in GAMES[name].options:
+        assert f"\n  {spec.name}={spelled(spec.default)}" in result.stdout
+        assert f"({spec.clause})\n" in result.stdout
+        for value in spec.values[1:]:
+            assert f"      {spelled(value)}: {spec.sentence(value)}\n" in result.stdout
+    assert "Editions: --edition NAME, one of standard" in result.stdout
+    assert "Bots: --bot NAME, one of random, greedy; the last is the strongest" in result.stdout
+
+
+def test_games_of_a_game_that_is_not_there_says_which_there_are() -> None:
+    result = CliRunner().invoke(main, ["games", "chess"])
+    assert result.exit_code == 1
+    assert "no game 'chess'; it has: feuville, carcassonne" in result.stderr
+
+
+def test_games_asks_a_server(tmp_path: Path) -> None:
+    said = []
+
+    @asynchronous
+    async def asked() -> None:
+        async with serving(tmp_path) as served:
+            run = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
+            process = await asyncio.create_subprocess_exec(
+                *run, "games", "--server", served.address, stdout=asyncio.subprocess.PIPE
+            )
+            there, _ = await process.communicate()
+            said.append(there.decode())
+
+    asked()
+    assert said == [CliRunner().invoke(main, ["games"]).stdout]

@@ -4,7 +4,9 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
+from http.server import HTTPServer, SimpleHTTPRequestHandler
 
 import pytest
 
@@ -117,6 +119,22 @@ def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
     assert not renamed.exists()
 
 
+def test_a_last_word_is_said_before_the_player_leaves(tmp_path, server):
+    seated = ("--server", server.address, "--name", "Ann")
+    first = play(tmp_path, *seated, "--new", "--bots", "1", answers="say 6\n")
+    assert first.returncode == 0, first.stderr
+    again = play(tmp_path, *seated, "--table", table_of(first.stdout))
+    assert "Ann says: Good game!" in again.stdout.splitlines()
+
+
+def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server):
+    run = command(tmp_path, "--server", server.address, "--name", "x" * 25)
+    run["args"][run["args"].index("play")] = "watch"
+    done = subprocess.run(**run, capture_output=True, input="", timeout=TIMEOUT_S)
+    assert done.returncode == 1
+    assert "--name is 1 to 24 printable characters" in done.stderr
+
+
 @contextmanager
 def talking(run):
     process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -160,24 +178,30 @@ def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
 def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     server = fresh_server
     with talking(command(tmp_path, "--server", server.address, "--name", "Ann")) as first:
-        first.stdin.write("n\n\n3\n1\n")
+        first.stdin.write("n\n1\nen2017\n9\n3\n1\n")
         first.stdin.flush()
         said = until(first, "Waiting for players: ")
     assert "none that is open" in said
+    assert "   2. carcassonne: Carcassonne" in said
+    assert "   2. en2017: As the English rulebook of 2017 has it." in said
+    assert "'9' is no number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
+    assert "Rules of this table: Feuville, English rules." in said
+    assert "  The Magician gives 1 fairy tile to a town without ruins." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\n1\n")
         second.stdin.flush()
         said = until(second, "Line mode")
     assert "There is no table '7'." in said
-    assert f"{table}  Feuville, open, 1 of 3 seats free: Ann, " in said
+    assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
     assert f"table {table}, you are Bob, seat 2" in said
     third = play(tmp_path, "--server", server.address, answers="q\n")
     assert "your seat: " in third.stdout
 
 
 REFUSALS = [
-    (["--server", "nowhere"], "'nowhere' is no address; give HOST:PORT"),
+    (["--server", "nowhere:"], "'nowhere:' is no address; give HOST or HOST:PORT"),
+    (["--server", "127.0.0.2"], "no server answers at 127.0.0.2:7410"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
     (["--server", "{server}", "--table", "zzzzzz"], "there is no table zzzzzz at 127.0.0.1"),
     (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; it has: feuville"),
@@ -186,7 +210,9 @@ REFUSALS = [
     (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
     (["--server", "{server}", "--new", "--option", "luck=yes"], "no option 'luck'; it has: "),
     (["--server", "{server}", "--new", "--option", "round_cap=many"], "it is a number"),
-    (["--server", "{server}", "--new", "--option", "profile=xx"], "option profile cannot be 'xx'"),
+    (["--server", "{server}", "--new", "--option", "row_refill=x"], "row_refill cannot be 'x'"),
+    (["--server", "{server}", "--new", "--option", "allow_pass=x"], "say yes or no"),
+    (["--server", "{server}", "--new", "--preset", "en2018"], "no preset 'en2018'; did you mean "),
     (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),
     (["--option", "round_cap=1", "--option", "round_cap=2"], "round_cap is given twice"),
@@ -250,3 +276,57 @@ def test_a_full_table_is_refused_in_a_sentence(tmp_path, server):
     assert done.returncode == 1
     assert "Error: " in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def other_subcommand(run, name):
+    run["args"][run["args"].index("play")] = name
+    return run
+
+
+def test_the_letters_of_a_code_may_be_in_either_case(tmp_path, server):
+    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    table = table_of(first.stdout)
+    again = play(tmp_path, "--server", server.address, "--table", table.upper())
+    assert f"table {table}, you are" in again.stdout
+    run = other_subcommand(command(tmp_path, table.upper()), "join")
+    joined = subprocess.run(**run, input="", capture_output=True, timeout=TIMEOUT_S)
+    assert f"table {table}, you are" in joined.stdout  # the kept seat says where
+
+
+def test_join_says_where_it_has_looked(tmp_path):
+    run = other_subcommand(command(tmp_path, "zzzzzz"), "join")
+    done = subprocess.run(**run, input="", capture_output=True, timeout=TIMEOUT_S)
+    assert done.returncode == 1
+    assert "no table zzzzzz on this network or on this computer" in done.stderr
+
+
+def test_tables_lists_those_of_a_named_server(tmp_path, fresh_server):
+    first = play(tmp_path, "--server", fresh_server.address, "--new", "--bots", "1")
+    run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
+    done = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S)
+    assert f"At {fresh_server.address}:\n  {table_of(first.stdout)}  Feuville" in done.stdout
+
+
+def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
+    with HTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as web:
+        threading.Thread(target=web.serve_forever, daemon=True).start()
+        address = f"127.0.0.1:{web.server_port}"
+        done = play(tmp_path, "--server", address)
+        web.shutdown()
+    assert f"something answers at {address}, but it is no tilewyrm server" in done.stderr
+
+
+def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
+    run = command(tmp_path, "--seats", "3", "--bots", "1", "--plain", "--name", "Ann")
+    with talking(run) as ann:
+        table = table_of(until(ann, "Waiting for players: "))
+        with talking(command(tmp_path, "--table", table, "--name", "Bob", "--plain")) as bob:
+            assert f"table {table}, you are Bob, seat 2" in until(bob, "Line mode")
+            until(ann, "New in column 1")
+            ann.send_signal(signal.SIGTERM)
+            ann.stdout.read()
+            assert ann.wait(TIMEOUT_S) == 0
+            bob.send_signal(signal.SIGTERM)
+            said = bob.stdout.read()
+    assert "To come back:" in said
+    assert "the server is away" not in said

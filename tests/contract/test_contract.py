@@ -38,6 +38,9 @@ from tilewyrm.engine.shape import shape
 from tilewyrm.replays.codec import codec
 
 LONGEST_SOURCE = 40
+LONGEST_SENTENCE = 70
+LONGEST_TITLE = 30
+"""Characters that fit on a line of a small screen."""
 
 
 @dataclass(frozen=True)
@@ -419,6 +422,40 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
         decided = list(played_by(state, [passive] * setup.seats, draw))
         assert decided
         assert isinstance(state.pending, Over)
+
+
+def test_every_value_that_is_not_the_default_is_a_short_sentence(name: str):
+    for spec in GAMES[name].options:
+        others = spec.values[1:] or (spec.maximum,)
+        assert len(spec.says) == len(others), spec.name
+        for value in others:
+            said = spec.sentence(value)
+            assert said[0].isupper(), said
+            assert said.endswith("."), said
+            assert len(said) <= LONGEST_SENTENCE, said
+        if not spec.values:
+            assert str(spec.maximum) in spec.sentence(spec.maximum), spec.name
+
+
+@by_game
+def test_the_first_preset_has_every_default_and_each_names_only_what_it_changes(name: str):
+    game = GAMES[name]
+    specs = {spec.name: spec for spec in game.options}
+    first, *others = game.presets
+    assert first.options == {}
+    assert game.preset("") is first
+    assert len({preset.name for preset in game.presets}) == len(game.presets)
+    chosen = [dict(preset.options) for preset in game.presets]
+    assert all(options not in chosen[:at] for at, options in enumerate(chosen))
+    edition = any_setup(name, Random(1)).edition
+    for preset in others:
+        assert game.preset(preset.name) is preset
+        assert preset.meaning.endswith(".")
+        assert len(preset.title) <= LONGEST_TITLE
+        assert all(value != specs[option].default for option, value in preset.options.items())
+        game.initial(game.setup(edition, game.seats[0], preset.options))
+    with pytest.raises(SetupError, match=f"no preset 'nope'; it has: {first.name}, "):
+        game.preset("nope")
 
 
 @by_game

@@ -13,8 +13,8 @@ FILES = [FOLDER / f"{name}.twr" for name, plan in MATCHES.items() if plan.game =
 CORE = "engine/carcassonne/core"
 SCHEMA = "carcassonne/v1/core.proto"
 WRAPPERS = "carcassonne/v1/carcassonne.proto"
-KEEPING = [one for one in EXPANSIONS if one.kept is not None]
-"""The expansions that have a slice of the state."""
+KEPT = [(one, kept) for one in EXPANSIONS for kept in one.kept]
+"""What expansions keep in the state."""
 
 
 def module(kind: type) -> str:
@@ -44,9 +44,8 @@ def frames_renamed(program: Program) -> None:
 
 
 def the_slices_of_expansions_renamed(program: Program) -> None:
-    for one in KEEPING:
-        assert one.kept is not None
-        program.rename(one.kept.__name__, f"{one.kept.__name__}Kept", GAME)
+    for _, kept in KEPT:
+        program.rename(kept.__name__, f"{kept.__name__}Kept", GAME)
 
 
 def an_attribute_of_the_state_renamed(program: Program) -> None:
@@ -80,14 +79,13 @@ def a_field_added_to_a_part(program: Program) -> None:
 
 
 def a_field_added_to_the_slices_of_expansions(program: Program) -> None:
-    for one in KEEPING:
-        assert one.kept is not None
+    for one, kept in KEPT:
         program.add_field(
-            module(one.kept),
-            one.kept.__name__,
-            "asleep: tuple[int, ...] = ()",
+            module(kept),
+            kept.__name__,
+            f"{kept.__name__.lower()}_asleep: tuple[int, ...] = ()",
             f"carcassonne/v1/{one.name}.proto",
-            "repeated uint32 asleep = 90;",
+            f"repeated uint32 {kept.__name__.lower()}_asleep = 90;",
         )
 
 
@@ -150,7 +148,7 @@ def an_option_added(program: Program) -> None:
     program.replace(
         f"{CORE}/options.py",
         "    farmers: bool =",
-        '    bells: bool = option(False, "C1", "Bells ring.")\n    farmers: bool =',
+        '    bells: bool = option(False, "C1", "Bells ring.", "Bells ring.")\n    farmers: bool =',
     )
 
 
@@ -176,7 +174,7 @@ from tilewyrm.engine.options import option
 
 @dataclass(frozen=True, slots=True)
 class FerriesOptions:
-    ferries: bool = option(False, "C200", "Play with ferries.")
+    ferries: bool = option(False, "C200", "Play with ferries.", "With ferries.")
 
 
 EXPANSION = Expansion(

@@ -14,7 +14,13 @@ from oracle.translation import Translation
 
 from tilewyrm.engine.carcassonne.core.cells import cell as cell_of
 from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile, Player
+from tilewyrm.engine.carcassonne.core.parts import (
+    Pieces,
+    PlacedTile,
+    Player,
+    TilesDiscarded,
+    TilesLeft,
+)
 from tilewyrm.engine.game import Choice
 
 
@@ -35,7 +41,8 @@ class OurPictures:
         parts = ours.parts()
         placed = [part for part in parts if isinstance(part, PlacedTile)]
         players = [part for part in parts if isinstance(part, Player)]
-        pile = ours.part(Pile)
+        kinds = ours.part(Pieces).kinds
+        left = sum(part.number for part in parts if isinstance(part, TilesLeft))
         groups, touching = self._features({(p.cell.x, p.cell.y): p for p in placed})
         figures: dict[str, Any] = {}
         for translation in self._translations:
@@ -51,12 +58,12 @@ class OurPictures:
                 for piece in tile.pieces
             ),
             supply=tuple(
-                {count.what: count.number for count in player.supply if count.number}
+                {kind: left for kind, left in zip(kinds, player.supply, strict=True) if left}
                 for player in players
             ),
             features=frozenset(groups),
-            left=pile.remaining + sum(one.beside(ours) for one in self._translations),
-            discarded=tuple(sorted(_discarded(ours, pile).items())),
+            left=left + sum(one.beside(ours) for one in self._translations),
+            discarded=tuple(sorted(_discarded(ours).items())),
             field_cities=touching,
             figures=figures,
         )
@@ -135,9 +142,10 @@ class OurPictures:
         )
 
 
-def _discarded(ours: Ours, pile: Pile) -> Counter[str]:
+def _discarded(ours: Ours) -> Counter[str]:
     """Return the tiles out of the game by the text of their shape."""
     found: Counter[str] = Counter()
-    for count in pile.discarded:
-        found[repr(ours.layout(count.what).shape())] += count.number
+    for part in ours.parts():
+        if isinstance(part, TilesDiscarded):
+            found[repr(ours.layout(part.tile).shape())] += part.number
     return found

@@ -27,6 +27,7 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.match.terms import ClockKind, ResignationBrings, Terms
+from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
 from tilewyrm.replays import command
@@ -284,6 +285,20 @@ def test_show_prints_the_match_as_lines(finished: Path) -> None:
     assert lines[-SEATS].endswith("  won")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, name: str) -> None:
+    flag = next(spec for spec in GAMES[name].options if isinstance(spec.default, bool))
+    value = not flag.default
+    path = tmp_path / "own.twr"
+    for options in ({flag.name: value}, {}):
+        recording = begin(name, min(GAMES[name].seats), 3, options)
+        path.write_bytes(recording.data)
+        shown = run("show", path).stdout
+        said = f"rules     {flag.sentence(value)} [{flag.name}={spelled(value)}]\n"
+        assert (said in shown) is bool(options)
+        assert shown.count("\nrules     ") == max(1, len(GAMES[name].bots_only_options | options))
+
+
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:
     assert "has not ended: 20 entries so far" in run("show", unfinished).stdout
     unfinished.write_bytes(unfinished.read_bytes()[:-1])
@@ -339,8 +354,9 @@ def test_show_tells_what_happened_around_the_game(tmp_path: Path) -> None:
     key = ARBITER.public_key().public_bytes_raw()
     assert f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})" in lines
     assert "follows   golden-2" in lines
-    terms = [line for line in lines if line.startswith("term ")]
-    assert terms == ["term      clock = bank", "term      clock_seconds = 90"]
+    terms = [line for line in lines if line.startswith("terms ")]
+    assert [line[line.index("[") :] for line in terms] == ["[clock=bank]", "[clock_seconds=90]"]
+    assert terms[1].startswith("terms     Thinking time: 90 seconds.")
     told = [line[7:] for line in lines if line[:5].strip().isdigit() and "roll:" not in line]
     seat = next(name for name in NAMES if told[3].startswith(f"[taken back] {name}: "))
     assert told[0].endswith(

@@ -43,9 +43,9 @@ def first_legal(path):
     """Yield for each decision of the replay at *path* whether it was the first legal one."""
     with path.open("rb") as stream:
         again = Resimulation(stream)
-        before = again.state.copy()
+        before = again.match.state.copy()
         for step in again.steps():
             if step.message.HasField("decided"):
                 yield before.legal(step.entry.seat)[0] == step.entry.decision
-            before = again.state.copy()
+            before = again.match.state.copy()
         assert again.failure is None

@@ -1,5 +1,6 @@
 """A server beside the client: there while it is needed, and not a moment longer."""
 
+import asyncio
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ from support.serving import asynchronous, create, eventually
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
-from tilewyrm.v1 import service_pb2_grpc
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 HOLD = """
 import asyncio, pathlib, sys
@@ -46,9 +47,38 @@ async def test_it_serves_while_the_context_lasts(tmp_path):
 
 @asynchronous
 async def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StartError, match="file/data cannot be written"):
+        await run_embedded(tmp_path / "file" / "data").__aenter__()
+
+
+@asynchronous
+async def test_a_second_client_on_the_same_directory_plays_on_the_same_server(tmp_path):
     async with run_embedded(tmp_path) as address:
-        with pytest.raises(StartError, match=f"another tilewyrm server at {address}"):
-            await run_embedded(tmp_path).__aenter__()
+        async with run_embedded(tmp_path) as second:
+            assert second == address
+        assert not free(tmp_path)
+    assert free(tmp_path)
+
+
+@asynchronous
+async def test_it_stays_while_others_watch_or_play(tmp_path):
+    with subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE
+    ) as client:
+        address = client.stdout.readline().decode().strip()
+        async with grpc.aio.insecure_channel(address) as channel:
+            stub = service_pb2_grpc.TablesServiceStub(channel)
+            table = await create(stub, seats=2, bots=1)
+            call = stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+            await call.read()
+            client.kill()
+            client.wait()
+            await asyncio.sleep(0.5)
+            assert (await stub.ListTables(service_pb2.ListTablesRequest())).tables
+            assert not free(tmp_path)
+            call.cancel()
+            await eventually(lambda: free(tmp_path))
 
 
 @asynchronous

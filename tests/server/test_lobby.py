@@ -21,6 +21,7 @@ from support.serving import (
 )
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.setups import option_value
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import CannotStore
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -37,6 +38,9 @@ async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
         rules = GAMES[info.name]
         assert [option.name for option in info.options] == [spec.name for spec in rules.options]
         assert all(option.meaning and option.HasField("default") for option in info.options)
+        assert all(option.says for option in info.options)
+        assert [preset.name for preset in info.presets] == [one.name for one in rules.presets]
+        assert not info.presets[0].options
         assert info.editions[0] == "standard"
         assert list(info.bots) == list(bots(info.name))
 
@@ -58,16 +62,34 @@ async def test_the_catalogue_of_a_table_is_that_of_its_edition(tmp_path, game):
 @asynchronous
 async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
     async with serving(tmp_path) as served:
-        table = await create(served.stub, seats=3, bots=1, profile="en2017")
+        table = await create(served.stub, seats=3, bots=1, allow_pass=False)
     assert table.status == service_pb2.TABLE_STATUS_OPEN
     assert len(table.secret_commitment) == hashlib.sha256().digest_size
-    assert match_pb2.Option(name="profile", word="en2017") in table.setup.options
+    assert match_pb2.Option(name="allow_pass", flag=False) in table.setup.options
     assert table.setup.edition_zlib == b""
     assert [(seat.name, seat.bot) for seat in table.seats] == [
         ("", ""),
         ("", ""),
         ("random bot", "random"),
     ]
+
+
+@asynchronous
+async def test_a_preset_gives_options_and_those_by_hand_beat_it(tmp_path):
+    wished = [match_pb2.Option(name="row_refill", word="immediate")]
+    async with serving(tmp_path) as served:
+        request = service_pb2.CreateTableRequest(
+            game="feuville", seats=2, preset="fr2017", options=wished
+        )
+        table = (await served.stub.CreateTable(request)).table
+        request.preset = "da2017"
+        _, reason, sentence = await refusal(served.stub.CreateTable(request))
+    chosen = {**GAMES["feuville"].preset("fr2017").options, "row_refill": "immediate"}
+    defaults = {spec.name: spec.default for spec in GAMES["feuville"].options}
+    played = {option.name: option_value(option) for option in table.setup.options}
+    assert played == {**defaults, **chosen}
+    assert reason == "bad-setup"
+    assert "Feuville has no preset 'da2017'; it has: de2017, en2017" in sentence
 
 
 @asynchronous
@@ -375,9 +397,10 @@ async def test_seats_do_not_change_after_the_start(tmp_path):
 async def test_only_who_sits_at_a_table_can_start_it(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
-        for token in ("guess", ""):
-            call = start(served.stub, table.table_id, token)
-            assert (await refusal(call))[:2] == (CODE.UNAUTHENTICATED, "BAD_TOKEN")
+        for token, words in (("guess", "opens no seat"), ("", "authorization: Bearer TOKEN")):
+            code, reason, sentence = await refusal(start(served.stub, table.table_id, token))
+            assert (code, reason) == (CODE.UNAUTHENTICATED, "BAD_TOKEN")
+            assert words in sentence
 
 
 @pytest.mark.parametrize("game", GAMES)

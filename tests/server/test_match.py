@@ -11,6 +11,7 @@ from support.recording import SIGNER
 from support.serving import asynchronous
 from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY, header
@@ -20,7 +21,7 @@ from tilewyrm.replays.resume import look_back
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Match
+from tilewyrm.server.match import Match, fresh
 from tilewyrm.v1 import replay_pb2
 
 SECRET = bytes(range(32))
@@ -33,11 +34,12 @@ def new(name):
     played = game(name)
     seats = min(played.seats)
     setup = played.setup(editions.load(name), seats, played.bots_only_options)
-    match = Match(setup, SECRET, [b""] * seats, signer=SIGNER)
+    match = Match(fresh(setup, Terms(), [""] * seats), SECRET, [b""] * seats, signer=SIGNER)
     opening = match.begin(
         header(
             setup,
             [replay_pb2.SeatInfo(name=f"P{seat}") for seat in range(seats)],
+            terms=Terms(),
             match_id="m",
             commitment=commitment(SECRET),
             started_unix_ms=0,
@@ -63,7 +65,7 @@ def any_advance(match, draw):
 def played_to(match, seq, draw):
     """Play on at random to entry *seq* or a little beyond; return what the file goes on with."""
     data = b""
-    while match.over is None and match.seq < seq:
+    while match.result is None and match.seq < seq:
         advance = any_advance(match, draw)
         match.adopt(advance)
         data += advance.data
@@ -72,7 +74,7 @@ def played_to(match, seq, draw):
 
 def standing(match):
     """Return all that can be seen of *match*."""
-    return match.seq, list(match.lines), match.state, match.state.digest()
+    return match.seq, list(match.lines), match.state, match.position.digest()
 
 
 def assert_whole(data):
@@ -90,13 +92,13 @@ def test_a_match_goes_on_to_what_it_adopts_and_to_nothing_else(name):
     match.adopt(opening)
     data = opening.data
     refused = 0
-    while match.over is None:
+    while match.result is None:
         before = standing(match)
         asked = match.state.pending.seat
         legal = match.state.legal(asked)
         advances = [any_advance(match, draw) for _ in range(3)]
         for line in match.lines:
-            if line.decision_id and line.entry.decision not in legal:
+            if line.request_id and line.entry.decision not in legal:
                 with pytest.raises(IllegalEntry):
                     match.decide(asked, line.entry.decision, "x")
                 refused += 1
@@ -127,13 +129,13 @@ def breaking(monkeypatch, match, name, method, calls):
 @every_game
 @pytest.mark.parametrize(
     ("method", "calls"),
-    [("apply", range(1)), ("apply", range(1, 2)), ("digest", range(1))],
+    [("apply", range(1)), ("apply", range(1, 2)), ("canonical", range(1))],
     ids=["the decision", "a roll behind it", "a checkpoint or the footer"],
 )
 def test_a_rule_that_raises_leaves_the_match_as_it_was(monkeypatch, name, method, calls):
     match, data = begun(name)
     failed = []
-    while match.over is None:
+    while match.result is None:
         before = standing(match)
         failed.append(breaking(monkeypatch, match, name, method, calls))
         assert standing(match) == before
@@ -173,7 +175,7 @@ async def test_what_the_disk_refuses_leaves_match_and_file_as_they_were(tmp_path
 
     past = look_back(path)
     assert past.torn is None
-    assert past.state.digest() == match.state.digest()
+    assert past.match.digest() == match.position.digest()
     journal = Journal(ReplayFile.open(path, past.end), flusher)
     await journal.append(played_to(match, 100_000, draw))
     journal.close()
@@ -189,7 +191,7 @@ def test_a_match_that_is_recalled_goes_on_as_if_it_had_never_left(tmp_path, name
     lines = list(match.lines)
     recalled = Match.recalled(look_back(path), lines, SECRET, signer=SIGNER)
     assert recalled.lines == lines
-    assert recalled.state.digest() == match.state.digest()
-    decided = next(line for line in lines if line.decision_id)
-    assert recalled.recorded_seq(decided.entry.seat, decided.decision_id) == decided.seq
+    assert recalled.position.digest() == match.position.digest()
+    decided = next(line for line in lines if line.request_id)
+    assert recalled.recorded_seq(decided.entry.seat, decided.request_id) == decided.seq
     assert_whole(data + played_to(recalled, 100_000, Random(2)))

@@ -48,13 +48,13 @@ def recorded(path):
     """Yield each decision of the replay at *path* with its question and what was offered."""
     with path.open("rb") as stream:
         again = Resimulation(stream)
-        before = again.state.copy()
+        before = again.match.state.copy()
         for step in again.steps():
             if step.message.HasField("decided"):
                 assert isinstance(before.pending, Choice)
                 offered = before.legal(step.entry.seat)
                 yield step.message, before.pending.question, offered
-            before = again.state.copy()
+            before = again.match.state.copy()
         assert again.failure is None
 
 
@@ -141,7 +141,7 @@ async def test_a_wish_is_heeded_as_soon_as_it_comes_and_no_longer_than_its_strea
         assert line.decided.only_choice
         assert line.decided.decision == request.decisions[0]
         call.cancel()
-        audience = served.server._lobby.find(table.table_id)._audience
+        audience = served.server._lobby.find(table.table_id)._phase.venue.audience
         await eventually(lambda: not len(audience))
         other, again = await stuck(served, table, players)
         await asyncio.sleep(0.05)

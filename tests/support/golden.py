@@ -68,12 +68,11 @@ class Match:
 
 
 def _feuville() -> Iterator[tuple[str, Match]]:
-    """Yield a match of each profile, with all numbers of seats."""
+    """Yield a match of each preset, with all numbers of seats."""
     played = game("feuville")
-    profile = next(spec for spec in played.options if spec.name == "profile")
-    for number, word in enumerate(profile.choices):
+    for number, preset in enumerate(played.presets):
         seats = played.seats[number % len(played.seats)]
-        yield f"feuville-{word}", Match(played.name, seats, {profile.name: word})
+        yield f"feuville-{preset.name}", Match(played.name, seats, preset.options)
     yield "feuville-sealed", Match(played.name, min(played.seats), {}, sealed=True)
 
 

@@ -149,7 +149,9 @@ class Program:
     def generate(self) -> None:
         """Write the code of all schemas again."""
         schemas = [str(path) for path in (self.folder / "tilewyrm").rglob("*.proto")]
-        arguments = ["protoc", f"-I{self.folder}", f"--python_out={self.folder}", *schemas]
+        well_known = Path(protoc.__file__).parent / "_proto"
+        paths = [f"-I{self.folder}", f"-I{well_known}"]
+        arguments = ["protoc", *paths, f"--python_out={self.folder}", *schemas]
         assert protoc.main(arguments) == 0
 
 

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,7 @@ from grpc_status import rpc_status
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
-from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
 GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
@@ -135,6 +135,8 @@ async def create(
     seats: int = 2,
     bots: int = 0,
     game: str = "feuville",
+    terms: Mapping[str, OptionValue] | None = None,
+    arbiter_keys: Sequence[bytes] = (),
     **options: OptionValue,
 ) -> service_pb2.TableInfo:
     """Open a table with *bots* random bots."""
@@ -144,6 +146,8 @@ async def create(
             seats=seats,
             bots=["random"] * bots,
             options=[option_message(name, value) for name, value in options.items()],
+            terms=[option_message(name, value) for name, value in (terms or {}).items()],
+            arbiter_keys=arbiter_keys,
         )
     )
     return answer.table
@@ -264,6 +268,8 @@ class Model:
     turn: service_pb2.Turn | None = None
     table: service_pb2.TableInfo | None = None
     presence: service_pb2.Presence | None = None
+    standing: standing_pb2.Standing | None = None
+    clocks: standing_pb2.Clocks | None = None
     answers: list[service_pb2.Answer] = field(default_factory=list)
 
     def take(self, message: service_pb2.TableMessage) -> None:
@@ -272,13 +278,16 @@ class Model:
             case "snapshot":
                 snapshot = message.snapshot
                 self.seq, self.table, self.turn = snapshot.seq, snapshot.table, snapshot.turn
-                self.presence = snapshot.presence
+                self.presence, self.standing = snapshot.presence, snapshot.standing
+                self.clocks = snapshot.clocks
                 self.parts = {part.key: part for part in snapshot.parts}
                 self.log.extend(snapshot.log)
             case "update":
                 update = message.update
                 assert update.first_seq == self.seq + 1, (update.first_seq, self.seq)
-                self.seq, self.turn = update.seq, update.turn
+                self.seq, self.turn, self.clocks = update.seq, update.turn, update.clocks
+                if update.HasField("standing"):
+                    self.standing = update.standing
                 for key in update.removed:
                     del self.parts[key]
                 self.parts.update((part.key, part) for part in update.parts)

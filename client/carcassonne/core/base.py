@@ -11,7 +11,17 @@ BASE = Expansion(
     name="base",
     words=WORDS,
     styles=STYLES,
-    parts=frozenset((pb.PlacedTile, pb.Player, pb.Turn, pb.Pile, pb.Forecast)),
+    parts=frozenset(
+        (
+            pb.PlacedTile,
+            pb.Turn,
+            pb.Pieces,
+            pb.Player,
+            pb.TilesLeft,
+            pb.TilesDiscarded,
+            pb.FeatureForecast,
+        )
+    ),
     questions=QUESTIONS,
     offers=OFFERS,
     events=EVENTS,

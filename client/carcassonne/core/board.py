@@ -1,6 +1,6 @@
 """The parts of a view, at hand by what they are."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from google.protobuf.message import Message
@@ -8,8 +8,9 @@ from google.protobuf.message import Message
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.pile import Pile
 from tilewyrm.client.carcassonne.core.tiles import Feature, Tile, turned
-from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Vocabulary
+from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Vocabulary
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 
@@ -31,7 +32,12 @@ class Board(NamedTuple):
     tiles: Mapping[str, Tile]
     """The catalogue."""
     placed: Mapping[Spot, pb.PlacedTile]
+    last: Spot | None
+    """Where the tile placed last lies; None while none does."""
     players: Mapping[int, pb.Player]
+    pile: Pile
+    forecasts: Sequence[pb.FeatureScored]
+    """What the features would give if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
     """All other parts: there is one of each type at most."""
 
@@ -44,16 +50,6 @@ class Board(NamedTuple):
     def turn(self) -> pb.Turn:
         """Whose turn it is."""
         return self.part(pb.Turn)
-
-    @property
-    def pile(self) -> pb.Pile:
-        """The tiles that are left."""
-        return self.part(pb.Pile)
-
-    @property
-    def forecast(self) -> pb.Forecast:
-        """What everybody would score now."""
-        return self.part(pb.Forecast)
 
     def tile(self, at: Spot) -> Tile:
         """Return the tile on a cell as it is turned; an unknown kind is drawn as nothing."""
@@ -103,7 +99,8 @@ class Board(NamedTuple):
 
     def supply(self, seat: int) -> list[tuple[PieceKind, int]]:
         """Return how many pieces of each kind a seat has in supply, 0 included."""
-        return [(self.vocabulary.piece(c.what), c.number) for c in self.player(seat).supply]
+        kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
+        return list(zip(kinds, self.player(seat).supply, strict=False))
 
 
 def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
@@ -111,16 +108,21 @@ def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
     return Tile(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
-def board_of(model: Model, vocabulary: Vocabulary, single: Collection[type[Message]]) -> Board:
+def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Message]]) -> Board:
     """Return the board of *model*.
 
     Args:
         model: what is known of the table.
         vocabulary: what its words mean.
-        single: the messages of all parts but tiles and players; others are left out.
+        known: the messages of all parts; others are left out. Of those that are not the base game's
+            there is one each at most.
     """
+    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary)
     placed: dict[Spot, pb.PlacedTile] = {}
     players: dict[int, pb.Player] = {}
+    left: list[pb.TilesLeft] = []
+    forecasts: list[pb.FeatureScored] = []
+    discarded = 0
     parts: dict[type[Message], Message] = {}
     for wrapped in model.parts.values():
         match held(wrapped.carcassonne):
@@ -128,8 +130,29 @@ def board_of(model: Model, vocabulary: Vocabulary, single: Collection[type[Messa
                 placed[spot(lies.cell)] = lies
             case pb.Player() as player:
                 players[player.seat] = player
-            case Message() as other if type(other) in single:
+            case pb.TilesLeft() as kind:
+                left.append(kind)
+            case pb.TilesDiscarded() as gone:
+                discarded += gone.number
+            case pb.FeatureForecast() as forecast:
+                forecasts.append(forecast.scored)
+            case Message() as other if type(other) in known:
                 parts[type(other)] = other
+    order = {tile: number for number, tile in enumerate(tiles)}
+    left.sort(key=lambda kind: order.get(kind.tile, len(order)))
+
+    def when(scored: pb.FeatureScored) -> tuple[bool, int, int]:
+        lies = placed.get(spot(scored.cell))
+        field = vocabulary.kind(scored.kind).shape is Shape.LAND
+        return field, lies.number if lies else 0, scored.feature
+
     return Board(
-        vocabulary, tile_kinds(model.catalogue.carcassonne, vocabulary), placed, players, parts
+        vocabulary=vocabulary,
+        tiles=tiles,
+        placed=placed,
+        last=max(placed, key=lambda at: placed[at].number, default=None),
+        players=players,
+        pile=Pile(left, discarded),
+        forecasts=sorted(forecasts, key=when),
+        parts=parts,
     )

@@ -75,9 +75,7 @@ def draw_map(
 def focus(game: Combined, board: Board, target: Target) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
     wanted = target.cell if target.cell is not None else game.focus(board)
-    if wanted is not None:
-        return wanted
-    return next((cell for cell, placed in board.placed.items() if placed.last), None)
+    return wanted if wanted is not None else board.last
 
 
 def _chosen(board: Board, target: Target) -> Mapping[Spot, set[int]]:
@@ -124,7 +122,7 @@ def _draw_corners(
     board: Board, target: Target, cell: Spot, drawing: Sketch, area: _Area, signs: Signs
 ) -> None:
     """Draw the corners of a tile that was placed last, or that an offer means."""
-    if board.placed[cell].last:
+    if cell == board.last:
         _corners(drawing, area, signs.last, "map-last")
     if target.cell == cell:
         _corners(drawing, area, signs.target, "map-target")

@@ -51,8 +51,7 @@ def _place_piece(model: Model, board: Board, decision: pb.PlacePiece) -> Offer:
     kind = board.vocabulary.piece(decision.piece)
     role = words.role(kind, board.feature_kind(cell, decision.feature))
     where = board.place_name(cell, decision.feature)
-    last = cell in board.placed and board.placed[cell].last
-    away = "" if last else f" {words.at(decision.cell)}"
+    away = "" if cell == board.last else f" {words.at(decision.cell)}"
     counts = f" It counts as {words.spelled(kind.strength)}." if kind.strength > 1 else ""
     effect = f" {kind.effect}" if kind.effect else ""
     size = extent(board, cell, decision.feature)

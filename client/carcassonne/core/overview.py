@@ -27,7 +27,7 @@ def draw_overview(
     for cell in board.placed:
         column, row = shown.place(cell)
         canvas.line(column, row, _cell(board, cell, figures.get(cell, ()), signs))
-        if board.placed[cell].last or cell == target.cell:
+        if cell in (board.last, target.cell):
             canvas.tint(column, row, 2, 1, "map-ghost" if cell == target.cell else "map-last")
     for cell, _ in target.cells:
         if cell in board.placed:

@@ -84,8 +84,7 @@ def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas) -> N
     canvas.put(0, 0, f"{'':16}{'points':>7}{'final':>6}  in supply", "heading")
     row = 1
     for seat in range(model.seats):
-        totals = board.forecast.totals
-        total = str(totals[seat]) if seat < len(totals) else "?"
+        total = final_points(game, board, seat)
         x = canvas.put(0, row, f" {words.letter(seat)} ", f"{seat_style(seat)} map-meeple")
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
         x = canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  ")
@@ -112,10 +111,19 @@ def supply_in_words(board: Board, seat: int) -> str:
     return _worded(board.supply(seat))
 
 
+def final_points(game: Combined, board: Board, seat: int) -> int:
+    """Return the points that a player would have if the game ended now."""
+    features = [
+        claim.points for one in board.forecasts for claim in one.claims if claim.seat == seat
+    ]
+    others = [one.points for one in game.outlooks(board) if seat in one.seats]
+    return board.player(seat).score + sum(features) + sum(others)
+
+
 def forecast_lines(game: Combined, board: Board, model: Model) -> list[tuple[int, str]]:
     """Return what everything would give now, most first: the first winner's seat, and words."""
     rows: list[tuple[int, int, str]] = []
-    for scored in board.forecast.features:
+    for scored in board.forecasts:
         why = shares(model, board, scored)
         told = explain(board, scored) + (f" ({why})" if why else "")
         rows += [_outlook(seats, points, told) for points, seats in gains(scored) or [(0, [])]]
@@ -148,20 +156,20 @@ def pile_heading(game: Combined, board: Board) -> str:
     pile = board.pile
     text = f"{words.counted(pile.remaining, 'tile')} left"
     first: dict[str, int] = {}
-    for stack in pile.first:
-        name = board.vocabulary.stack(stack.what)
-        first[name] = first.get(name, 0) + stack.number
+    for stack, number in pile.first().items():
+        name = board.vocabulary.stack(stack)
+        first[name] = first.get(name, 0) + number
     if first:
         text += f" ({', '.join(f'{number} {name} first' for name, number in first.items())})"
-    gone = sum(kind.number for kind in pile.discarded)
-    told = [*game.pile(board), *([f"{gone} out of the game"] if gone else [])]
+    gone = [f"{pile.discarded} out of the game"] if pile.discarded else []
+    told = [*game.pile(board), *gone]
     return ", ".join((text, *told))
 
 
 def draw_pile(game: Combined, board: Board, canvas: Canvas) -> None:
     """Draw the tiles that are left by kind, in words where there is room, else in codes."""
     heading = pile_heading(game, board)
-    kinds = [(board.kind(kind.what), kind.number) for kind in board.pile.kinds]
+    kinds = [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
     rows = canvas.height - 1
     columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:

@@ -9,7 +9,12 @@ from tilewyrm.client.carcassonne.core.chart import Highlight, cells_of, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import plain_legend
 from tilewyrm.client.carcassonne.core.look import SIZES, SMALL, Look
-from tilewyrm.client.carcassonne.core.panels import forecast_lines, pile_heading, supply_in_words
+from tilewyrm.client.carcassonne.core.panels import (
+    final_points,
+    forecast_lines,
+    pile_heading,
+    supply_in_words,
+)
 from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.target import Target, cell_of
@@ -45,12 +50,11 @@ def _players(game: Combined, model: Model, board: Board) -> list[str]:
     for seat in range(model.seats):
         if seat not in board.players:
             continue
-        totals = board.forecast.totals
-        now = f", {totals[seat]} if it ended now" if seat < len(totals) else ""
+        now = final_points(game, board, seat)
         you = " (you)" if seat == model.seat else ""
         own = [f"{supply_in_words(board, seat)} in supply"]
         own += [holding.text for holding in game.holdings(board, seat)]
-        points = f"{board.player(seat).score} points{now}"
+        points = f"{board.player(seat).score} points, {now} if it ended now"
         row = f"{words.letter(seat)} {model.name(seat)}{you}: {points}; {', '.join(own)}"
         rows += wrap(row, _WIDTH, "  ")
     return rows

@@ -44,8 +44,7 @@ def start(game: Combined, model: Model) -> int:
     request = model.request
     if request is None or request.question != PLACE_TILE:
         return 0
-    placed = game.board(model).placed
-    last = next((cell for cell, lies in placed.items() if lies.last), (0, 0))
+    last = game.board(model).last or (0, 0)
     cells = [cell_of(decision.carcassonne) or last for decision in request.decisions]
     far = [abs(x - last[0]) + abs(y - last[1]) for x, y in cells]
     return far.index(min(far))

@@ -11,6 +11,9 @@ COMPLETED = "completed"
 END = "end"
 """A feature was scored because the game is over (C136, C19)."""
 
+NO_CAUSE = ""
+"""A feature was not scored: this is what it would give at the end."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:

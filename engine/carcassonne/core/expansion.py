@@ -10,6 +10,7 @@ from tilewyrm.engine.carcassonne.core.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.step import Before, Step
 from tilewyrm.engine.carcassonne.core.tile import TileKind
 from tilewyrm.engine.carcassonne.core.vocabulary import Mark, SetSpec
+from tilewyrm.engine.game import Preset
 from tilewyrm.engine.kernel import State
 from tilewyrm.engine.options import OptionSpec, OptionValue, specs
 
@@ -39,18 +40,18 @@ class Expansion(Generic[S]):
     """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
     pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda options: ()
     """Returns the kinds of pieces that it adds with these options."""
-    kept: type[Any] | None = None
-    """Its slice of the state: a frozen dataclass whose fields all have defaults.
+    kept: tuple[type[Any], ...] = ()
+    """What it keeps in the state: frozen dataclasses whose fields all have defaults.
 
-    The defaults are what it is before the first roll. It is part of the view as it is, and has a
-    property ``key``: the expansion's name.
+    The defaults are what it is before the first roll. Each is a part of the view as it is, and has
+    a property ``key``. Together they are its slice: no two have a field of the same name.
     """
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds; `Answers.steps` has what they do."""
     decisions: tuple[type, ...] = ()
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
-    """The dataclasses of its values; `kept` is among the parts without being named."""
+    """The dataclasses of its values; those of `kept` are parts without being named."""
     declining: tuple[type, ...] = ()
     """Those of `decisions` that only say no to what a question offers."""
     seats: int = MOST_SEATS
@@ -60,6 +61,13 @@ class Expansion(Generic[S]):
     def specs(self) -> tuple[OptionSpec, ...]:
         """Its options, described; the flag first."""
         return specs(self.options)
+
+    @property
+    def preset(self) -> Preset:
+        """What chooses it alone, beside the base game."""
+        (flag, *_) = self.specs
+        says = flag.sentence(True)
+        return Preset(self.name.replace("_", "-"), self.title, says, {self.name: True})
 
     def in_play(self, options: Mapping[str, OptionValue]) -> bool:
         """Return whether a match with *options* is played with it."""

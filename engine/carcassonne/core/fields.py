@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core.cells import cell
-from tilewyrm.engine.carcassonne.core.events import END, Claim, FeatureScored
+from tilewyrm.engine.carcassonne.core.events import Claim, FeatureScored
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.majority import claimants, claims
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
@@ -14,16 +14,19 @@ _PER_CITY = 3
 _PER_CITY_FIRST_EDITION = 4
 
 
-def score_fields(state: CarcassonneState, fields: Sequence[int]) -> list[FeatureScored]:
-    """Return what the *fields* (labels, all with pieces on them) give; change nothing."""
+def score_fields(state: CarcassonneState, fields: Sequence[int], cause: str) -> list[FeatureScored]:
+    """Return what the *fields* (labels, all with pieces on them) give; change nothing.
+
+    They say that it is for *cause*.
+    """
     if state.rules.options.field_edition == 1:
-        return _by_city(state, fields)
+        return _by_city(state, fields, cause)
     standing = state.board.features.standing
     served: set[tuple[int, int]] = set()
     scored = []
     for label in fields:
         cities = cities_touching(state, label)
-        event = _scored(state, standing[label], (label,), cities, _PER_CITY)
+        event = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
         if state.rules.options.field_edition == 2:
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
             event = replace(event, claims=tuple(shares))
@@ -31,7 +34,7 @@ def score_fields(state: CarcassonneState, fields: Sequence[int]) -> list[Feature
     return scored
 
 
-def _by_city(state: CarcassonneState, fields: Sequence[int]) -> list[FeatureScored]:
+def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list[FeatureScored]:
     """Score each completed city for those with most farmers on the fields around it."""
     around: dict[int, list[int]] = {}
     for label in fields:
@@ -41,6 +44,7 @@ def _by_city(state: CarcassonneState, fields: Sequence[int]) -> list[FeatureScor
     return [
         _scored(
             state,
+            cause,
             [segment for label in labels for segment in standing[label]],
             labels,
             (city,),
@@ -67,6 +71,7 @@ def cities_touching(state: CarcassonneState, label: int) -> list[int]:
 
 def _scored(
     state: CarcassonneState,
+    cause: str,
     standing: Sequence[int],
     fields: Sequence[int],
     cities: Sequence[int],
@@ -81,7 +86,7 @@ def _scored(
     if cities:
         shares = tuple([_worked(state, claim, fields, len(cities)) for claim in shares])
     return FeatureScored(
-        cause=END,
+        cause=cause,
         kind=FIELD.name,
         cell=cell(place),
         feature=feature,

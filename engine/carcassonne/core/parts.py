@@ -1,13 +1,16 @@
 """The parts of a view of the base game: all that the table shows. Nothing is secret in this game.
 
-Parts: `Turn`, a `Player` for each seat, `Pile`, `Forecast`, and one `PlacedTile` for each tile on
-the map. Each expansion in play adds its slice of the state, and perhaps a forecast of its own.
+Parts: `Turn`, `Pieces`, a `Player` for each seat, `TilesLeft` for each kind in the pile and
+`TilesDiscarded` for each that fitted nowhere, a `FeatureForecast` for each feature that would give
+points, and a `PlacedTile` for each tile on the map. Expansions in play add parts of their own.
+
+A part is small and changes by itself: only what changed is sent. None repeats what another says.
 """
 
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
-from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
+from tilewyrm.engine.carcassonne.core.kinds import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,8 @@ class PlacedTile:
     """Id of the tile kind in the catalogue."""
     rotation: int
     """Quarter turns clockwise, 0 to 3."""
-    last: bool
-    """Whether it is the tile placed last."""
+    number: int
+    """How many were placed before it: 0 for the start tile, most for the tile placed last."""
     pieces: tuple[StandingPiece, ...]
     """The pieces on it, by feature."""
 
@@ -59,13 +62,26 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """The kinds of pieces in play, the same all along a match. Key ``pieces``."""
+
+    kinds: tuple[str, ...]
+    """Their names, meeples first."""
+
+    @property
+    def key(self) -> str:
+        """Return ``pieces``."""
+        return "pieces"
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """What one seat has. Key ``player/SEAT``."""
 
     seat: int
     score: int
-    supply: tuple[Count, ...]
-    """Pieces in supply, by kind, also those of which none is left."""
+    supply: tuple[int, ...]
+    """Pieces in supply, by kind in the order of `Pieces.kinds`."""
 
     @property
     def key(self) -> str:
@@ -74,40 +90,60 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
-    """The tiles that are not on the map. Key ``pile``. Kinds are in the order of the edition."""
+class TilesLeft:
+    """The tiles of one kind that are still to be drawn. Key ``pile/TILE``, ``pile/FIRST/TILE``."""
 
-    remaining: int
-    """Tiles that are still to be drawn."""
-    first: tuple[Count, ...]
-    """Tiles among them that are drawn before all others, by the name of their stack."""
-    kinds: tuple[Count, ...]
-    """What is still to be drawn, by the id of its kind."""
-    discarded: tuple[Count, ...]
-    """Tiles that left the game, by the id of their kind: they fitted nowhere (C5).
-
-    Or one was in hand when the match was ended early.
-    """
+    tile: str
+    """Id of the tile kind in the catalogue."""
+    number: int
+    """How many are left, 1 or more."""
+    first: str | None
+    """The stack in which they come before other tiles; absent: they come last."""
 
     @property
     def key(self) -> str:
-        """Return ``pile``."""
-        return "pile"
+        """Return ``pile/TILE``, with the stack in between where there is one."""
+        return f"pile/{self.tile}" if self.first is None else f"pile/{self.first}/{self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
-    """What everybody would score if the game ended now. Key ``forecast``."""
+class TilesDiscarded:
+    """The tiles of one kind that left the game. Key ``discarded/TILE``.
 
-    totals: tuple[int, ...]
-    """Final points by seat, with what they have and what expansions add."""
-    features: tuple[FeatureScored, ...]
-    """What the features would give, as it would be told."""
+    They fitted nowhere (C5), or one was in hand when the match was ended early.
+    """
+
+    tile: str
+    """Id of the tile kind in the catalogue."""
+    number: int
+    """1 or more."""
 
     @property
     def key(self) -> str:
-        """Return ``forecast``."""
-        return "forecast"
+        """Return ``discarded/TILE``."""
+        return f"discarded/{self.tile}"
 
 
-Part = PlacedTile | Turn | Player | Pile | Forecast
+@dataclass(frozen=True, slots=True)
+class FeatureForecast:
+    """What one feature would give if the game ended now. Key ``end/X/Y/FEATURE``.
+
+    The key names the claimant's first piece: it stays while that piece stands, however the feature
+    grows. Where two features become one, the forecast of the later piece goes.
+    """
+
+    scored: FeatureScored
+    """As it would be told, but without a cause: it is always the end."""
+    city: int
+    """Where a field gives points for each city by itself (option field_edition): its number among
+    those that are scored by this first piece, from 1; else 0."""
+
+    @property
+    def key(self) -> str:
+        """Return ``end/X/Y/FEATURE``, with ``/CITY`` behind it where that is not 0."""
+        scored = self.scored
+        key = f"end/{scored.cell.x}/{scored.cell.y}/{scored.feature}"
+        return f"{key}/{self.city}" if self.city else key
+
+
+Part = PlacedTile | Turn | Pieces | Player | TilesLeft | TilesDiscarded | FeatureForecast

@@ -21,7 +21,7 @@ from tilewyrm.engine.carcassonne.core.step import Begin, BoundStep, Course, Step
 from tilewyrm.engine.carcassonne.core.use_piece import PlacingMeeple
 from tilewyrm.engine.carcassonne.core.vocabulary import BASE, Vocabulary
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Setup
+from tilewyrm.engine.game import Preset, Setup
 from tilewyrm.engine.options import OptionSpec, OptionValue, chosen, specs
 
 State = CarcassonneState
@@ -34,6 +34,7 @@ class Rulebook:
 
     Attributes:
         vocabulary: the words that tiles are described with.
+        presets: the base game alone, with each expansion, and with all of them.
         specs: every option: the flags of the expansions, the core's options, theirs, the pairs'.
         turn, part: every step of a turn, and of a part of a turn, in order.
     """
@@ -59,6 +60,12 @@ class Rulebook:
             *specs(CoreOptions),
             *(spec for one in expansions for spec in one.specs[1:]),
             *(spec for pair in pairs for spec in pair.specs),
+        )
+        everything = {one.name: True for one in expansions}
+        self.presets = (
+            Preset("plain", "plain game", "The base game alone.", {}),
+            *(one.preset for one in expansions),
+            Preset("everything", "everything", "With every expansion there is.", everything),
         )
         declared: list[Step] = list(core_steps.CORE_STEPS)
         for expansion in expansions:
@@ -142,7 +149,7 @@ class Rulebook:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
-            slices=tuple(one.kept for one in playing if one.kept is not None),
+            slices={kept: one.name for one in playing for kept in one.kept},
             ask=ask,
             actions=(
                 PlacingMeeple(_meeples(pieces), farmers=core.farmers),

@@ -41,8 +41,8 @@ class Rules(Generic[S]):
     """Every kind of piece in play, meeples first; elsewhere a number means a position here."""
     piece_numbers: Mapping[str, int]
     """By name, the position of a kind in `pieces`."""
-    slices: tuple[type, ...]
-    """The classes of what the expansions in play keep in the state."""
+    slices: Mapping[type, str]
+    """The classes of what the expansions in play keep in the state, each with whose slice it is."""
     ask: Answers[S]
     """What the expansions in play answer."""
     actions: tuple[Action[S], ...]

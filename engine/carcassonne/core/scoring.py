@@ -67,8 +67,8 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     )
 
 
-def final(state: CarcassonneState) -> list[Scoring]:
-    """Return all that is scored if the game ends now; change nothing (C136, C19).
+def final(state: CarcassonneState, cause: str = END) -> list[Scoring]:
+    """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
     piece on it, then what expansions add.
@@ -82,9 +82,9 @@ def final(state: CarcassonneState) -> list[Scoring]:
     scorings: list[Scoring] = []
     for label in seen:
         if features.kinds[label] is not FIELD:
-            scorings.append(score(state, label, END))
+            scorings.append(score(state, label, cause))
             scorings += ask.bonuses(state, label)
-    scorings += score_fields(state, fields)
+    scorings += score_fields(state, fields, cause)
     for label in fields:
         scorings += ask.bonuses(state, label)
     scorings += ask.final(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile
+from tilewyrm.engine.carcassonne.core.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
 
@@ -11,25 +11,28 @@ class Shown:
 
     Attributes:
         tiles: by cell, the parts of tiles that did not change.
+        players: the parts of the seats, as they last were.
         basis: all that the forecasts depend on.
         forecasts: the core's and those of expansions that followed from it.
         counts: tiles left and draws so far, by stack.
-        pile: the part of the pile for those counts, which never come back once they have changed.
+        pile: the parts of the pile for those counts, which never come back once they have changed.
     """
 
-    __slots__ = ("basis", "counts", "forecasts", "pile", "tiles")
+    __slots__ = ("basis", "counts", "forecasts", "pile", "players", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}
+        self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
         self.counts: tuple[int, ...] | None = None
-        self.pile: Pile | None = None
+        self.pile: Sequence[Value] = ()
 
     def copy(self) -> "Shown":
         """Return what the next view of a copied state can use again."""
         twin = Shown()
         twin.tiles = self.tiles.copy()
+        twin.players = self.players
         twin.basis, twin.forecasts = self.basis, self.forecasts
         twin.counts, twin.pile = self.counts, self.pile
         return twin

@@ -65,12 +65,12 @@ class CarcassonneState(kernel.State):
         self.hand = NOWHERE
         """The kind of the tile in hand, or NOWHERE."""
         self.kept: dict[type, Any] = {kind: kind() for kind in rules.slices}
-        """By its class, the slice of each expansion in play: a frozen dataclass."""
+        """By its class, what the expansions in play keep: frozen dataclasses."""
         self.shown = Shown()
         self.lay(ORIGIN, rules.start.rotations[0])
 
     def of(self, slice_type: type[L]) -> L:
-        """Return the slice of an expansion in play."""
+        """Return what an expansion in play keeps, by its class."""
         found: L = self.kept[slice_type]
         return found
 
@@ -85,7 +85,6 @@ class CarcassonneState(kernel.State):
 
     def lay(self, place: int, tile: Rotated) -> None:
         """Put *tile* on the map at the cell with number *place*."""
-        self.shown.tiles.pop(self.board.last, None)
         self.board.place(place, tile)
         self.rules.ask.tile_laid(self, place, tile)
 
@@ -140,8 +139,9 @@ class CarcassonneState(kernel.State):
         supplies from the pieces on the map, the pile from all tiles that are not in it.
         """
         found = {"core": self._core()}
-        for kept in self.kept.values():
-            found[kept.key] = canonical.plain(kept)
+        for kind, kept in self.kept.items():
+            own = found.setdefault(self.rules.slices[kind], {})
+            own.update(canonical.plain(kept))
         return found
 
     def _core(self) -> dict[str, Any]:

@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.cells import NOWHERE, cell
-from tilewyrm.engine.carcassonne.core.events import FeatureScored
-from tilewyrm.engine.carcassonne.core.kinds import Count
+from tilewyrm.engine.carcassonne.core.events import NO_CAUSE, FeatureScored
+from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.kinds import Cell
 from tilewyrm.engine.carcassonne.core.parts import (
-    Forecast,
-    Pile,
+    FeatureForecast,
+    Pieces,
     PlacedTile,
     Player,
     StandingPiece,
+    TilesDiscarded,
+    TilesLeft,
     Turn,
 )
 from tilewyrm.engine.carcassonne.core.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.scoring import final, totals
+from tilewyrm.engine.carcassonne.core.scoring import final
 from tilewyrm.engine.carcassonne.core.shown import Shown
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.game import Value
@@ -25,20 +28,22 @@ def parts(state: CarcassonneState) -> Sequence[Value]:
     """Return all parts; those that did not change since the last view are the same objects."""
     board, shown = state.board, state.shown
     known = shown.tiles
-    for place in board.tiles:
-        if place not in known:
-            known[place] = _placed_tile(state, place)
+    if len(known) < len(board.tiles):
+        for number, place in enumerate(board.tiles):
+            if place not in known:
+                known[place] = _placed_tile(state, place, number)
     return [
         _turn(state),
-        *[_player(state, seat) for seat in range(state.rules.seats)],
-        _known_pile(state, shown),
+        _pieces(state.rules.pieces),
+        *_players(state, shown),
+        *_known_pile(state, shown),
         *state.kept.values(),
         *_known_forecasts(state, shown),
         *map(known.__getitem__, board.tiles),
     ]
 
 
-def _placed_tile(state: CarcassonneState, place: int) -> PlacedTile:
+def _placed_tile(state: CarcassonneState, place: int, number: int) -> PlacedTile:
     board = state.board
     tile, first = board.tiles[place], board.firsts[place]
     pieces = tuple(
@@ -54,7 +59,7 @@ def _placed_tile(state: CarcassonneState, place: int) -> PlacedTile:
         cell=cell(place),
         tile=tile.kind.id,
         rotation=tile.rotation,
-        last=place == board.last,
+        number=number,
         pieces=pieces,
     )
 
@@ -64,54 +69,62 @@ def _turn(state: CarcassonneState) -> Turn:
     return Turn(seat=state.seat, number=state.turn, tile=hand)
 
 
-def _player(state: CarcassonneState, seat: int) -> Player:
-    rules = state.rules
-    left = tuple(state.supply[seat :: rules.seats])
-    return _known_player(seat, state.scores[seat], rules.pieces, left)
-
-
 @cache
-def _known_player(
-    seat: int, score: int, kinds: tuple[PieceKind, ...], left: tuple[int, ...]
-) -> Player:
-    supply = [_count(kind.name, count) for kind, count in zip(kinds, left, strict=True)]
-    return Player(seat=seat, score=score, supply=tuple(supply))
+def _pieces(kinds: tuple[PieceKind, ...]) -> Pieces:
+    return Pieces(kinds=tuple([kind.name for kind in kinds]))
 
 
-@cache
-def _count(what: str, number: int) -> Count:
-    return Count(what=what, number=number)
+def _players(state: CarcassonneState, shown: Shown) -> Sequence[Player]:
+    seats = state.rules.seats
+    supplies = [tuple(state.supply[seat::seats]) for seat in range(seats)]
+    before = shown.players or (None,) * seats
+    shown.players = [
+        known
+        if known and known.score == score and known.supply == supply
+        else Player(seat=seat, score=score, supply=supply)
+        for seat, (score, supply, known) in enumerate(
+            zip(state.scores, supplies, before, strict=True)
+        )
+    ]
+    return shown.players
 
 
-def _known_pile(state: CarcassonneState, shown: Shown) -> Pile:
+def _known_pile(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
     pile = state.pile
     counts = (*pile.left, *pile.drawn, sum(pile.discarded))
-    if shown.pile is None or shown.counts != counts:
+    if shown.counts != counts:
         shown.counts, shown.pile = counts, _pile(state)
     return shown.pile
 
 
-def _pile(state: CarcassonneState) -> Pile:
-    pile = state.pile
-    first = zip(state.rules.stacks[:-1], pile.left[:-1], strict=True)
-    return Pile(
-        remaining=sum(pile.left),
-        first=tuple(_count(stack.name, left) for stack, left in first if left),
-        kinds=_counted(state, [sum(counts) for counts in zip(*pile.stacks, strict=True)]),
-        discarded=_counted(state, pile.discarded),
-    )
+def _pile(state: CarcassonneState) -> Sequence[Value]:
+    pile, rules = state.pile, state.rules
+    names: list[str | None] = [stack.name for stack in rules.stacks]
+    names[-1] = None
+    return [
+        *(
+            _tiles_left(kind.id, count, name)
+            for name, counts in zip(names, pile.stacks, strict=True)
+            for kind, count in zip(rules.kinds, counts, strict=True)
+            if count
+        ),
+        *(
+            TilesDiscarded(tile=kind.id, number=count)
+            for kind, count in zip(rules.kinds, pile.discarded, strict=True)
+            if count
+        ),
+    ]
 
 
-def _counted(state: CarcassonneState, counts: Sequence[int]) -> tuple[Count, ...]:
-    kinds = zip(state.rules.kinds, counts, strict=True)
-    return tuple([_count(kind.id, count) for kind, count in kinds if count])
+@cache
+def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
+    return TilesLeft(tile=tile, number=number, first=first)
 
 
 def _known_forecasts(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
     basis = (
         len(state.board.tiles),
         tuple(state.pieces.items()),
-        tuple(state.scores),
         state.over,
         *state.rules.ask.concerns(state),
     )
@@ -122,9 +135,16 @@ def _known_forecasts(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
 
 def _forecasts(state: CarcassonneState) -> Sequence[Value]:
     """Return what everybody would score if the game ended now."""
-    scorings = [] if state.over else final(state)
-    core = Forecast(
-        totals=tuple(totals(state, scorings)),
-        features=tuple(event for event in scorings if isinstance(event, FeatureScored)),
-    )
-    return (core, *state.rules.ask.forecast(scorings))
+    rules = state.rules
+    scorings = [] if state.over else final(state, NO_CAUSE)
+    by_city = rules.options.field_edition == 1
+    cities: dict[tuple[Cell, int], int] = {}
+    found: list[Value] = []
+    for event in scorings:
+        if isinstance(event, FeatureScored):
+            city = 0
+            if by_city and event.kind == FIELD.name:
+                place = event.cell, event.feature
+                city = cities[place] = cities.get(place, 0) + 1
+            found.append(FeatureForecast(scored=event, city=city))
+    return (*found, *rules.ask.forecast(scorings))

@@ -128,11 +128,13 @@ class _RefusalReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Refusal
     """the people have paused the match"""
     REFUSAL_REASON_NOT_NOW: _RefusalReason.ValueType  # 10
     """what a seat wants to do around the game cannot be done now"""
+    REFUSAL_REASON_TOO_FAST: _RefusalReason.ValueType  # 11
+    """the speaker has said too much in too short a time"""
     REFUSAL_REASON_INTERNAL: _RefusalReason.ValueType  # 8
     """an error that nobody foresaw; the message has its id"""
 
 class RefusalReason(_RefusalReason, metaclass=_RefusalReasonEnumTypeWrapper):
-    """Why a decision changed nothing; docs/protocol.md says what to do."""
+    """Why something was refused; docs/protocol.md says what to do."""
 
 REFUSAL_REASON_UNSPECIFIED: RefusalReason.ValueType  # 0
 REFUSAL_REASON_UNREADABLE: RefusalReason.ValueType  # 1
@@ -153,6 +155,8 @@ REFUSAL_REASON_PAUSED: RefusalReason.ValueType  # 9
 """the people have paused the match"""
 REFUSAL_REASON_NOT_NOW: RefusalReason.ValueType  # 10
 """what a seat wants to do around the game cannot be done now"""
+REFUSAL_REASON_TOO_FAST: RefusalReason.ValueType  # 11
+"""the speaker has said too much in too short a time"""
 REFUSAL_REASON_INTERNAL: RefusalReason.ValueType  # 8
 """an error that nobody foresaw; the message has its id"""
 Global___RefusalReason: _TypeAlias = RefusalReason  # noqa: Y015
@@ -210,6 +214,7 @@ class GameInfo(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     EDITIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
+    PRESETS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -228,6 +233,10 @@ class GameInfo(_message.Message):
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """names for CreateTableRequest.bots, weakest first"""
 
+    @_builtins.property
+    def presets(self) -> _containers.RepeatedCompositeFieldContainer[Global___Preset]:
+        """choices of options by name; the first has every default"""
+
     def __init__(
         self,
         *,
@@ -239,14 +248,51 @@ class GameInfo(_message.Message):
         options: _abc.Iterable[Global___OptionInfo] | None = ...,
         editions: _abc.Iterable[_builtins.str] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
+        presets: _abc.Iterable[Global___Preset] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class Preset(_message.Message):
+    """Options that are chosen together."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    MEANING_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """for CreateTableRequest.preset"""
+    title: _builtins.str
+    """for people, short"""
+    meaning: _builtins.str
+    """one sentence: what is played"""
+    @_builtins.property
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
+        """those that are not the default"""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        title: _builtins.str = ...,
+        meaning: _builtins.str = ...,
+        options: _abc.Iterable[_match_pb2.Option] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Preset: _TypeAlias = Preset  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):
@@ -258,6 +304,7 @@ class OptionInfo(_message.Message):
     DEFAULT_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
     RANGE_FIELD_NUMBER: _builtins.int
+    SAYS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     meaning: _builtins.str
     """one sentence: what it changes"""
@@ -273,6 +320,10 @@ class OptionInfo(_message.Message):
     def range(self) -> Global___NumberRange:
         """of a number without choices; absent otherwise"""
 
+    @_builtins.property
+    def says(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """one sentence for each of `choices` but the first: what a table plays that has it;"""
+
     def __init__(
         self,
         *,
@@ -282,10 +333,11 @@ class OptionInfo(_message.Message):
         default: _match_pb2.Option | None = ...,
         choices: _abc.Iterable[_match_pb2.Option] | None = ...,
         range: Global___NumberRange | None = ...,
+        says: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default", "range", b"range"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range", "says", b"says"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -381,6 +433,7 @@ class CreateTableRequest(_message.Message):
     HOST_TOKEN_FIELD_NUMBER: _builtins.int
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
+    PRESET_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -398,9 +451,11 @@ class CreateTableRequest(_message.Message):
     """seats and to start; absent: the table has no host, and every player may start
     1 to 64 characters: who joins or looks on must say it; absent: nobody must
     """
+    preset: _builtins.str
+    """name of one of GameInfo.presets; absent: the first"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
-        """those that differ from the default, each once"""
+        """those that differ from the preset, each once"""
 
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -430,10 +485,11 @@ class CreateTableRequest(_message.Message):
         host_token: _builtins.str | None = ...,
         pass_phrase: _builtins.str | None = ...,
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
+        preset: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "request_id", b"request_id"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
@@ -441,6 +497,8 @@ class CreateTableRequest(_message.Message):
     _WhichOneofArgType__host_token: _TypeAlias = _typing.Literal["_host_token", b"_host_token"]  # noqa: Y015
     _WhichOneofReturnType__pass_phrase: _TypeAlias = _typing.Literal["pass_phrase"]  # noqa: Y015
     _WhichOneofArgType__pass_phrase: _TypeAlias = _typing.Literal["_pass_phrase", b"_pass_phrase"]  # noqa: Y015
+    _WhichOneofReturnType__preset: _TypeAlias = _typing.Literal["preset"]  # noqa: Y015
+    _WhichOneofArgType__preset: _TypeAlias = _typing.Literal["_preset", b"_preset"]  # noqa: Y015
     _WhichOneofReturnType__request_id: _TypeAlias = _typing.Literal["request_id"]  # noqa: Y015
     _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
     @_typing.overload
@@ -449,6 +507,8 @@ class CreateTableRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__host_token) -> _WhichOneofReturnType__host_token | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__pass_phrase) -> _WhichOneofReturnType__pass_phrase | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__preset) -> _WhichOneofReturnType__preset | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__request_id) -> _WhichOneofReturnType__request_id | None: ...
 
@@ -1375,20 +1435,24 @@ class Saying(_message.Message):
     TEXT_FIELD_NUMBER: _builtins.int
     PHRASE_FIELD_NUMBER: _builtins.int
     ROOM_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """1 to 200 characters; what could not be shown is left out"""
+    """1 to 200 characters when what cannot be seen is left out (docs/protocol.md, Talk)"""
     phrase: Global___Phrase.ValueType
     room: Global___Room.ValueType
+    request_id: _builtins.str
+    """made by the client, 1 to 64 characters, new at the table; sending it again is harmless"""
     def __init__(
         self,
         *,
         text: _builtins.str = ...,
         phrase: Global___Phrase.ValueType = ...,
         room: Global___Room.ValueType = ...,
+        request_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "text", b"text", "what", b"what"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "room", b"room", "text", b"text", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["phrase", b"phrase", "request_id", b"request_id", "room", b"room", "text", b"text", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_what: _TypeAlias = _typing.Literal["text", "phrase"]  # noqa: Y015
     _WhichOneofArgType_what: _TypeAlias = _typing.Literal["what", b"what"]  # noqa: Y015
@@ -1410,10 +1474,11 @@ class Said(_message.Message):
     PHRASE_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
     number: _builtins.int
-    """counted at the table, from 1"""
+    """counted at the table, from 1; after a restart from 1 again, unless the chat is kept"""
     seat: _builtins.int
     """whose player said it; absent: a spectator"""
     name: _builtins.str
+    """of who said it, as it was then"""
     room: Global___Room.ValueType
     text: _builtins.str
     phrase: Global___Phrase.ValueType
@@ -1455,7 +1520,7 @@ class SayRequest(_message.Message):
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
-    """of a spectator, as JoinTableRequest.name; unused with a seat's token"""
+    """of a spectator, 1 to 24 characters, nobody's at the table; unused with a seat's token"""
     pass_phrase: _builtins.str
     """of a spectator, where the table needs one"""
     @_builtins.property
@@ -1480,12 +1545,17 @@ Global___SayRequest: _TypeAlias = SayRequest  # noqa: Y015
 class SayResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    ANSWER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def answer(self) -> Global___Answer: ...
     def __init__(
         self,
+        *,
+        answer: Global___Answer | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1928,7 +1998,9 @@ class TableMessage(_message.Message):
         """a player or a spectator came or went"""
 
     @_builtins.property
-    def said(self) -> Global___Said: ...
+    def said(self) -> Global___Said:
+        """somebody said something that the receiver may hear"""
+
     def __init__(
         self,
         *,
@@ -2311,16 +2383,19 @@ Global___Request: _TypeAlias = Request  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):
-    """What became of a decision."""
+    """What became of what was sent: a decision, an act, or something to be said."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     DECISION_ID_FIELD_NUMBER: _builtins.int
     RECORDED_SEQ_FIELD_NUMBER: _builtins.int
     REFUSAL_FIELD_NUMBER: _builtins.int
+    SAID_NUMBER_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
     recorded_seq: _builtins.int
     """it is on disk under this seq"""
+    said_number: _builtins.int
+    """it was said under this number (Said.number); nothing of it is on the record"""
     @_builtins.property
     def refusal(self) -> Global___Refusal:
         """it changed nothing"""
@@ -2331,12 +2406,13 @@ class Answer(_message.Message):
         decision_id: _builtins.str = ...,
         recorded_seq: _builtins.int = ...,
         refusal: Global___Refusal | None = ...,
+        said_number: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["recorded_seq", "refusal"]  # noqa: Y015
+    _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["recorded_seq", "refusal", "said_number"]  # noqa: Y015
     _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_outcome) -> _WhichOneofReturnType_outcome | None: ...
 

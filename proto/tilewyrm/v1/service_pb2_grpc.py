@@ -94,6 +94,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ActResponse.FromString,
                 _registered_method=True)
+        self.Say = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Say',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.SayRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.SayResponse.FromString,
+                _registered_method=True)
         self.Rule = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Rule',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.RuleRequest.SerializeToString,
@@ -174,8 +179,8 @@ class TablesServiceServicer:
 
     def Play(self, request_iterator, context):
         """One stream for the seat of the call's token: the client first sends Hello, then decisions and
-        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
-        second stream for the same seat receives the same. The stream goes on when the client closes
+        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
+        saying. A second stream for the same seat receives the same. The stream goes on when the client closes
         its sending side; it ends when the client cancels it or reads too slowly, when everybody has
         left the table before the start, or when the server stops.
         """
@@ -201,6 +206,14 @@ class TablesServiceServicer:
     def Act(self, request, context):
         """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
         when it is on disk.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Say(self, request, context):
+        """Something said at the table by the seat of the call's token, or without one by a spectator.
+        Returns when everybody who may hear it has been sent it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -290,6 +303,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Act,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.ActResponse.SerializeToString,
+            ),
+            'Say': grpc.unary_unary_rpc_method_handler(
+                    servicer.Say,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.SayRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.SayResponse.SerializeToString,
             ),
             'Rule': grpc.unary_unary_rpc_method_handler(
                     servicer.Rule,
@@ -631,6 +649,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Act',
             tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.ActResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Say(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Say',
+            tilewyrm_dot_v1_dot_service__pb2.SayRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.SayResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -60,8 +60,8 @@ class TablesServiceStub:
     """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
     Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]
     """One stream for the seat of the call's token: the client first sends Hello, then decisions and
-    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
-    second stream for the same seat receives the same. The stream goes on when the client closes
+    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
+    saying. A second stream for the same seat receives the same. The stream goes on when the client closes
     its sending side; it ends when the client cancels it or reads too slowly, when everybody has
     left the table before the start, or when the server stops.
     """
@@ -74,6 +74,10 @@ class TablesServiceStub:
     Act: _grpc.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
+    """
+    Say: _grpc.UnaryUnaryMultiCallable[_service_pb2.SayRequest, _service_pb2.SayResponse]
+    """Something said at the table by the seat of the call's token, or without one by a spectator.
+    Returns when everybody who may hear it has been sent it.
     """
     Rule: _grpc.UnaryUnaryMultiCallable[_service_pb2.RuleRequest, _service_pb2.RuleResponse]
     """A signed ruling of an arbiter whose key the table names. Returns when it is on disk."""
@@ -109,8 +113,8 @@ class TablesServiceAsyncStub(TablesServiceStub):
     """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
     Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]  # type: ignore[assignment]
     """One stream for the seat of the call's token: the client first sends Hello, then decisions and
-    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
-    second stream for the same seat receives the same. The stream goes on when the client closes
+    wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
+    saying. A second stream for the same seat receives the same. The stream goes on when the client closes
     its sending side; it ends when the client cancels it or reads too slowly, when everybody has
     left the table before the start, or when the server stops.
     """
@@ -123,6 +127,10 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Act: _aio.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]  # type: ignore[assignment]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
+    """
+    Say: _aio.UnaryUnaryMultiCallable[_service_pb2.SayRequest, _service_pb2.SayResponse]  # type: ignore[assignment]
+    """Something said at the table by the seat of the call's token, or without one by a spectator.
+    Returns when everybody who may hear it has been sent it.
     """
     Rule: _aio.UnaryUnaryMultiCallable[_service_pb2.RuleRequest, _service_pb2.RuleResponse]  # type: ignore[assignment]
     """A signed ruling of an arbiter whose key the table names. Returns when it is on disk."""
@@ -209,8 +217,8 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_service_pb2.PlayResponse], _abc.AsyncIterator[_service_pb2.PlayResponse]]:
         """One stream for the seat of the call's token: the client first sends Hello, then decisions and
-        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision. A
-        second stream for the same seat receives the same. The stream goes on when the client closes
+        wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
+        saying. A second stream for the same seat receives the same. The stream goes on when the client closes
         its sending side; it ends when the client cancels it or reads too slowly, when everybody has
         left the table before the start, or when the server stops.
         """
@@ -241,6 +249,16 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_service_pb2.ActResponse, _abc.Awaitable[_service_pb2.ActResponse]]:
         """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
         when it is on disk.
+        """
+
+    @_abc_1.abstractmethod
+    def Say(
+        self,
+        request: _service_pb2.SayRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.SayResponse, _abc.Awaitable[_service_pb2.SayResponse]]:
+        """Something said at the table by the seat of the call's token, or without one by a spectator.
+        Returns when everybody who may hear it has been sent it.
         """
 
     @_abc_1.abstractmethod

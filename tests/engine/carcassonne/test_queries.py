@@ -17,7 +17,6 @@ from tilewyrm.engine.carcassonne.core.cells import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.decisions import Skip
 from tilewyrm.engine.carcassonne.core.events import PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
-from tilewyrm.engine.carcassonne.core.parts import Forecast
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.greedy import CarcassonneGreedy
@@ -88,7 +87,7 @@ def test_held_back_and_hold_a_tile_that_cannot_be_played_is_drawn_and_another_af
     assert [kind for _, kind in arguments(heard, "hold")] == [number_of(state_of(match), "V")]
     assert match.question == "chance"
     assert DrawTile("V") not in match.rolls()  # it was taken from the pile
-    assert match.pile.discarded == ()
+    assert match.discarded == {}
     match.put("U", 1, 0)
 
 
@@ -96,7 +95,7 @@ def test_held_back_tiles_alone_are_nothing_to_draw():
     match, heard = listened(edition=box(U=1, V=1), held_back=lambda state: [number_of(state, "V")])
     match.lay("U", 1, 0)
     assert match.question == "over"
-    assert match.pile.remaining == 1
+    assert match.remaining == 1
     assert arguments(heard, "hold") == []
 
 
@@ -293,7 +292,7 @@ def test_forecast_picks_its_own_among_what_would_be_scored_now():
 
     match, _ = listened(edition=box(U=1), final=lambda state: [Gift(((0, 10),))], forecast=own)
     assert match.part(Foretold).gifts == (Gift(((0, 10),)),)
-    assert match.part(Forecast).totals == (10, 0)
+    assert match.finals == (10, 0)
     match.lay("U", 1, 0)
     assert match.part(Foretold).gifts == ()  # the game is over
 
@@ -302,11 +301,12 @@ def test_concerns_say_when_the_forecast_is_made_anew():
     weather: list[int] = [0]
     match, _ = listened(
         final=lambda state: [Gift(((0, weather[0]),))] if weather[0] else [],
+        forecast=lambda scorings: (Foretold(tuple(scorings)),),
         concerns=lambda state: (weather[0],),
     )
-    assert match.part(Forecast).totals == (0, 0)
+    assert match.finals == (0, 0)
     weather[0] = 4
-    assert match.part(Forecast).totals == (4, 0)
+    assert match.finals == (4, 0)
 
 
 def test_outlook_is_what_a_strategy_adds():

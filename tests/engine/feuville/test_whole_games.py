@@ -1,4 +1,4 @@
-"""Properties of whole random matches of Feuville: all seats, profiles and options."""
+"""Properties of whole random matches of Feuville: all seats, presets and options."""
 
 from collections import Counter
 from itertools import pairwise
@@ -25,7 +25,7 @@ from tilewyrm.engine.feuville.decisions import (
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.kinds import FairyKind, Grass
 from tilewyrm.engine.feuville.parts import Box, DecreeRow, FairyRow, Player, Row, Town, Turn
-from tilewyrm.engine.feuville.profiles import PROFILES
+from tilewyrm.engine.feuville.presets import PRESETS
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.game import Choice, Decided, Over, Setup
 
@@ -39,13 +39,11 @@ slowly = settings(
 
 
 def setup_of(seed: int) -> Setup:
-    """Return a random setup: half of them pure profiles, the rest any options."""
+    """Return a random setup: half of them pure presets, the rest any options."""
     draw = Random(seed)
     if seed % 2:
-        profile = draw.choice(PROFILES).name.value
-        return FEUVILLE.setup(
-            EDITION, draw.choice([2, 3, 4]), {"profile": profile, "round_cap": 60}
-        )
+        preset = draw.choice(PRESETS)
+        return FEUVILLE.setup(EDITION, draw.choice([2, 3, 4]), {**preset.options, "round_cap": 60})
     return any_setup("feuville", draw)
 
 
@@ -211,7 +209,7 @@ def test_everybody_has_had_the_same_number_of_turns_or_one_less(seed):
 
 @slowly
 @given(SEEDS)
-def test_every_profile_plays_with_its_presets(seed):
+def test_every_setup_has_all_options_and_plays(seed):
     setup = setup_of(seed)
     state = FEUVILLE.initial(setup)
     assert list(setup.options) == [spec.name for spec in FEUVILLE.options]

@@ -19,9 +19,8 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import FairyBonus
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
     BonusCause,
-)
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
-    PrincessDragon as Slice,
+    Dragon,
+    Fairy,
 )
 from tilewyrm.engine.game import Value
 
@@ -66,10 +65,10 @@ class PrincessDragon(Translation):
         }
 
     def our_figures(self, ours: Ours) -> Mapping[str, Any]:
-        kept: Slice = ours.part(Slice)
+        dragon: Dragon = ours.part(Dragon)
         return {
-            "dragon": (kept.dragon.x, kept.dragon.y) if kept.dragon else None,
-            "fairy": _our_fairy(ours, kept),
+            "dragon": (dragon.dragon.x, dragon.dragon.y) if dragon.dragon else None,
+            "fairy": _our_fairy(ours, ours.part(Fairy)),
         }
 
     def their_offers(self, theirs: Theirs, item: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -113,13 +112,13 @@ class PrincessDragon(Translation):
 
         That is the same distribution (C70).
         """
-        if ours.part(Slice).dragon is not None:
+        if ours.part(Dragon).dragon is not None:
             return ()
         waiting = [tile for tile in ours.draws_of() if "dragon" in ours.tiles[tile].marks]
         return waiting[:1] if luck.random() < 0.5 else ()
 
     def beside(self, ours: Ours) -> int:
-        return len(ours.part(Slice).set_aside)
+        return len(ours.part(Dragon).set_aside)
 
     def scorings(self, event: Value) -> Iterator[Scoring]:
         if isinstance(event, FairyBonus):
@@ -139,7 +138,7 @@ def _fairy_to(ours: Ours, move: MoveFairy) -> Any:
     return ours.piece(move.cell, move.feature)
 
 
-def _our_fairy(ours: Ours, kept: Slice) -> tuple[tuple[int, int], Piece | None] | None:
+def _our_fairy(ours: Ours, kept: Fairy) -> tuple[tuple[int, int], Piece | None] | None:
     if kept.fairy is None:
         return None
     guarded = None if kept.guarded is None else ours.piece(kept.fairy, kept.guarded)

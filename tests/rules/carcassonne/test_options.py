@@ -8,7 +8,7 @@ import pytest
 
 from tilewyrm.engine.carcassonne.core.options import CoreOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
-from tilewyrm.engine.options import OptionSpec, OptionValue, specs
+from tilewyrm.engine.options import OptionSpec, OptionValue, specs, spelled
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"
@@ -30,14 +30,7 @@ def page(folder: str) -> Path:
 
 def every_value(option: OptionSpec) -> tuple[OptionValue, ...]:
     """Return the values that an option can have, default first; of a range the default alone."""
-    if isinstance(option.default, bool):
-        return option.default, not option.default
-    return option.choices or (option.default,)
-
-
-def written(value: OptionValue) -> str:
-    """Return a value as a page writes it."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+    return option.values or (option.default,)
 
 
 def test_every_option_of_the_game_is_one_of_a_module():
@@ -51,7 +44,7 @@ def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default
     section = rest.split("\n\n")[0]
     rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _, _ in ROW.findall(section)}
     assert rows == {
-        option.name: [written(value) for value in every_value(option)] for option in MODULES[folder]
+        option.name: [spelled(value) for value in every_value(option)] for option in MODULES[folder]
     }
 
 

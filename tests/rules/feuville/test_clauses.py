@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from tilewyrm.engine import registry
-from tilewyrm.engine.options import OptionSpec
+from tilewyrm.engine.options import spelled
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[2] / "docs" / "rules" / "feuville.md").read_text(encoding="utf-8")
@@ -44,24 +44,14 @@ def test_no_test_cites_a_number_that_the_page_does_not_have():
     assert sorted(cited - known) == []
 
 
-def every_value(spec: OptionSpec) -> tuple[object, ...]:
-    if isinstance(spec.default, bool):
-        return (spec.default, not spec.default)
-    return spec.choices
-
-
 def test_every_value_of_every_option_is_exercised_by_a_test():
     shown = {(name, value) for name, *values in marks("option") for value in values}
     wanted = {
         (spec.name, value)
         for spec in registry.game("feuville").options
-        for value in every_value(spec) or (spec.default,)
+        for value in spec.values or (spec.default,)
     }
     assert sorted(map(repr, wanted - shown)) == []
-
-
-def word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def test_the_page_lists_every_option_with_its_values_and_default():
@@ -73,7 +63,7 @@ def test_the_page_lists_every_option_with_its_values_and_default():
             listed[cells[0]] = (cells[1], cells[2])
     for spec in registry.game("feuville").options:
         values, default = listed.pop(spec.name)
-        assert default == word(spec.default), spec.name
-        if every_value(spec):
-            assert values == ", ".join(word(value) for value in every_value(spec)), spec.name
+        assert default == spelled(spec.default), spec.name
+        if spec.values:
+            assert values == ", ".join(map(spelled, spec.values)), spec.name
     assert listed == {}

@@ -169,14 +169,13 @@ def test_a_column_with_clouds_does_not_burn_or_may_by_option(option, choices):
 
 
 @pytest.mark.clause("F84", "D2")
-@pytest.mark.option("profile", "de2017", "en2017", "fr2017", "nl2017")
-@pytest.mark.parametrize("profile", ["de2017", "en2017", "fr2017", "nl2017"])
-def test_only_in_german_may_a_column_with_clouds_burn(profile):
-    match = Match(draws="W11", profile=profile)
+@pytest.mark.parametrize("preset", ["de2017", "en2017", "fr2017", "nl2017"])
+def test_only_in_german_may_a_column_with_clouds_burn(preset):
+    match = Match(draws="W11", preset=preset)
     match.build(0, at0="T01 S01", right1="W11", right2="W02")
     match.until(0)
     match.roll(3, 3)
-    assert (BurnColumn(0) in match.legal()) is (profile == "de2017")
+    assert (BurnColumn(0) in match.legal()) is (preset == "de2017")
 
 
 @pytest.mark.clause("A4", "D2")

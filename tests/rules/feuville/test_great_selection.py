@@ -213,9 +213,9 @@ def test_in_a_publicans_round_it_comes_before_the_round_goes_on():
     assert match.asked == (1, "publican")
 
 
-def closing(profile, stored):
+def closing(preset, stored):
     """Return a match in which seat 0 is asked at the end of its turn, with *stored* in store."""
-    match = Match(draws="F07 F08 F09 F10", profile=profile)
+    match = Match(draws="F07 F08 F09 F10", preset=preset)
     match.charm(0, "F07")
     match.keep(0, stored)
     for number in range(1, 6):
@@ -230,9 +230,9 @@ def closing(profile, stored):
 
 
 @pytest.mark.clause("F70", "D3", "A33")
-@pytest.mark.parametrize("profile", ["fr2017", "nl2017"])
-def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free_actions(profile):
-    match = closing(profile, "T05 T06")
+@pytest.mark.parametrize("preset", ["fr2017", "nl2017"])
+def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free_actions(preset):
+    match = closing(preset, "T05 T06")
     match.do(PlayFairy("F07"), TakeTile(1, TOWER))
     offered = {type(choice) for choice in match.legal()}
     assert offered == {BuildTile, StoreItem}  # of the new tile only
@@ -243,10 +243,10 @@ def test_at_the_end_of_the_turn_it_comes_before_the_next_player_and_without_free
 
 
 @pytest.mark.clause("F32", "F70", "D3", "A33")
-@pytest.mark.parametrize("profile", ["fr2017", "nl2017"])
-def test_at_the_end_of_the_turn_the_active_player_may_build_or_score_to_make_room(profile):
+@pytest.mark.parametrize("preset", ["fr2017", "nl2017"])
+def test_at_the_end_of_the_turn_the_active_player_may_build_or_score_to_make_room(preset):
     """Rows are filled at the end of the turn, which is still in it."""
-    match = closing(profile, "T05 D03")
+    match = closing(preset, "T05 D03")
     match.do(PlayFairy("F07"), TakeTile(1, TOWER), StoreItem("T01"))
     assert match.asked == (0, "make-room")
     places = {choice.position for choice in match.offers(BuildTile)}

@@ -4,13 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from support.carcassonne.box import catalogue
+from support.carcassonne.forecast import finals
 from support.carcassonne.looks import looks
 from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
 from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
-from tilewyrm.engine.carcassonne.core.parts import Pile, PlacedTile, Player, StandingPiece, Turn
+from tilewyrm.engine.carcassonne.core.parts import (
+    Pieces,
+    PlacedTile,
+    Player,
+    StandingPiece,
+    TilesDiscarded,
+    TilesLeft,
+    Turn,
+)
 from tilewyrm.engine.carcassonne.core.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
@@ -163,7 +172,7 @@ class Match:
     def _split(self, spot: str) -> tuple[str, str]:
         """Return the name of the piece that *spot* says, and the rest."""
         first, _, rest = spot.partition(" ")
-        known = [one.what for one in self.players[0].supply]
+        known = self.part(Pieces).kinds
         return (first, rest) if first in known else (MEEPLE.name, spot)
 
     def skip(self) -> Sequence[Value]:
@@ -240,13 +249,28 @@ class Match:
 
     def left(self, piece: str) -> tuple[int, ...]:
         """Return how many of a kind of *piece* are in supply, by seat."""
-        return tuple(counted(player.supply)[piece] for player in self.players)
+        kind = self.part(Pieces).kinds.index(piece)
+        return tuple(player.supply[kind] for player in self.players)
 
     @property
-    def pile(self) -> Pile:
-        """The tiles that are not on the map."""
-        found: Pile = self.part(Pile)
-        return found
+    def pile(self) -> dict[str, int]:
+        """The tiles that are still to be drawn, by the id of their kind."""
+        return {tiles.tile: tiles.number for tiles in self._parts(TilesLeft)}
+
+    @property
+    def remaining(self) -> int:
+        """How many tiles are still to be drawn."""
+        return sum(self.pile.values())
+
+    @property
+    def discarded(self) -> dict[str, int]:
+        """The tiles that fitted nowhere, by the id of their kind."""
+        return {tiles.tile: tiles.number for tiles in self._parts(TilesDiscarded)}
+
+    @property
+    def finals(self) -> tuple[int, ...]:
+        """What the points would be if the game ended now, by seat."""
+        return finals(self.view())
 
     @property
     def board(self) -> dict[tuple[int, int], PlacedTile]:

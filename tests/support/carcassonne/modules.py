@@ -25,6 +25,7 @@ def game_of(rulebook: Rulebook) -> Carcassonne:
     class Played(Carcassonne):
         seats = range(2, rulebook.most_seats + 1)
         options = rulebook.specs
+        presets = rulebook.presets
 
         def edition(self, text: str) -> CarcassonneEdition:
             return read_edition(text, rulebook.vocabulary)

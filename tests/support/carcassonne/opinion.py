@@ -77,8 +77,8 @@ class Opinion:
         """Assert that nothing is left undone when the game is over."""
 
     @staticmethod
-    def tiles(slice: Value) -> list[str]:
-        """Return the ids of the tiles in its *slice* of the state: neither on the map nor drawn."""
+    def tiles(kept: Value) -> list[str]:
+        """Return the ids of the tiles in what it has *kept*: neither on the map nor drawn."""
         return []
 
 

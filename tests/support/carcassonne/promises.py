@@ -1,7 +1,7 @@
 """What holds all along a match of Carcassonne, whatever modules and options it is played with."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from support.carcassonne.box import catalogue
+from support.carcassonne.forecast import finals
 from support.carcassonne.looks import looks
 from support.carcassonne.made_up import made_up
 from support.carcassonne.opinion import opinion_of
@@ -19,8 +20,14 @@ from support.carcassonne.slow_map import Node
 from tilewyrm.engine.carcassonne.core.cells import cell, number
 from tilewyrm.engine.carcassonne.core.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion
-from tilewyrm.engine.carcassonne.core.kinds import Count
-from tilewyrm.engine.carcassonne.core.parts import Forecast, Pile, PlacedTile, Player, Turn
+from tilewyrm.engine.carcassonne.core.parts import (
+    Pieces,
+    PlacedTile,
+    Player,
+    TilesDiscarded,
+    TilesLeft,
+    Turn,
+)
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.core.shown import Shown
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
@@ -44,8 +51,7 @@ class NothingIsLost(Promise):
         assert self._everything(state) == self.whole
         if state.over:
             held_back = {state.rules.kinds[kind].id for kind in state.rules.ask.held_back(state)}
-            (pile,) = parts(state, Pile)
-            assert {one.what for one in pile.kinds} <= held_back
+            assert {one.tile for one in parts(state, TilesLeft)} <= held_back
 
     def _everything(self, state: CarcassonneState) -> tuple[Counter[str], Counter[object]]:
         tiles: Counter[str] = Counter()
@@ -55,21 +61,18 @@ class NothingIsLost(Promise):
                 case PlacedTile():
                     tiles[part.tile] += 1
                     pieces.update((one.seat, one.piece) for one in part.pieces)
-                case Pile():
-                    for counts in (part.kinds, part.discarded):
-                        tiles.update(_counter(counts))
-                    assert part.remaining == _counter(part.kinds).total()
+                case TilesLeft() | TilesDiscarded():
+                    assert part.number > 0
+                    tiles[part.tile] += part.number
                 case Player():
-                    pieces.update({(part.seat, one.what): one.number for one in part.supply})
+                    (kinds,) = parts(state, Pieces)
+                    supply = zip(kinds.kinds, part.supply, strict=True)
+                    pieces.update({(part.seat, kind): number for kind, number in supply})
                 case Turn():
                     tiles.update([part.tile] if part.tile else [])
-        for slice in state.kept.values():
-            tiles.update(opinion_of(slice.key).tiles(slice))
+        for kind, kept in state.kept.items():
+            tiles.update(opinion_of(state.rules.slices[kind]).tiles(kept))
         return tiles, +pieces
-
-
-def _counter(counts: Iterable[Count]) -> Counter[str]:
-    return Counter({one.what: one.number for one in counts})
 
 
 class PointsAreTold(Promise):
@@ -100,8 +103,8 @@ class PointsAreRight(Promise):
             assert state.scores == self.recount.scores
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
-        (forecast,) = parts(state, Forecast)
-        assert list(forecast.totals) == (state.scores if state.over else self.recount.final())
+        totals = list(finals(CARCASSONNE.view(state, None)))
+        assert totals == (state.scores if state.over else self.recount.final())
 
 
 class FeaturesAreRight(Promise):

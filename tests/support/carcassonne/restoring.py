@@ -29,8 +29,10 @@ def restored(state: CarcassonneState) -> CarcassonneState:
     form = json.loads(canonical.encode(state.canonical()))
     twin = CarcassonneState(state.rules, state.cut_short)
     _core(twin, form["core"])
-    for kind in state.rules.slices:
-        twin.kept[kind] = read(kind, form.get(kind().key, {}))
+    for kind, name in state.rules.slices.items():
+        own = {field.name for field in fields(kind)}
+        kept = {key: value for key, value in form.get(name, {}).items() if key in own}
+        twin.kept[kind] = read(kind, kept)
     _pile(twin, form["core"])
     twin.agenda = [_frame(entry) for entry in form["agenda"]]
     (last,) = twin.agenda[-1:]
@@ -63,8 +65,8 @@ def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
     gone = Counter(id for _, _, id, _ in core["tiles"][1:])
     gone.update(core.get("discarded", {}))
     gone.update([core["hand"]] if "hand" in core else [])
-    for slice in twin.kept.values():
-        gone.update(opinion_of(slice.key).tiles(slice))
+    for slice, kept in twin.kept.items():
+        gone.update(opinion_of(rules.slices[slice]).tiles(kept))
     for position, stack in enumerate(rules.stacks):
         for kind, count in enumerate(stack.counts):
             pile.stacks[position][kind] = count - (gone[rules.kinds[kind].id] if count else 0)

@@ -1,7 +1,7 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
@@ -94,7 +94,9 @@ def part(key: str, value: Message) -> match_pb2.Part:
     return found
 
 
-def told(*events: Message, parts: Sequence[match_pb2.Part] = (), seats: int = 3) -> list[str]:
+def told(
+    *events: Message, parts: Sequence["match_pb2.Part | Seated"] = (), seats: int = 3
+) -> list[str]:
     """Return the lines of the log about an entry with *events*."""
     happened = [wrapped(match_pb2.Event, event) for event in events]
     shown = model(*parts, seats=seats)
@@ -116,21 +118,56 @@ def placed(
         for one in pieces
     ]
     lies = pb.PlacedTile(
-        cell=pb.Cell(x=x, y=y), tile=tile, rotation=rotation, last=last, pieces=standing
+        cell=pb.Cell(x=x, y=y), tile=tile, rotation=rotation, number=99 * last, pieces=standing
     )
     return part(f"tile/{x}/{y}", lies)
 
 
-def player(seat: int, score: int = 0, **supply: int) -> match_pb2.Part:
+class Seated(NamedTuple):
+    """What a seat has; its part names no pieces, so all of a view are made together."""
+
+    seat: int
+    score: int
+    supply: Mapping[str, int]
+
+
+def player(seat: int, score: int = 0, **supply: int) -> Seated:
     """Return what a seat has: of each kind of piece so many, ``_`` for a hyphen in its name."""
-    counts = [
-        pb.Count(what=name.replace("_", "-"), number=number) for name, number in supply.items()
+    return Seated(seat, score, {name.replace("_", "-"): left for name, left in supply.items()})
+
+
+def _seated(players: Sequence[Seated]) -> list[match_pb2.Part]:
+    """Return the parts of *players*: of each seat that of the last."""
+    kinds = list(dict.fromkeys(kind for one in players for kind in one.supply))
+    numbers = [[one.supply.get(kind, 0) for kind in kinds] for one in players]
+    return [
+        part("pieces", pb.Pieces(kinds=kinds)),
+        *(
+            part(f"player/{one.seat}", pb.Player(seat=one.seat, score=one.score, supply=supply))
+            for one, supply in zip(players, numbers, strict=True)
+        ),
     ]
-    return part(f"player/{seat}", pb.Player(seat=seat, score=score, supply=counts))
+
+
+def pile(number: int, tile: str = "D", first: str | None = None) -> match_pb2.Part:
+    """Return tiles that are still to be drawn, all of one kind."""
+    key = f"pile/{tile}" if first is None else f"pile/{first}/{tile}"
+    return part(key, pb.TilesLeft(tile=tile, number=number, first=first))
+
+
+def discarded(number: int, tile: str) -> match_pb2.Part:
+    """Return tiles of one kind that fitted nowhere."""
+    return part(f"discarded/{tile}", pb.TilesDiscarded(tile=tile, number=number))
+
+
+def forecast(scored: pb.FeatureScored) -> match_pb2.Part:
+    """Return what a feature would give."""
+    key = f"end/{scored.cell.x}/{scored.cell.y}/{scored.feature}"
+    return part(key, pb.FeatureForecast(scored=scored))
 
 
 def model(
-    *parts: match_pb2.Part,
+    *parts: match_pb2.Part | Seated,
     seats: int = 2,
     seat: int = 0,
     question: str = "",
@@ -138,6 +175,8 @@ def model(
 ) -> Model:
     """Return a view of *parts*; with *decisions*, one in which *seat* is asked."""
     everybody = [service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
+    players = [one for one in parts if isinstance(one, Seated)]
+    others = [one for one in parts if not isinstance(one, Seated)]
     base = [player(number, meeple=7) for number in range(seats)]
     turn = None
     if decisions:
@@ -148,7 +187,7 @@ def model(
         table=service_pb2.TableInfo(table_id="abc234", seats=everybody),
         seat=seat,
         catalogue=catalogue(),
-        parts={item.key: item for item in (*base, *parts)},
+        parts={item.key: item for item in (*_seated([*base, *players]), *others)},
         turn=turn,
         link=LinkChanged(Link.LIVE),
     )

@@ -49,9 +49,11 @@ class Match:
         start: int = 0,
         edition: Edition | None = None,
         rules_version: int | None = None,
+        preset: str = "",
         **options: Any,
     ) -> None:
         self.game = registry.game("feuville")
+        options = {**self.game.preset(preset).options, **options}
         self.setup = self.game.setup(edition or proof(), seats, options, rules_version)
         self.state = self.game.initial(self.setup)
         self.wanted = draws.split()

@@ -9,36 +9,36 @@ from tilewyrm.client.carcassonne.core.figure import Figure, Standing
 
 def dragon_at(board: Board) -> Spot | None:
     """Return the dragon's cell, None while there is none."""
-    shown = board.part(pb.PrincessDragon)
+    shown = board.part(pb.Dragon)
     return spot(shown.dragon) if shown.HasField("dragon") else None
 
 
 def hunted_at(board: Board) -> Spot | None:
     """Return the dragon's cell while it hunts, else None."""
-    return dragon_at(board) if board.part(pb.PrincessDragon).visited else None
+    return dragon_at(board) if board.part(pb.Dragon).visited else None
 
 
 def hunt_step(board: Board) -> int:
     """Return which step of the hunt is to be taken now, from 1; 0 without one."""
-    return len(board.part(pb.PrincessDragon).visited)
+    return len(board.part(pb.Dragon).visited)
 
 
 def figures(board: Board) -> Sequence[Figure]:
     """Return fairy, the way of the hunt, and dragon."""
-    shown, found = board.part(pb.PrincessDragon), []
-    if shown.HasField("fairy"):
+    fairy, found = board.part(pb.Fairy), []
+    if fairy.HasField("fairy"):
         found.append(
             Figure(
-                cell=spot(shown.fairy),
+                cell=spot(fairy.fairy),
                 name="FAIRY",
                 short="Fy",
                 far="Fy",
                 style="map-fairy",
                 standing=Standing.BOTTOM,
-                beside=shown.guarded if shown.HasField("guarded") else None,
+                beside=fairy.guarded if fairy.HasField("guarded") else None,
             )
         )
-    for visited in shown.visited:
+    for visited in board.part(pb.Dragon).visited:
         found.append(Figure(spot(visited), "x", "x", "", "map-volcano", Standing.TOP))
     dragon = dragon_at(board)
     if dragon is not None:

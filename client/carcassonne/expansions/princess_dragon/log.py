@@ -88,5 +88,5 @@ def outlooks(board: Board) -> Sequence[Outlook]:
 
 def pile(board: Board) -> Sequence[str]:
     """Return how many dragon tiles wait for the first volcano."""
-    aside = len(board.part(pb.PrincessDragon).set_aside)
+    aside = len(board.part(pb.Dragon).set_aside)
     return [f"{aside} set aside for the dragon"] if aside else []

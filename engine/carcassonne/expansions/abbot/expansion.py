@@ -23,6 +23,7 @@ class AbbotOptions:
         False,
         "C30",
         "Play with the Abbot: one more piece each, for monasteries and gardens.",
+        "With the Abbot: one more piece each, for monasteries and gardens.",
     )
 
 

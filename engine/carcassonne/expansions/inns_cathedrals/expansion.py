@@ -35,15 +35,20 @@ class InnsCathedralsOptions:
         False,
         "I1",
         "Play with Inns & Cathedrals: 18 more tiles, a large meeple each, up to 6 players.",
+        "With Inns & Cathedrals: 18 tiles, a large meeple each.",
     )
     inn_cathedral_end: UnfinishedWith = option(
         UnfinishedWith.ZERO,
         "I14 I23",
         "What unfinished roads with an inn and cities with a cathedral give at the end: nothing, "
         "or what they would without.",
+        "Inns and cathedrals change nothing for unfinished features.",
     )
     large_meeple: bool = option(
-        True, "I2 I30", "Each player has a large meeple; without, only the tiles are added."
+        True,
+        "I2 I30",
+        "Each player has a large meeple; without, only the tiles are added.",
+        "There are no large meeples.",
     )
 
 

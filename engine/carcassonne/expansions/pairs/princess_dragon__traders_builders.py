@@ -32,6 +32,7 @@ class PairOptions:
         FairyPoint.AGAIN,
         "T50 T61",
         "Whether the fairy gives her point again at the start of a builder's second part.",
+        "The fairy does not give her point again in a second part.",
     )
 
 

@@ -20,7 +20,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
     TileSetAside,
     TilesShuffledIn,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import PrincessDragon
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import Dragon, Fairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import DRAGON, VOLCANO, has
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyDragon,
@@ -42,7 +42,7 @@ def wait_for_volcano(state: CarcassonneState, kind: int) -> None:
         state.pile.add(kind)
         state.tell(TilePutBack(tile=tile))
     else:
-        kept = state.of(PrincessDragon)
+        kept = state.of(Dragon)
         state.keep(replace(kept, set_aside=(*kept.set_aside, tile)))
         state.tell(TileSetAside(tile=tile))
 
@@ -52,7 +52,7 @@ def land(state: CarcassonneState) -> None:
     board = state.board
     if not has(board.tiles[board.last].kind, VOLCANO):
         return
-    kept, here = state.of(PrincessDragon), cell(board.last)
+    kept, here = state.of(Dragon), cell(board.last)
     state.keep(replace(kept, dragon=here, set_aside=()))
     state.tell(DragonLanded(cell=here, first=kept.dragon is None))
     if kept.set_aside:  # the first volcano: the waiting tiles are shuffled in (C70)
@@ -66,7 +66,7 @@ def start_hunt(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     board = state.board
     if not has(board.tiles[board.last].kind, DRAGON):
         return None
-    kept = state.of(PrincessDragon)
+    kept = state.of(Dragon)
     assert kept.dragon is not None
     state.keep(replace(kept, visited=(kept.dragon,)))
     return _hunt_on(state, state.seat)
@@ -98,23 +98,23 @@ class Hunting(Asking[CarcassonneState]):
         """Say why the dragon cannot go there."""
         if not isinstance(decision, MoveDragon):
             return "the dragon must be moved"
-        kept, place = state.of(PrincessDragon), number(decision.cell)
+        kept, place = state.of(Dragon), number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place not in state.board.tiles:
             return f"there is no tile at {where}"
         if decision.cell in kept.visited:
             return f"the dragon has been at {where} in this hunt"
-        if decision.cell == kept.fairy:
+        if decision.cell == state.of(Fairy).fairy:
             return f"the fairy is at {where}"
         return f"{where} is not next to the dragon"
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Move the dragon; it eats what it finds, at once (C78)."""
-        kept = state.of(PrincessDragon)
+        kept = state.of(Dragon)
         visited = (*kept.visited, decision.cell)
         state.keep(replace(kept, dragon=decision.cell, visited=visited))
         state.tell(DragonMoved(seat=self.seat, cell=decision.cell, step=len(visited) - 1))
-        if decision.cell != kept.fairy:
+        if decision.cell != state.of(Fairy).fairy:
             _eat(state, number(decision.cell))
         following = _hunt_on(state, (self.seat + 1) % state.rules.seats)
         if following is not None:
@@ -126,11 +126,12 @@ _hunting = cache(Hunting)
 
 def _ahead(state: CarcassonneState) -> list[int]:
     """Return the cells that the dragon may enter: tiles, not visited, not the fairy's (C76)."""
-    kept, tiles = state.of(PrincessDragon), state.board.tiles
+    kept, tiles = state.of(Dragon), state.board.tiles
     assert kept.dragon is not None
     barred = [place_number(visited) for visited in kept.visited]
-    if kept.fairy is not None and _fairy_blocks(state):
-        barred.append(place_number(kept.fairy))
+    fairy = state.of(Fairy).fairy
+    if fairy is not None and _fairy_blocks(state):
+        barred.append(place_number(fairy))
     here = place_number(kept.dragon)
     return [place for step in _BY_CELL if (place := here + step) in tiles and place not in barred]
 
@@ -156,7 +157,7 @@ def _eat(state: CarcassonneState, place: int) -> None:
 
 def _hunt_on(state: CarcassonneState, mover: int) -> Hunting | None:
     """Return what asks *mover* for the next step; None, the hunt ended, if there is none (C77)."""
-    kept = state.of(PrincessDragon)
+    kept = state.of(Dragon)
     assert kept.dragon is not None
     steps = len(kept.visited) - 1
     stuck = not _ahead(state)

@@ -103,11 +103,11 @@ class BonusForgone:
 
 @dataclass(frozen=True, slots=True)
 class FairyForecast:
-    """What the fairy would add if the game ended now. Key ``forecast/princess_dragon``."""
+    """What the fairy would add if the game ended now. Key ``end/fairy``."""
 
     bonuses: tuple[FairyBonus, ...]
 
     @property
     def key(self) -> str:
-        """Return ``forecast/princess_dragon``."""
-        return "forecast/princess_dragon"
+        """Return ``end/fairy``."""
+        return "end/fairy"

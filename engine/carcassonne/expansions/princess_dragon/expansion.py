@@ -19,7 +19,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
     portal,
     princess,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusDue, PrincessDragon
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusDue, Dragon, Fairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import (
     DRAGON,
     MARKS,
@@ -88,7 +88,7 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
 
     def held_back(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon tiles while no dragon is in play (C70)."""
-        if state.of(PrincessDragon).dragon is not None:
+        if state.of(Dragon).dragon is not None:
             return ()
         return state.rules.marked[DRAGON.name]
 
@@ -98,7 +98,7 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
 
     def barred(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon's tile, a new volcano therefore (C62, C81, C113)."""
-        return (number(state.of(PrincessDragon).dragon),)
+        return (number(state.of(Dragon).dragon),)
 
     def may_claim_complete(self, state: CarcassonneState) -> bool:
         """Refuse it on a portal tile where the option reads the rule strictly (C116)."""
@@ -125,7 +125,8 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
 
     def cut_short(self, state: CarcassonneState) -> None:
         """Let a hunt be over (C75), and bonuses go that nobody has claimed yet (C92, C93)."""
-        state.keep(replace(state.of(PrincessDragon), visited=(), due=()))
+        state.keep(replace(state.of(Dragon), visited=()))
+        state.keep(replace(state.of(Fairy), due=()))
 
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
         """Return what the fairy would add at the end."""
@@ -134,7 +135,7 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
 
     def concerns(self, state: CarcassonneState) -> Sequence[object]:
         """Return where the fairy is."""
-        kept = state.of(PrincessDragon)
+        kept = state.of(Fairy)
         return (kept.fairy, kept.guarded)
 
 
@@ -154,7 +155,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     marks=MARKS,
     check_tile=check_tile,
-    kept=PrincessDragon,
+    kept=(Dragon, Fairy),
     steps=(FAIRY_POINT, CLAIM_BONUS, VOLCANO, PRINCESS, HUNT, LATE_HUNT),
     decisions=(
         decisions.MoveFairy,

@@ -22,7 +22,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
     BonusCause,
     BonusDue,
-    PrincessDragon,
+    Fairy,
 )
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyClaim,
@@ -40,7 +40,7 @@ _COMPLETED_ONLY_POINTS = 5
 
 def guarded_segment(state: CarcassonneState) -> int:
     """Return the segment whose piece she accompanies, NOBODY if there is none."""
-    kept = state.of(PrincessDragon)
+    kept = state.of(Fairy)
     if kept.guarded is None:
         return NOBODY
     assert kept.fairy is not None
@@ -49,7 +49,7 @@ def guarded_segment(state: CarcassonneState) -> int:
 
 def _helped(state: CarcassonneState) -> Sequence[int]:
     """Return the segments whose meeples she helps, ascending."""
-    fairy = state.of(PrincessDragon).fairy
+    fairy = state.of(Fairy).fairy
     if fairy is None:
         return ()
     if state.rules.of(PrincessDragonOptions).fairy_place is FairyPlace.NEXT_TO_MEEPLE:
@@ -63,7 +63,7 @@ def _helped(state: CarcassonneState) -> Sequence[int]:
 
 def give_turn_point(state: CarcassonneState) -> None:
     """Give the player of the turn a point for each own meeple that she helps (C92)."""
-    fairy = state.of(PrincessDragon).fairy
+    fairy = state.of(Fairy).fairy
     options = state.rules.of(PrincessDragonOptions)
     if fairy is None or options.fairy_bonus is FairyGives.FEATURE5_ONLY:
         return
@@ -92,7 +92,7 @@ def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
     ]
     if not owners:
         return []
-    fairy = state.of(PrincessDragon).fairy
+    fairy = state.of(Fairy).fairy
     assert fairy is not None
     completed_only = state.rules.of(PrincessDragonOptions).fairy_bonus is FairyGives.FEATURE5_ONLY
     if completed_only and features.missing[label]:
@@ -122,7 +122,7 @@ def give(state: CarcassonneState, bonus: FairyBonus) -> None:
         cell=bonus.cell,
         kind=bonus.kind,
     )
-    kept = state.of(PrincessDragon)
+    kept = state.of(Fairy)
     state.keep(replace(kept, due=(*kept.due, due)))
     state.tell(due)
 
@@ -130,7 +130,7 @@ def give(state: CarcassonneState, bonus: FairyBonus) -> None:
 def lose(state: CarcassonneState, segment: int) -> None:
     """Let the fairy accompany nobody if the piece that left *segment* was hers (C95)."""
     if segment == guarded_segment(state):
-        state.keep(replace(state.of(PrincessDragon), guarded=None))
+        state.keep(replace(state.of(Fairy), guarded=None))
 
 
 @cache
@@ -156,7 +156,7 @@ class MovingFairy(Action[CarcassonneState]):
             ]
         )
         if self._on_tile:
-            now = number(state.of(PrincessDragon).fairy)
+            now = number(state.of(Fairy).fairy)
             places = sorted({place for place, _ in own} - {now})
             return [_move_fairy(place, None) for place in places]
         return [_move_fairy(place, segment - firsts[place]) for place, segment in own]
@@ -174,7 +174,7 @@ class MovingFairy(Action[CarcassonneState]):
         first = state.board.firsts[place]
         if decision.feature is None:
             segments: Sequence[int] = range(first, first + len(tile.kind.features))
-            stays = decision.cell == state.of(PrincessDragon).fairy
+            stays = decision.cell == state.of(Fairy).fairy
         else:
             segments = (first + decision.feature,)
             if not 0 <= decision.feature < len(tile.kind.features):
@@ -188,7 +188,7 @@ class MovingFairy(Action[CarcassonneState]):
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Put her there."""
-        kept = state.of(PrincessDragon)
+        kept = state.of(Fairy)
         state.keep(replace(kept, fairy=decision.cell, guarded=decision.feature))
         state.tell(FairyMoved(seat=state.seat, cell=decision.cell, feature=decision.feature))
 
@@ -211,7 +211,7 @@ class Claiming(Asking[CarcassonneState]):
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Give or drop the first bonus."""
-        kept = state.of(PrincessDragon)
+        kept = state.of(Fairy)
         due, *rest = kept.due
         state.keep(replace(kept, due=tuple(rest)))
         if isinstance(decision, ClaimBonus):
@@ -233,5 +233,5 @@ class Claiming(Asking[CarcassonneState]):
 
 def claim(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return what asks for the first bonus that is due, None if none is."""
-    due = state.of(PrincessDragon).due
+    due = state.of(Fairy).due
     return Claiming(due[0].seat) if due else None

@@ -29,8 +29,8 @@ class BonusDue:
 
 
 @dataclass(frozen=True, slots=True)
-class PrincessDragon:
-    """The slice of The Princess & the Dragon. Key ``princess_dragon``."""
+class Dragon:
+    """Where the dragon is, and what waits for it. Key ``dragon``."""
 
     dragon: Cell | None = None
     """The dragon's tile; absent before the first volcano."""
@@ -38,6 +38,17 @@ class PrincessDragon:
     """While it hunts: the tiles it may not enter again, in order, first where it began."""
     set_aside: tuple[str, ...] = ()
     """Dragon tiles that wait for the first volcano, in the order they were drawn (C70)."""
+
+    @property
+    def key(self) -> str:
+        """Return ``dragon``."""
+        return "dragon"
+
+
+@dataclass(frozen=True, slots=True)
+class Fairy:
+    """Where the fairy is, and what she has given. Key ``fairy``."""
+
     fairy: Cell | None = None
     """The fairy's tile; absent before she is first moved."""
     guarded: int | None = None
@@ -47,5 +58,5 @@ class PrincessDragon:
 
     @property
     def key(self) -> str:
-        """Return ``princess_dragon``."""
-        return "princess_dragon"
+        """Return ``fairy``."""
+        return "fairy"

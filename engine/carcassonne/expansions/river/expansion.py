@@ -32,18 +32,30 @@ class StartTile(StrEnum):
 class RiverOptions:
     """The options of the River."""
 
-    river: bool = option(False, "C40", "Play with The River: twelve river tiles come first.")
+    river: bool = option(
+        False,
+        "C40",
+        "Play with The River: twelve river tiles come first.",
+        "With The River: twelve river tiles come first.",
+    )
     river_uturn: Uturn = option(
         Uturn.IMMEDIATE,
         "C42 C48",
         "Which turns of the river are forbidden: the same way on two tiles in succession, the "
         "same way even with straight tiles between, or none but those that leave too little "
         "room ahead.",
+        {
+            Uturn.SAME_TURN_EVEN_WITH_STRAIGHTS: (
+                "The river may not turn one way twice, even after straights."
+            ),
+            Uturn.CLEARANCE: "The river may turn as it likes where that leaves it room ahead.",
+        },
     )
     river_start_tile: StartTile = option(
         StartTile.MIX,
         "C40",
         "With the River: whether the base start tile is shuffled in or left in the box.",
+        "The base start tile stays in the box.",
     )
 
 
@@ -114,5 +126,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     feature_kinds=(RIVER,),
     check_tile=_check_tile,
-    kept=River,
+    kept=(River,),
 )

@@ -54,14 +54,14 @@ class GoodsScored:
 
 @dataclass(frozen=True, slots=True)
 class GoodsForecast:
-    """What goods would give if the game ended now. Key ``forecast/traders_builders``."""
+    """What goods would give if the game ended now. Key ``end/goods``."""
 
     goods: tuple[GoodsScored, ...]
 
     @property
     def key(self) -> str:
-        """Return ``forecast/traders_builders``."""
-        return "forecast/traders_builders"
+        """Return ``end/goods``."""
+        return "end/goods"
 
 
 def take_goods(state: CarcassonneState, label: int) -> None:

@@ -25,16 +25,19 @@ class TradersBuildersOptions:
         False,
         "T1",
         "Play with Traders & Builders: 24 more tiles, goods, a builder and a pig each.",
+        "With Traders & Builders: 24 tiles, goods, a builder and a pig each.",
     )
-    builders: bool = option(True, "T2 T65", "Each player has a builder.")
+    builders: bool = option(True, "T2 T65", "Each player has a builder.", "There are no builders.")
     builder_second_part: SecondPart = option(
         SecondPart.AUTOMATIC,
         "T31 T60",
         "Whether the second part of a double turn is played by itself, or only if wanted.",
+        "The second part of a double turn is played only if wanted.",
     )
     builder_home_alone: bool = option(
         True,
         "T30 T64",
         "A builder goes home when the last own meeple has left its road or city.",
+        "A builder stays when no own meeple is left with it.",
     )
-    pigs: bool = option(True, "T2 T65", "Each player has a pig.")
+    pigs: bool = option(True, "T2 T65", "Each player has a pig.", "There are no pigs.")

@@ -168,8 +168,10 @@ class Part(_message.Message):
     PLACED_TILE_FIELD_NUMBER: _builtins.int
     TURN_FIELD_NUMBER: _builtins.int
     PLAYER_FIELD_NUMBER: _builtins.int
-    PILE_FIELD_NUMBER: _builtins.int
-    FORECAST_FIELD_NUMBER: _builtins.int
+    TILES_LEFT_FIELD_NUMBER: _builtins.int
+    FEATURE_FORECAST_FIELD_NUMBER: _builtins.int
+    PIECES_FIELD_NUMBER: _builtins.int
+    TILES_DISCARDED_FIELD_NUMBER: _builtins.int
     RIVER_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
@@ -180,9 +182,13 @@ class Part(_message.Message):
     @_builtins.property
     def player(self) -> _core_pb2.Player: ...
     @_builtins.property
-    def pile(self) -> _core_pb2.Pile: ...
+    def tiles_left(self) -> _core_pb2.TilesLeft: ...
     @_builtins.property
-    def forecast(self) -> _core_pb2.Forecast: ...
+    def feature_forecast(self) -> _core_pb2.FeatureForecast: ...
+    @_builtins.property
+    def pieces(self) -> _core_pb2.Pieces: ...
+    @_builtins.property
+    def tiles_discarded(self) -> _core_pb2.TilesDiscarded: ...
     @_builtins.property
     def river(self) -> _river_pb2.RiverPart: ...
     @_builtins.property
@@ -195,17 +201,19 @@ class Part(_message.Message):
         placed_tile: _core_pb2.PlacedTile | None = ...,
         turn: _core_pb2.Turn | None = ...,
         player: _core_pb2.Player | None = ...,
-        pile: _core_pb2.Pile | None = ...,
-        forecast: _core_pb2.Forecast | None = ...,
+        tiles_left: _core_pb2.TilesLeft | None = ...,
+        feature_forecast: _core_pb2.FeatureForecast | None = ...,
+        pieces: _core_pb2.Pieces | None = ...,
+        tiles_discarded: _core_pb2.TilesDiscarded | None = ...,
         river: _river_pb2.RiverPart | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonPart | None = ...,
         traders_builders: _traders_builders_pb2.TradersBuildersPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["forecast", b"forecast", "kind", b"kind", "pile", b"pile", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "pile", "forecast", "river", "princess_dragon", "traders_builders"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

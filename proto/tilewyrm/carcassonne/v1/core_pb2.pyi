@@ -629,14 +629,14 @@ class PlacedTile(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     TILE_FIELD_NUMBER: _builtins.int
     ROTATION_FIELD_NUMBER: _builtins.int
-    LAST_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
     PIECES_FIELD_NUMBER: _builtins.int
     tile: _builtins.str
     """Id of the tile kind in the catalogue."""
     rotation: _builtins.int
     """Quarter turns clockwise, 0 to 3."""
-    last: _builtins.bool
-    """Whether it is the tile placed last."""
+    number: _builtins.int
+    """How many were placed before it: 0 for the start tile, most for the tile placed last."""
     @_builtins.property
     def cell(self) -> Global___Cell: ...
     @_builtins.property
@@ -649,12 +649,12 @@ class PlacedTile(_message.Message):
         cell: Global___Cell | None = ...,
         tile: _builtins.str = ...,
         rotation: _builtins.int = ...,
-        last: _builtins.bool = ...,
+        number: _builtins.int = ...,
         pieces: _abc.Iterable[Global___StandingPiece] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "last", b"last", "pieces", b"pieces", "rotation", b"rotation", "tile", b"tile"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "number", b"number", "pieces", b"pieces", "rotation", b"rotation", "tile", b"tile"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -693,6 +693,30 @@ class Turn(_message.Message):
 Global___Turn: _TypeAlias = Turn  # noqa: Y015
 
 @_typing.final
+class Pieces(_message.Message):
+    """The kinds of pieces in play, the same all along a match. Key ``pieces``."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KINDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def kinds(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Their names, meeples first."""
+
+    def __init__(
+        self,
+        *,
+        kinds: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kinds", b"kinds"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Pieces: _TypeAlias = Pieces  # noqa: Y015
+
+@_typing.final
 class Player(_message.Message):
     """What one seat has. Key ``player/SEAT``."""
 
@@ -704,15 +728,15 @@ class Player(_message.Message):
     seat: _builtins.int
     score: _builtins.int
     @_builtins.property
-    def supply(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """Pieces in supply, by kind, also those of which none is left."""
+    def supply(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Pieces in supply, by kind in the order of Pieces.kinds."""
 
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
         score: _builtins.int = ...,
-        supply: _abc.Iterable[Global___Count] | None = ...,
+        supply: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -723,74 +747,99 @@ class Player(_message.Message):
 Global___Player: _TypeAlias = Player  # noqa: Y015
 
 @_typing.final
-class Pile(_message.Message):
-    """The tiles that are not on the map. Key ``pile``. Kinds are in the order of the edition."""
+class TilesLeft(_message.Message):
+    """The tiles of one kind that are still to be drawn. Key ``pile/TILE`` or ``pile/FIRST/TILE``."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    REMAINING_FIELD_NUMBER: _builtins.int
+    TILE_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
     FIRST_FIELD_NUMBER: _builtins.int
-    KINDS_FIELD_NUMBER: _builtins.int
-    DISCARDED_FIELD_NUMBER: _builtins.int
-    remaining: _builtins.int
-    """Tiles that are still to be drawn."""
-    @_builtins.property
-    def first(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """Tiles among them that are drawn before all others, by the name of their stack."""
-
-    @_builtins.property
-    def kinds(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """What is still to be drawn, by the id of its kind."""
-
-    @_builtins.property
-    def discarded(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """Tiles that left the game, by the id of their kind: they fitted nowhere (C5), or one was in hand when the match was ended early."""
-
+    tile: _builtins.str
+    """Id of the tile kind in the catalogue."""
+    number: _builtins.int
+    """How many are left, 1 or more."""
+    first: _builtins.str
+    """The stack in which they come before other tiles; absent: they come last."""
     def __init__(
         self,
         *,
-        remaining: _builtins.int = ...,
-        first: _abc.Iterable[Global___Count] | None = ...,
-        kinds: _abc.Iterable[Global___Count] | None = ...,
-        discarded: _abc.Iterable[Global___Count] | None = ...,
+        tile: _builtins.str = ...,
+        number: _builtins.int = ...,
+        first: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_first", b"_first", "first", b"first"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["discarded", b"discarded", "first", b"first", "kinds", b"kinds", "remaining", b"remaining"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first", b"_first", "first", b"first", "number", b"number", "tile", b"tile"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__first: _TypeAlias = _typing.Literal["first"]  # noqa: Y015
+    _WhichOneofArgType__first: _TypeAlias = _typing.Literal["_first", b"_first"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__first) -> _WhichOneofReturnType__first | None: ...
 
-Global___Pile: _TypeAlias = Pile  # noqa: Y015
+Global___TilesLeft: _TypeAlias = TilesLeft  # noqa: Y015
 
 @_typing.final
-class Forecast(_message.Message):
-    """What everybody would score if the game ended now. Key ``forecast``."""
+class TilesDiscarded(_message.Message):
+    """The tiles of one kind that left the game: they fitted nowhere (C5), or one was in hand when the match was
+    ended early. Key ``discarded/TILE``.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    TOTALS_FIELD_NUMBER: _builtins.int
-    FEATURES_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def totals(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """Final points by seat, with what they have and what expansions add."""
+    TILE_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
+    tile: _builtins.str
+    """Id of the tile kind in the catalogue."""
+    number: _builtins.int
+    """1 or more."""
+    def __init__(
+        self,
+        *,
+        tile: _builtins.str = ...,
+        number: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "tile", b"tile"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+Global___TilesDiscarded: _TypeAlias = TilesDiscarded  # noqa: Y015
+
+@_typing.final
+class FeatureForecast(_message.Message):
+    """What one feature would give if the game ended now. Key ``end/X/Y/FEATURE``.
+
+    The key names the claimant's first piece: it stays while that piece stands, however the feature grows.
+    Where two features become one, the forecast of the later piece goes. Everybody's points at the end are
+    their score, with what all forecasts give them, those of expansions included.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SCORED_FIELD_NUMBER: _builtins.int
+    CITY_FIELD_NUMBER: _builtins.int
+    city: _builtins.int
+    """Where a field gives points for each city by itself (option field_edition): its number among those
+    that are scored by this first piece, from 1; else 0. Then the key has it, too.
+    """
     @_builtins.property
-    def features(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureScored]:
-        """What the features would give, as it would be told."""
+    def scored(self) -> Global___FeatureScored:
+        """As it would be told, but without a cause: it is always the end."""
 
     def __init__(
         self,
         *,
-        totals: _abc.Iterable[_builtins.int] | None = ...,
-        features: _abc.Iterable[Global___FeatureScored] | None = ...,
+        scored: Global___FeatureScored | None = ...,
+        city: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["scored", b"scored"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["features", b"features", "totals", b"totals"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city", "scored", b"scored"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Forecast: _TypeAlias = Forecast  # noqa: Y015
+Global___FeatureForecast: _TypeAlias = FeatureForecast  # noqa: Y015
 
 @_typing.final
 class Feature(_message.Message):

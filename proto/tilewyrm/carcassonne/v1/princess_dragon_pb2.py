@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from tilewyrm.carcassonne.v1 import core_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_core__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n-tilewyrm/carcassonne/v1/princess_dragon.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"\x8c\x03\n\x16PrincessDragonDecision\x12\x38\n\nmove_fairy\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.MoveFairyH\x00\x12>\n\rremove_knight\x18\x02 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.RemoveKnightH\x00\x12<\n\x0ckeep_knights\x18\x03 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.KeepKnightsH\x00\x12:\n\x0bmove_dragon\x18\x04 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.MoveDragonH\x00\x12:\n\x0b\x63laim_bonus\x18\x05 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ClaimBonusH\x00\x12:\n\x0b\x66orgo_bonus\x18\x06 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ForgoBonusH\x00\x42\x06\n\x04kind\"\x8c\x05\n\x13PrincessDragonEvent\x12?\n\x0etile_set_aside\x18\x01 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.TileSetAsideH\x00\x12=\n\rtile_put_back\x18\x02 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.TilePutBackH\x00\x12\x45\n\x11tiles_shuffled_in\x18\x03 \x01(\x0b\x32(.tilewyrm.carcassonne.v1.TilesShuffledInH\x00\x12:\n\x0b\x66\x61iry_moved\x18\x04 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyMovedH\x00\x12>\n\rdragon_landed\x18\x05 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.DragonLandedH\x00\x12<\n\x0c\x64ragon_moved\x18\x06 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.DragonMovedH\x00\x12\x38\n\nhunt_ended\x18\x07 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.HuntEndedH\x00\x12:\n\x0b\x66\x61iry_bonus\x18\x08 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonusH\x00\x12\x36\n\tbonus_due\x18\t \x01(\x0b\x32!.tilewyrm.carcassonne.v1.BonusDueH\x00\x12>\n\rbonus_forgone\x18\n \x01(\x0b\x32%.tilewyrm.carcassonne.v1.BonusForgoneH\x00\x42\x06\n\x04kind\"\xa2\x01\n\x12PrincessDragonPart\x12\x42\n\x0fprincess_dragon\x18\x01 \x01(\x0b\x32\'.tilewyrm.carcassonne.v1.PrincessDragonH\x00\x12@\n\x0e\x66\x61iry_forecast\x18\x02 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.FairyForecastH\x00\x42\x06\n\x04kind\"Z\n\tMoveFairy\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"L\n\x0cRemoveKnight\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\"\r\n\x0bKeepKnights\"9\n\nMoveDragon\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\"\x0c\n\nClaimBonus\"\x0c\n\nForgoBonus\"\x1c\n\x0cTileSetAside\x12\x0c\n\x04tile\x18\x01 \x01(\t\"\x1b\n\x0bTilePutBack\x12\x0c\n\x04tile\x18\x01 \x01(\t\" \n\x0fTilesShuffledIn\x12\r\n\x05tiles\x18\x01 \x03(\t\"i\n\nFairyMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"J\n\x0c\x44ragonLanded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05\x66irst\x18\x02 \x01(\x08\"V\n\x0b\x44ragonMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0c\n\x04step\x18\x03 \x01(\r\"V\n\tHuntEnded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05steps\x18\x02 \x01(\r\x12\r\n\x05stuck\x18\x03 \x01(\x08\"\xa7\x01\n\nFairyBonus\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\x04kind\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_kind\"\xa5\x01\n\x08\x42onusDue\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\x04kind\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_kind\",\n\x0c\x42onusForgone\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x01(\x11\"\xa1\x02\n\x0ePrincessDragon\x12\x32\n\x06\x64ragon\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12.\n\x07visited\x18\x02 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\tset_aside\x18\x03 \x03(\t\x12\x31\n\x05\x66\x61iry\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x01\x88\x01\x01\x12\x14\n\x07guarded\x18\x05 \x01(\rH\x02\x88\x01\x01\x12.\n\x03\x64ue\x18\x06 \x03(\x0b\x32!.tilewyrm.carcassonne.v1.BonusDueB\t\n\x07_dragonB\x08\n\x06_fairyB\n\n\x08_guarded\"E\n\rFairyForecast\x12\x34\n\x07\x62onuses\x18\x01 \x03(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonus*^\n\nBonusCause\x12\x1b\n\x17\x42ONUS_CAUSE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x42ONUS_CAUSE_TURN_START\x10\x01\x12\x17\n\x13\x42ONUS_CAUSE_FEATURE\x10\x02\x42\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n-tilewyrm/carcassonne/v1/princess_dragon.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"\x8c\x03\n\x16PrincessDragonDecision\x12\x38\n\nmove_fairy\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.MoveFairyH\x00\x12>\n\rremove_knight\x18\x02 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.RemoveKnightH\x00\x12<\n\x0ckeep_knights\x18\x03 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.KeepKnightsH\x00\x12:\n\x0bmove_dragon\x18\x04 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.MoveDragonH\x00\x12:\n\x0b\x63laim_bonus\x18\x05 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ClaimBonusH\x00\x12:\n\x0b\x66orgo_bonus\x18\x06 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.ForgoBonusH\x00\x42\x06\n\x04kind\"\x8c\x05\n\x13PrincessDragonEvent\x12?\n\x0etile_set_aside\x18\x01 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.TileSetAsideH\x00\x12=\n\rtile_put_back\x18\x02 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.TilePutBackH\x00\x12\x45\n\x11tiles_shuffled_in\x18\x03 \x01(\x0b\x32(.tilewyrm.carcassonne.v1.TilesShuffledInH\x00\x12:\n\x0b\x66\x61iry_moved\x18\x04 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyMovedH\x00\x12>\n\rdragon_landed\x18\x05 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.DragonLandedH\x00\x12<\n\x0c\x64ragon_moved\x18\x06 \x01(\x0b\x32$.tilewyrm.carcassonne.v1.DragonMovedH\x00\x12\x38\n\nhunt_ended\x18\x07 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.HuntEndedH\x00\x12:\n\x0b\x66\x61iry_bonus\x18\x08 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonusH\x00\x12\x36\n\tbonus_due\x18\t \x01(\x0b\x32!.tilewyrm.carcassonne.v1.BonusDueH\x00\x12>\n\rbonus_forgone\x18\n \x01(\x0b\x32%.tilewyrm.carcassonne.v1.BonusForgoneH\x00\x42\x06\n\x04kind\"\xc2\x01\n\x12PrincessDragonPart\x12\x31\n\x06\x64ragon\x18\x01 \x01(\x0b\x32\x1f.tilewyrm.carcassonne.v1.DragonH\x00\x12@\n\x0e\x66\x61iry_forecast\x18\x02 \x01(\x0b\x32&.tilewyrm.carcassonne.v1.FairyForecastH\x00\x12/\n\x05\x66\x61iry\x18\x03 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.FairyH\x00\x42\x06\n\x04kind\"Z\n\tMoveFairy\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"L\n\x0cRemoveKnight\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\"\r\n\x0bKeepKnights\"9\n\nMoveDragon\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\"\x0c\n\nClaimBonus\"\x0c\n\nForgoBonus\"\x1c\n\x0cTileSetAside\x12\x0c\n\x04tile\x18\x01 \x01(\t\"\x1b\n\x0bTilePutBack\x12\x0c\n\x04tile\x18\x01 \x01(\t\" \n\x0fTilesShuffledIn\x12\r\n\x05tiles\x18\x01 \x03(\t\"i\n\nFairyMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x14\n\x07\x66\x65\x61ture\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\n\n\x08_feature\"J\n\x0c\x44ragonLanded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05\x66irst\x18\x02 \x01(\x08\"V\n\x0b\x44ragonMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0c\n\x04step\x18\x03 \x01(\r\"V\n\tHuntEnded\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\r\n\x05steps\x18\x02 \x01(\r\x12\r\n\x05stuck\x18\x03 \x01(\x08\"\xa7\x01\n\nFairyBonus\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\x04kind\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_kind\"\xa5\x01\n\x08\x42onusDue\x12\x32\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32#.tilewyrm.carcassonne.v1.BonusCause\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12+\n\x04\x63\x65ll\x18\x04 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\x04kind\x18\x05 \x01(\tH\x00\x88\x01\x01\x42\x07\n\x05_kind\",\n\x0c\x42onusForgone\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x01(\x11\"\x8a\x01\n\x06\x44ragon\x12\x32\n\x06\x64ragon\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12.\n\x07visited\x18\x02 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x11\n\tset_aside\x18\x03 \x03(\tB\t\n\x07_dragon\"\x96\x01\n\x05\x46\x61iry\x12\x31\n\x05\x66\x61iry\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellH\x00\x88\x01\x01\x12\x14\n\x07guarded\x18\x02 \x01(\rH\x01\x88\x01\x01\x12.\n\x03\x64ue\x18\x03 \x03(\x0b\x32!.tilewyrm.carcassonne.v1.BonusDueB\x08\n\x06_fairyB\n\n\x08_guarded\"E\n\rFairyForecast\x12\x34\n\x07\x62onuses\x18\x01 \x03(\x0b\x32#.tilewyrm.carcassonne.v1.FairyBonus*^\n\nBonusCause\x12\x1b\n\x17\x42ONUS_CAUSE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x42ONUS_CAUSE_TURN_START\x10\x01\x12\x17\n\x13\x42ONUS_CAUSE_FEATURE\x10\x02\x42\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,48 +33,50 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'tilewyrm.carcassonne.v1.pri
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z%tilewyrm/carcassonne/v1;carcassonnev1'
-  _globals['_BONUSCAUSE']._serialized_start=2800
-  _globals['_BONUSCAUSE']._serialized_end=2894
+  _globals['_BONUSCAUSE']._serialized_start=2834
+  _globals['_BONUSCAUSE']._serialized_end=2928
   _globals['_PRINCESSDRAGONDECISION']._serialized_start=111
   _globals['_PRINCESSDRAGONDECISION']._serialized_end=507
   _globals['_PRINCESSDRAGONEVENT']._serialized_start=510
   _globals['_PRINCESSDRAGONEVENT']._serialized_end=1162
   _globals['_PRINCESSDRAGONPART']._serialized_start=1165
-  _globals['_PRINCESSDRAGONPART']._serialized_end=1327
-  _globals['_MOVEFAIRY']._serialized_start=1329
-  _globals['_MOVEFAIRY']._serialized_end=1419
-  _globals['_REMOVEKNIGHT']._serialized_start=1421
-  _globals['_REMOVEKNIGHT']._serialized_end=1497
-  _globals['_KEEPKNIGHTS']._serialized_start=1499
-  _globals['_KEEPKNIGHTS']._serialized_end=1512
-  _globals['_MOVEDRAGON']._serialized_start=1514
-  _globals['_MOVEDRAGON']._serialized_end=1571
-  _globals['_CLAIMBONUS']._serialized_start=1573
-  _globals['_CLAIMBONUS']._serialized_end=1585
-  _globals['_FORGOBONUS']._serialized_start=1587
-  _globals['_FORGOBONUS']._serialized_end=1599
-  _globals['_TILESETASIDE']._serialized_start=1601
-  _globals['_TILESETASIDE']._serialized_end=1629
-  _globals['_TILEPUTBACK']._serialized_start=1631
-  _globals['_TILEPUTBACK']._serialized_end=1658
-  _globals['_TILESSHUFFLEDIN']._serialized_start=1660
-  _globals['_TILESSHUFFLEDIN']._serialized_end=1692
-  _globals['_FAIRYMOVED']._serialized_start=1694
-  _globals['_FAIRYMOVED']._serialized_end=1799
-  _globals['_DRAGONLANDED']._serialized_start=1801
-  _globals['_DRAGONLANDED']._serialized_end=1875
-  _globals['_DRAGONMOVED']._serialized_start=1877
-  _globals['_DRAGONMOVED']._serialized_end=1963
-  _globals['_HUNTENDED']._serialized_start=1965
-  _globals['_HUNTENDED']._serialized_end=2051
-  _globals['_FAIRYBONUS']._serialized_start=2054
-  _globals['_FAIRYBONUS']._serialized_end=2221
-  _globals['_BONUSDUE']._serialized_start=2224
-  _globals['_BONUSDUE']._serialized_end=2389
-  _globals['_BONUSFORGONE']._serialized_start=2391
-  _globals['_BONUSFORGONE']._serialized_end=2435
-  _globals['_PRINCESSDRAGON']._serialized_start=2438
-  _globals['_PRINCESSDRAGON']._serialized_end=2727
-  _globals['_FAIRYFORECAST']._serialized_start=2729
-  _globals['_FAIRYFORECAST']._serialized_end=2798
+  _globals['_PRINCESSDRAGONPART']._serialized_end=1359
+  _globals['_MOVEFAIRY']._serialized_start=1361
+  _globals['_MOVEFAIRY']._serialized_end=1451
+  _globals['_REMOVEKNIGHT']._serialized_start=1453
+  _globals['_REMOVEKNIGHT']._serialized_end=1529
+  _globals['_KEEPKNIGHTS']._serialized_start=1531
+  _globals['_KEEPKNIGHTS']._serialized_end=1544
+  _globals['_MOVEDRAGON']._serialized_start=1546
+  _globals['_MOVEDRAGON']._serialized_end=1603
+  _globals['_CLAIMBONUS']._serialized_start=1605
+  _globals['_CLAIMBONUS']._serialized_end=1617
+  _globals['_FORGOBONUS']._serialized_start=1619
+  _globals['_FORGOBONUS']._serialized_end=1631
+  _globals['_TILESETASIDE']._serialized_start=1633
+  _globals['_TILESETASIDE']._serialized_end=1661
+  _globals['_TILEPUTBACK']._serialized_start=1663
+  _globals['_TILEPUTBACK']._serialized_end=1690
+  _globals['_TILESSHUFFLEDIN']._serialized_start=1692
+  _globals['_TILESSHUFFLEDIN']._serialized_end=1724
+  _globals['_FAIRYMOVED']._serialized_start=1726
+  _globals['_FAIRYMOVED']._serialized_end=1831
+  _globals['_DRAGONLANDED']._serialized_start=1833
+  _globals['_DRAGONLANDED']._serialized_end=1907
+  _globals['_DRAGONMOVED']._serialized_start=1909
+  _globals['_DRAGONMOVED']._serialized_end=1995
+  _globals['_HUNTENDED']._serialized_start=1997
+  _globals['_HUNTENDED']._serialized_end=2083
+  _globals['_FAIRYBONUS']._serialized_start=2086
+  _globals['_FAIRYBONUS']._serialized_end=2253
+  _globals['_BONUSDUE']._serialized_start=2256
+  _globals['_BONUSDUE']._serialized_end=2421
+  _globals['_BONUSFORGONE']._serialized_start=2423
+  _globals['_BONUSFORGONE']._serialized_end=2467
+  _globals['_DRAGON']._serialized_start=2470
+  _globals['_DRAGON']._serialized_end=2608
+  _globals['_FAIRY']._serialized_start=2611
+  _globals['_FAIRY']._serialized_end=2761
+  _globals['_FAIRYFORECAST']._serialized_start=2763
+  _globals['_FAIRYFORECAST']._serialized_end=2832
 # @@protoc_insertion_point(module_scope)

@@ -161,23 +161,27 @@ class PrincessDragonPart(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
+    DRAGON_FIELD_NUMBER: _builtins.int
     FAIRY_FORECAST_FIELD_NUMBER: _builtins.int
+    FAIRY_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def princess_dragon(self) -> Global___PrincessDragon: ...
+    def dragon(self) -> Global___Dragon: ...
     @_builtins.property
     def fairy_forecast(self) -> Global___FairyForecast: ...
+    @_builtins.property
+    def fairy(self) -> Global___Fairy: ...
     def __init__(
         self,
         *,
-        princess_dragon: Global___PrincessDragon | None = ...,
+        dragon: Global___Dragon | None = ...,
         fairy_forecast: Global___FairyForecast | None = ...,
+        fairy: Global___Fairy | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["fairy_forecast", b"fairy_forecast", "kind", b"kind", "princess_dragon", b"princess_dragon"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["dragon", b"dragon", "fairy", b"fairy", "fairy_forecast", b"fairy_forecast", "kind", b"kind"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fairy_forecast", b"fairy_forecast", "kind", b"kind", "princess_dragon", b"princess_dragon"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["dragon", b"dragon", "fairy", b"fairy", "fairy_forecast", b"fairy_forecast", "kind", b"kind"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["princess_dragon", "fairy_forecast"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["dragon", "fairy_forecast", "fairy"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -598,19 +602,14 @@ class BonusForgone(_message.Message):
 Global___BonusForgone: _TypeAlias = BonusForgone  # noqa: Y015
 
 @_typing.final
-class PrincessDragon(_message.Message):
-    """The slice of The Princess & the Dragon. Key ``princess_dragon``."""
+class Dragon(_message.Message):
+    """Where the dragon is, and what waits for it. Key ``dragon``."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     DRAGON_FIELD_NUMBER: _builtins.int
     VISITED_FIELD_NUMBER: _builtins.int
     SET_ASIDE_FIELD_NUMBER: _builtins.int
-    FAIRY_FIELD_NUMBER: _builtins.int
-    GUARDED_FIELD_NUMBER: _builtins.int
-    DUE_FIELD_NUMBER: _builtins.int
-    guarded: _builtins.int
-    """Position of the feature of her tile whose meeple she accompanies; absent: nobody's."""
     @_builtins.property
     def dragon(self) -> _core_pb2.Cell:
         """The dragon's tile; absent before the first volcano."""
@@ -623,6 +622,34 @@ class PrincessDragon(_message.Message):
     def set_aside(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Dragon tiles that wait for the first volcano, in the order they were drawn (C70)."""
 
+    def __init__(
+        self,
+        *,
+        dragon: _core_pb2.Cell | None = ...,
+        visited: _abc.Iterable[_core_pb2.Cell] | None = ...,
+        set_aside: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_dragon", b"_dragon", "dragon", b"dragon"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dragon", b"_dragon", "dragon", b"dragon", "set_aside", b"set_aside", "visited", b"visited"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__dragon: _TypeAlias = _typing.Literal["dragon"]  # noqa: Y015
+    _WhichOneofArgType__dragon: _TypeAlias = _typing.Literal["_dragon", b"_dragon"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__dragon) -> _WhichOneofReturnType__dragon | None: ...
+
+Global___Dragon: _TypeAlias = Dragon  # noqa: Y015
+
+@_typing.final
+class Fairy(_message.Message):
+    """Where the fairy is, and what she has given. Key ``fairy``."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FAIRY_FIELD_NUMBER: _builtins.int
+    GUARDED_FIELD_NUMBER: _builtins.int
+    DUE_FIELD_NUMBER: _builtins.int
+    guarded: _builtins.int
+    """Position of the feature of her tile whose meeple she accompanies; absent: nobody's."""
     @_builtins.property
     def fairy(self) -> _core_pb2.Cell:
         """The fairy's tile; absent before she is first moved."""
@@ -634,35 +661,28 @@ class PrincessDragon(_message.Message):
     def __init__(
         self,
         *,
-        dragon: _core_pb2.Cell | None = ...,
-        visited: _abc.Iterable[_core_pb2.Cell] | None = ...,
-        set_aside: _abc.Iterable[_builtins.str] | None = ...,
         fairy: _core_pb2.Cell | None = ...,
         guarded: _builtins.int | None = ...,
         due: _abc.Iterable[Global___BonusDue] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_dragon", b"_dragon", "_fairy", b"_fairy", "_guarded", b"_guarded", "dragon", b"dragon", "fairy", b"fairy", "guarded", b"guarded"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "_guarded", b"_guarded", "fairy", b"fairy", "guarded", b"guarded"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dragon", b"_dragon", "_fairy", b"_fairy", "_guarded", b"_guarded", "dragon", b"dragon", "due", b"due", "fairy", b"fairy", "guarded", b"guarded", "set_aside", b"set_aside", "visited", b"visited"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_fairy", b"_fairy", "_guarded", b"_guarded", "due", b"due", "fairy", b"fairy", "guarded", b"guarded"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType__dragon: _TypeAlias = _typing.Literal["dragon"]  # noqa: Y015
-    _WhichOneofArgType__dragon: _TypeAlias = _typing.Literal["_dragon", b"_dragon"]  # noqa: Y015
     _WhichOneofReturnType__fairy: _TypeAlias = _typing.Literal["fairy"]  # noqa: Y015
     _WhichOneofArgType__fairy: _TypeAlias = _typing.Literal["_fairy", b"_fairy"]  # noqa: Y015
     _WhichOneofReturnType__guarded: _TypeAlias = _typing.Literal["guarded"]  # noqa: Y015
     _WhichOneofArgType__guarded: _TypeAlias = _typing.Literal["_guarded", b"_guarded"]  # noqa: Y015
     @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__dragon) -> _WhichOneofReturnType__dragon | None: ...
-    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__fairy) -> _WhichOneofReturnType__fairy | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__guarded) -> _WhichOneofReturnType__guarded | None: ...
 
-Global___PrincessDragon: _TypeAlias = PrincessDragon  # noqa: Y015
+Global___Fairy: _TypeAlias = Fairy  # noqa: Y015
 
 @_typing.final
 class FairyForecast(_message.Message):
-    """What the fairy would add if the game ended now. Key ``forecast/princess_dragon``."""
+    """What the fairy would add if the game ended now. Key ``end/fairy``."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -300,7 +300,7 @@ Global___TradersBuilders: _TypeAlias = TradersBuilders  # noqa: Y015
 
 @_typing.final
 class GoodsForecast(_message.Message):
-    """What goods would give if the game ended now. Key ``forecast/traders_builders``."""
+    """What goods would give if the game ended now. Key ``end/goods``."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from support.carcassonne.scenes import CORE, board, model, part, placed, player
+from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined
@@ -16,9 +16,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import Cause, Words
 from tilewyrm.client.carcassonne.core.wording import question
 from tilewyrm.client.scene import Offer
 
-SHOWN = model(
-    placed("D", 0, 0), part("turn", pb.Turn(number=3)), part("pile", pb.Pile(remaining=2))
-)
+SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))
 HERE = board(SHOWN)
 
 
@@ -116,4 +114,5 @@ def test_pile_forecast_and_holdings_have_what_expansions_say() -> None:
         " B +1  outlook 1",
     ]
     rows = lines(BOTH, model(player(0, 4, meeple=6)))
-    assert "A Ann (you): 4 points; 6 meeples in supply, holding 1 of 0, holding 2 of 0" in rows
+    holding = "holding 1 of 0, holding 2 of 0"
+    assert f"A Ann (you): 4 points, 4 if it ended now; 6 meeples in supply, {holding}" in rows

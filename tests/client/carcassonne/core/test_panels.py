@@ -6,9 +6,11 @@ from support.carcassonne.scenes import (
     CORE,
     EVERYTHING,
     board,
+    discarded,
+    forecast,
     in_progress,
     model,
-    part,
+    pile,
     player,
     screen,
 )
@@ -32,7 +34,7 @@ def points(shown, width, height):
     return canvas.rows()
 
 
-def pile(shown, width, height):
+def tiles_left(shown, width, height):
     canvas = Canvas(width, height)
     draw_pile(CORE, board(shown), canvas)
     return canvas.text()
@@ -88,11 +90,10 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
             pb.Claim(seat=1, strength=1, majority=True, points=4),
         ],
     )
-    forecast = part("forecast", pb.Forecast(totals=[4, 7], features=[feature]))
-    assert points(model(forecast), 90, 5) == [
+    assert points(model(player(1, 3, meeple=7), forecast(feature)), 90, 5) == [
         "                 points final  in supply",
         " A  Ann               0     4  7 meeples",
-        " B  Bob               0     7  7 meeples",
+        " B  Bob               3     7  7 meeples",
         "If the game ended now",
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
     ]
@@ -116,36 +117,30 @@ def test_points_of_all_players_are_on_the_screen_for_six() -> None:
 
 
 def test_tiles_are_told_in_words_where_there_is_room() -> None:
-    left = part(
-        "pile",
-        pb.Pile(
-            remaining=5,
-            kinds=[pb.Count(what="D", number=3), pb.Count(what="C", number=2)],
-            discarded=[pb.Count(what="X", number=1)],
-        ),
-    )
+    shown = model(pile(3, "D"), pile(2, "C"), discarded(1, "X"))
     assert (
-        pile(model(left), 60, 4)
+        tiles_left(shown, 60, 4)
         == """\
 5 tiles left, 1 out of the game
-3 city north, road east-west
 2 city north-south-east-west with shield
+3 city north, road east-west
 """
     )
     assert (
-        pile(model(left), 30, 4)
+        tiles_left(shown, 30, 4)
         == """\
 5 tiles left, 1 out of the ga…
-3 cN rEW  2 cNESW*
+2 cNESW*  3 cN rEW
 c city r road * shield
 M monastery"""
     )
 
 
 def test_tiles_that_come_first_are_told_by_their_stack() -> None:
-    stacks = [pb.Count(what="desert", number=3), pb.Count(what="tundra", number=1)]
-    left = part("pile", pb.Pile(remaining=9, first=stacks))
-    assert pile(model(left), 60, 2) == "9 tiles left (3 of desert first, 1 of tundra first)\n"
+    shown = model(pile(3, first="desert"), pile(1, first="tundra"), pile(5))
+    assert tiles_left(shown, 60, 2).startswith(
+        "9 tiles left (3 of desert first, 1 of tundra first)\n"
+    )
 
 
 def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
@@ -155,7 +150,7 @@ def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
     assert "tiles left" in small
     assert "c city r road" in small
     assert "rN,E,S,W" in small
-    kinds = len(board(desk.model).pile.kinds)
+    kinds = len(board(desk.model).pile.kinds())
     (hidden,) = re.findall(r"\((\d+) kinds? not shown here\)", small) or [0]
     assert len(re.findall(r"\d+ (?:[cr][NESW]|M)", small)) >= (kinds - int(hidden)) // 2
     assert "not shown here" not in screen(desk, (200, 60)).text()

@@ -2,7 +2,16 @@
 
 import pytest
 
-from support.carcassonne.scenes import CORE, EVERYTHING, in_progress, model, part, placed, player
+from support.carcassonne.scenes import (
+    CORE,
+    EVERYTHING,
+    in_progress,
+    model,
+    part,
+    pile,
+    placed,
+    player,
+)
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.plain import lines
 
@@ -10,9 +19,9 @@ from tilewyrm.client.carcassonne.core.plain import lines
 def test_map_players_tile_in_hand_and_pile() -> None:
     shown = model(
         placed("D", 0, 0, pieces=[(0, 0)]),
-        placed("B", 0, 1, pieces=[(1, 0)]),
+        placed("B", 0, 1, last=True, pieces=[(1, 0)]),
         part("turn", pb.Turn(number=2, tile="U")),
-        part("pile", pb.Pile(remaining=30)),
+        pile(30),
         question="place-tile",
         decisions=[pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=0)],
     )
@@ -23,15 +32,15 @@ def test_map_players_tile_in_hand_and_pile() -> None:
      #Ak##
 0   -------   +
      .   .
-     .   .
+    '.   .'
 1     [Bm]
-     .   .
+    ..   ..
 
 # city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield  + alone: the tile fits
 Ak: piece of A; k knight  h highwayman  m monk  f farmer; dots and quotes: last tile
 
-A Ann (you): 0 points; 7 meeples in supply
-B Bob: 0 points; 7 meeples in supply
+A Ann (you): 0 points, 0 if it ended now; 7 meeples in supply
+B Bob: 0 points, 0 if it ended now; 7 meeples in supply
 
 In hand: road east-west
    .   .

@@ -30,12 +30,14 @@ async def seated(folder, **options):
     async with serving(folder) as served:
         table = await create(served.stub, game="carcassonne", seats=2, bots=1, **options)
         joined = await join(served.stub, table.table_id, "Ann", seat=0)
-        session = Session(served.channel, served.address, table.table_id, joined.token)
+        session = Session(
+            served.channel, served.address, table.table_id, joined.token, decide_single=True
+        )
         lobby = Lobby(served.channel, served.address)
         model = Model(
             seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
         )
-        yield Desk(FACES["carcassonne"], Actions(session.decide), model), session
+        yield Desk(FACES["carcassonne"], Actions(session.decide, session.wish), model), session
 
 
 @asynccontextmanager

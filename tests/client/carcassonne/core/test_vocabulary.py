@@ -14,6 +14,7 @@ from support.carcassonne.scenes import (
     desk_of,
     model,
     part,
+    pile,
     placed,
     player,
     screen,
@@ -83,7 +84,8 @@ def shown():
         placed("Z", 1, 0, last=True, pieces=[(1, 0, "sailor")]),
         player(0, 3, meeple=2, sailor=1),
         part("turn", pb.Turn(number=4, tile="Z")),
-        part("pile", pb.Pile(remaining=9, first=[pb.Count(what="islands", number=2)])),
+        pile(2, first="islands"),
+        pile(7),
         question="launch-ship",
         decisions=[putting],
     )

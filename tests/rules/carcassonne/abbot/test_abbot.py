@@ -7,6 +7,7 @@ from support.carcassonne.expansions.abbot import take_back
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.events import COMPLETED, END, PieceReturned
+from tilewyrm.engine.carcassonne.core.parts import Pieces
 from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TAKEN_BACK, TakeBackAbbot
 
 
@@ -128,7 +129,7 @@ def test_an_abbot_counts_as_one_meeple_and_scores_like_a_monk_at_the_end():
 @pytest.mark.option("abbot", False)
 def test_without_the_abbot_gardens_are_only_pictures():
     match = Match(2)
-    assert [[one.what for one in player.supply] for player in match.players] == [["meeple"]] * 2
+    assert match.part(Pieces).kinds == ("meeple",)
     match.put("Ug", 1, 0)
     assert match.spots(1, 0) == {"road", "field"}
     assert {one.piece for one in match.legal(PlacePiece)} == {"meeple"}

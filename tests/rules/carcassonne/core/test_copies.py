@@ -3,7 +3,6 @@
 from support.carcassonne.copies import try_every_decision
 from support.carcassonne.match import Match
 from tilewyrm.engine.canonical import encode
-from tilewyrm.engine.carcassonne.core.parts import Forecast
 
 
 def about_to_score() -> Match:
@@ -26,5 +25,5 @@ def test_points_and_meeples_of_a_tried_decision_are_gone_in_the_state_it_was_tri
 def test_asking_what_everybody_would_score_now_changes_nothing():
     match = about_to_score()
     before = encode(match.state.canonical())
-    assert match.part(Forecast).totals[0] > match.scores[0]
+    assert match.finals[0] > match.scores[0]
     assert encode(match.state.canonical()) == before

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne.match import Match, counted, scored
+from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.decisions import NameYoungest, PlaceTile
 from tilewyrm.engine.carcassonne.core.events import TileDiscarded, TurnBegan
 from tilewyrm.engine.carcassonne.core.kinds import Cell
@@ -16,7 +16,7 @@ def test_two_to_five_players_have_seven_meeples_each_and_72_tiles():
     for seats in (2, 3, 4, 5):
         match = Match(seats)
         assert match.supply == (7,) * seats
-        assert match.pile.remaining + len(match.board) == 72
+        assert match.remaining + len(match.board) == 72
     for seats in (1, 6):
         with pytest.raises(SetupError):
             Match(seats)
@@ -72,7 +72,7 @@ def test_how_many_tiles_are_left_is_public_but_no_order_of_them_exists():
     other.lay("W", -1, 0)
     other.lay("U", 1, 0)
     assert one.pile == other.pile
-    assert one.pile.remaining == 69
+    assert one.remaining == 69
 
 
 @pytest.mark.clause("C4")
@@ -115,7 +115,7 @@ def test_a_tile_that_fits_nowhere_leaves_the_game_and_the_same_player_draws_agai
     assert TileDiscarded("C") in events
     assert match.question == "chance"
     assert match.turn.seat == asked
-    assert counted(match.pile.discarded) == {"C": 1}
+    assert match.discarded == {"C": 1}
     match.lay("U", 1, 0)
     assert match.turn.seat != asked
 

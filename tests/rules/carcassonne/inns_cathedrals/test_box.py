@@ -7,6 +7,7 @@ from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.match import Match
 from support.carcassonne.modules import NAMES
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.parts import Pieces
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.options import OptionValue
@@ -37,7 +38,7 @@ def test_the_tiles_are_shuffled_into_the_pile_behind_the_same_start_tile(
 ):
     match = Match(2, *playing)
     assert [tile.tile for tile in match.board.values()] == ["D"]
-    assert match.pile.remaining == 71 + more
+    assert match.remaining == 71 + more
     assert ("IC01" in {roll.tile for roll in match.rolls()}) is bool(more)
 
 
@@ -54,8 +55,8 @@ def test_everybody_has_one_large_meeple_besides_the_seven_meeples():
 @pytest.mark.option("large_meeple", False)
 def test_without_the_large_meeple_there_are_only_the_tiles_and_the_sixth_player():
     match = Match(6, NAME, large_meeple=False)
-    assert [[one.what for one in player.supply] for player in match.players] == [["meeple"]] * 6
-    assert match.pile.remaining == 71 + 18
+    assert match.part(Pieces).kinds == ("meeple",)
+    assert match.remaining == 71 + 18
     match.put("IC15", 1, 0)
     assert {one.piece for one in match.legal(PlacePiece)} == {"meeple"}
 

@@ -34,7 +34,7 @@ def test_dragon_tiles_without_a_volcano_are_not_used_and_bring_no_further_turn(b
     assert [bonus.cause for bonus in bonuses(match.events)] == [BonusCause.FEATURE]
     aside = len(kept(match).set_aside)
     assert aside == (1 if before == "set_aside" else 0)
-    assert aside + match.pile.remaining == 2
+    assert aside + match.remaining == 2
 
 
 @pytest.mark.clause("C132")
@@ -57,13 +57,13 @@ def test_if_the_very_last_tile_is_the_first_volcano_the_game_goes_on_with_the_dr
     match.put("P03", 0, 1)
     assert match.question == "use-piece"
     assert kept(match).set_aside == ()
-    assert match.pile.remaining == 3
+    assert match.remaining == 3
     match.skip()
     assert match.turn.seat == 1
     match.put("P14", 1, 0)
     match.finish()
     assert len(match.board) == 2 + 3
-    assert match.pile.remaining == 0
+    assert match.remaining == 0
 
 
 @pytest.mark.clause("C134")

@@ -38,10 +38,10 @@ def test_thirty_tiles_with_six_volcanoes_twelve_dragons_six_princesses_and_six_p
         found.update(own * tile.count)
     assert found == signs
     match = Match(2, NAME)
-    assert match.pile.remaining == 72 - 1 + 30
+    assert match.remaining == 72 - 1 + 30
     assert dragon(match) is None
     assert fairy(match).cell is None
-    assert Match(2).pile.remaining == 71
+    assert Match(2).remaining == 71
 
 
 def kinds(events: list[Value]) -> list[str]:
@@ -137,12 +137,12 @@ def test_a_dragon_tile_before_the_first_volcano_is_set_aside_and_shuffled_in_wit
     assert match.question == "chance"
     assert match.turn.seat == 0
     assert kept(match).set_aside == ("P14", "P13")
-    left = match.pile.remaining
+    left = match.remaining
     events = match.put("P03", 0, 1)  # before anything else of this turn
     assert TilesShuffledIn(("P14", "P13")) in events
     assert match.question == "use-piece"
     assert kept(match).set_aside == ()
-    assert match.pile.remaining == left - 1 + 2
+    assert match.remaining == left - 1 + 2
     assert TileSetAside("P14") not in match.skip()
     match.put("P14", 1, 0)
     assert match.question == "use-piece"

@@ -4,7 +4,7 @@ import pytest
 
 from support.carcassonne.box import tiles
 from support.carcassonne.expansions.river import flow_out, river_left
-from support.carcassonne.match import Match, counted, scored
+from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.events import TileDiscarded
 
 DEAD_END = (
@@ -44,7 +44,7 @@ def test_the_option_river_start_tile_mixes_the_start_tile_in_or_leaves_it_out(
     choice: str, copies: int
 ):
     match = Match(2, "river", river_start_tile=choice)
-    assert counted(match.pile.kinds)["D"] == copies
+    assert match.pile["D"] == copies
 
 
 @pytest.mark.clause("C41")
@@ -154,7 +154,7 @@ def test_a_river_tile_that_fits_nowhere_is_put_out_and_play_goes_on():
     flow_out(match)
     assert river_left(match) == 0
     match.finish()
-    assert sum(counted(match.pile.discarded).values()) >= 1
+    assert sum(match.discarded.values()) >= 1
 
 
 @pytest.mark.clause("C45")

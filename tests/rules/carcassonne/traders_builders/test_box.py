@@ -8,6 +8,7 @@ from support.carcassonne.box import tiles
 from support.carcassonne.expansions.traders_builders import GOODS, NAME, goods
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.parts import Pieces
 from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
 
 
@@ -30,8 +31,8 @@ def test_twenty_of_the_twenty_four_tiles_show_one_good_in_a_city():
 @pytest.mark.clause("T1")
 @pytest.mark.option("traders_builders", True, False)
 def test_the_tiles_are_in_the_pile_only_if_it_is_played():
-    assert Match(2, NAME).pile.remaining == 71 + 24
-    assert Match(2).pile.remaining == 71
+    assert Match(2, NAME).remaining == 71 + 24
+    assert Match(2).remaining == 71
     assert not any(isinstance(part, TradersBuilders) for part in Match(2).view())
 
 
@@ -53,9 +54,7 @@ def test_everybody_has_one_builder_and_one_pig_besides_the_seven_meeples():
 @pytest.mark.parametrize(("without", "other"), [("builder", "pig"), ("pig", "builder")])
 def test_without_builders_or_pigs_there_is_nothing_to_place(without: str, other: str):
     match = Match(2, NAME, **{f"{without}s": False})
-    assert [[one.what for one in player.supply] for player in match.players] == [
-        ["meeple", other]
-    ] * 2
+    assert match.part(Pieces).kinds == ("meeple", other)
     place = {"builder": "road", "pig": "field n1"}
     for piece in (without, other):
         match = Match(2, NAME, **{f"{without}s": False})

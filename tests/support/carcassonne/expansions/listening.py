@@ -40,7 +40,7 @@ def listening(
     assert set(given) <= set(QUESTIONS)
     options = make_dataclass(
         f"{name.capitalize()}Options",
-        [(name, bool, option(False, "C1", "Play with an expansion that is none."))],
+        [(name, bool, option(False, "C1", "Play with one that is none.", "With one."))],
         frozen=True,
         slots=True,
     )

@@ -34,7 +34,10 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
     BonusCause,
     BonusDue,
-    PrincessDragon,
+    Dragon,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
+    Fairy as KeptFairy,
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.options import OptionValue
@@ -52,9 +55,9 @@ class Fairy(NamedTuple):
     """The meeple's owner."""
 
 
-def kept(match: Match) -> PrincessDragon:
-    """Return the slice of the expansion, as it is shown."""
-    found: PrincessDragon = match.part(PrincessDragon)
+def kept(match: Match) -> Dragon:
+    """Return what is kept of the dragon, as it is shown."""
+    found: Dragon = match.part(Dragon)
     return found
 
 
@@ -66,7 +69,7 @@ def dragon(match: Match) -> tuple[int, int] | None:
 
 def fairy(match: Match) -> Fairy:
     """Return where the fairy is."""
-    shown = kept(match)
+    shown: KeptFairy = match.part(KeptFairy)
     if shown.fairy is None or shown.guarded is None:
         return Fairy(shown.fairy, shown.guarded, None)
     standing = match.standing(shown.fairy.x, shown.fairy.y)
@@ -218,7 +221,6 @@ class Opinion(opinion.Opinion):
         assert self.bonuses == self.due == []
 
     @staticmethod
-    def tiles(slice: Value) -> list[str]:
+    def tiles(kept: Value) -> list[str]:
         """Return the dragon tiles that wait for the first volcano."""
-        assert isinstance(slice, PrincessDragon)
-        return list(slice.set_aside)
+        return list(kept.set_aside) if isinstance(kept, Dragon) else []

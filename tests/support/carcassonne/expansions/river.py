@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from support.carcassonne import opinion
-from support.carcassonne.match import Match, counted
+from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Closing
+from tilewyrm.engine.carcassonne.core.parts import TilesLeft
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 
 
 def river_left(match: Match) -> int:
     """Return how many river tiles are still to be drawn, the lake among them."""
-    return sum(counted(match.pile.first).values())
+    return sum(part.number for part in match.view() if isinstance(part, TilesLeft) and part.first)
 
 
 def flow_out(match: Match) -> None:

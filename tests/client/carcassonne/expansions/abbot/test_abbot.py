@@ -39,7 +39,7 @@ TABLE = (
 def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
     shown = model(
         placed("B", 0, 0, pieces=[(0, 0, "abbot")]),
-        placed("P07", 1, 0, pieces=[(0, 1), (1, 0)]),
+        placed("P07", 1, 0, last=True, pieces=[(0, 1), (1, 0)]),
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
     canvas = Canvas(40, 8)
@@ -94,7 +94,10 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     wide = Canvas(100, 1)
     draw_players(board(shown), shown, wide)
     assert "Ann  12 5 meeples, 1 abbot" in wide.text()
-    assert "A Ann (you): 12 points; 5 meeples, 1 abbot in supply" in CarcassonneFace().plain(shown)
+    assert (
+        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
+        in CarcassonneFace().plain(shown)
+    )
 
 
 def test_help_explains_garden_and_abbot() -> None:

@@ -8,9 +8,9 @@ from support.carcassonne.scenes import (
     NOTHING_MORE,
     board,
     desk_of,
+    forecast,
     in_progress,
     model,
-    part,
     placed,
     player,
     press,
@@ -182,7 +182,7 @@ def test_a_large_meeple_is_named_when_it_comes_and_when_it_goes() -> None:
 
 def test_the_forecast_says_that_it_would_give_nothing_now() -> None:
     unfinished = scored("road", 0, count("inn", 1), tiles=3, complete=False, cause="end")
-    shown = model(part("forecast", pb.Forecast(totals=[0, 0], features=[unfinished])))
+    shown = model(forecast(unfinished))
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " A +0  road at 1,-2, 3 tiles, 1 inn: nothing unless complete"
     ]
@@ -194,7 +194,10 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
     draw_players(board(shown), shown, canvas)
     assert canvas.text() == "  A  Ann  12 5m 1L              B  Bob   0 7m"
     rows_told = CarcassonneFace().plain(shown)
-    assert "A Ann (you): 12 points; 5 meeples, 1 large meeple in supply" in rows_told
+    assert (
+        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 large meeple in supply"
+        in rows_told
+    )
 
 
 def test_tiles_are_told_with_inn_and_cathedral() -> None:

@@ -68,8 +68,12 @@ def chart(shown, width, height, zoom=READING):
     return canvas
 
 
-def state(**fields):
-    return part("princess_dragon", pb.PrincessDragon(**fields))
+def dragon(**fields):
+    return part("dragon", pb.Dragon(**fields))
+
+
+def fairy(x, y, **fields):
+    return part("fairy", pb.Fairy(fairy=cell(x, y), **fields))
 
 
 def cell(x, y):
@@ -111,47 +115,47 @@ def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
 
 
 def test_dragon_and_fairy_are_named_where_they_stand() -> None:
-    shown = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(1, 0), guarded=0))
+    shown = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(1, 0, guarded=0))
     assert chart(shown, 40, 12).rows()[10] == "0   ·  [Bm] · ──DRAGON──────FAIRYAk▒"
     assert chart(shown, 28, 8, SMALL).rows()[6] == "0    [Bm] ─DRAG─────FyAk"
 
 
 def test_a_fairy_who_accompanies_nobody_stands_at_the_foot_of_her_tile() -> None:
-    rows_drawn = chart(model(*TOWN, state(fairy=cell(0, -1))), 40, 12).rows()
+    rows_drawn = chart(model(*TOWN, fairy(0, -1)), 40, 12).rows()
     assert "FAIRY" in rows_drawn[7]
 
 
 def test_from_far_above_the_dragon_hides_the_fairy_and_she_the_pieces() -> None:
-    shown = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(-1, 0)))
+    shown = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(-1, 0))
     assert chart(shown, 12, 4, 0).rows()[2] == "0  FyDrAk"
-    together = model(*TOWN, state(dragon=cell(0, 0), fairy=cell(0, 0)))
+    together = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(0, 0))
     assert chart(together, 12, 4, 0).rows()[2] == "0  B+DrAk"
 
 
 def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:
     steps = [pb.MoveDragon(cell=cell(x, y)) for x, y in ((1, 0), (0, -1))]
-    hunting = state(dragon=cell(0, 0), visited=[cell(0, 0)])
+    hunting = dragon(dragon=cell(0, 0), visited=[cell(0, 0)])
     text = chart(model(*TOWN, hunting, question="move-dragon", decisions=steps), 40, 18).text()
     assert all(corner in text for corner in "╔╗╚╝┌┐└┘")
 
 
 def test_the_way_of_the_hunting_dragon_is_marked() -> None:
     way = [cell(1, 0), cell(0, 0)]
-    drawn = chart(model(*TOWN, state(dragon=way[-1], visited=way)), 44, 20).rows()
+    drawn = chart(model(*TOWN, dragon(dragon=way[-1], visited=way)), 44, 20).rows()
     assert sum(row.count("x") for row in drawn) == 2
 
 
 def test_the_map_follows_the_hunt_and_else_the_last_tile() -> None:
-    hunting = board(model(*TOWN, state(dragon=cell(1, 0), visited=[cell(1, 0)])))
+    hunting = board(model(*TOWN, dragon(dragon=cell(1, 0), visited=[cell(1, 0)])))
     assert focus(GAME, hunting, Target()) == (1, 0)
-    resting = board(model(*TOWN, state(dragon=cell(1, 0))))
+    resting = board(model(*TOWN, dragon(dragon=cell(1, 0))))
     assert focus(GAME, resting, Target()) == (0, -1)
 
 
 def test_arrows_are_steps_of_the_dragon() -> None:
     town = [placed("B", x, y) for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0))]
     steps = [pb.MoveDragon(cell=cell(x, y)) for x, y in ((-1, 0), (1, 0), (0, 1))]
-    hunting = state(dragon=cell(0, 0), visited=[cell(0, 0)])
+    hunting = dragon(dragon=cell(0, 0), visited=[cell(0, 0)])
     desk, sent = desk_of(model(*town, hunting, question="move-dragon", decisions=steps))
     press(desk, "down")
     assert desk.ui.cursor == 2

@@ -6,9 +6,12 @@ from support.carcassonne.scenes import (
     NOTHING_MORE,
     board,
     desk_of,
+    discarded,
+    forecast,
     in_progress,
     model,
     part,
+    pile,
     placed,
     screen,
     told,
@@ -37,8 +40,8 @@ def offers(question, *decisions, parts=()):
     return desk.offers
 
 
-def state(**fields):
-    return part("princess_dragon", pb.PrincessDragon(**fields))
+def dragon(**fields):
+    return part("dragon", pb.Dragon(**fields))
 
 
 def cell(x, y):
@@ -68,7 +71,7 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
-    hunting = state(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
+    hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
     assert offer.label == "dragon north to 0,0"
     assert offer.detail == "There: Bob's knight."
@@ -150,8 +153,8 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
     )
     bonus = pb.FairyBonus(seat=1, points=3, cell=cell(2, 1))
     shown = model(
-        part("forecast", core_pb2.Forecast(totals=[4, 7], features=[feature])),
-        part("forecast/princess_dragon", pb.FairyForecast(bonuses=[bonus])),
+        forecast(feature),
+        part("end/fairy", pb.FairyForecast(bonuses=[bonus])),
     )
     canvas = Canvas(90, 6)
     draw_points(GAME, board(shown), shown, canvas)
@@ -162,12 +165,7 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
 
 
 def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
-    left = core_pb2.Pile(
-        remaining=5,
-        kinds=[core_pb2.Count(what="D", number=3), core_pb2.Count(what="P24", number=2)],
-        discarded=[core_pb2.Count(what="X", number=1)],
-    )
-    shown = model(part("pile", left), state(set_aside=["P13"]))
+    shown = model(pile(3, "D"), pile(2, "P24"), discarded(1, "X"), dragon(set_aside=["P13"]))
     canvas = Canvas(60, 4)
     draw_pile(ALONE, board(shown), canvas)
     assert (

@@ -3,8 +3,15 @@
 import pytest
 
 from support.carcassonne.drawings import READING, four
-from support.carcassonne.scenes import NOTHING_MORE, board, in_progress, model, part, screen, tiles
-from tilewyrm.carcassonne.v1 import core_pb2
+from support.carcassonne.scenes import (
+    NOTHING_MORE,
+    board,
+    in_progress,
+    model,
+    pile,
+    screen,
+    tiles,
+)
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
@@ -44,8 +51,7 @@ def test_a_tile_in_ascii() -> None:
 
 
 def test_the_pile_says_how_many_tiles_of_the_river_come_first() -> None:
-    stacks = [core_pb2.Count(what="river", number=10), core_pb2.Count(what="lake", number=1)]
-    shown = model(part("pile", core_pb2.Pile(remaining=82, first=stacks)))
+    shown = model(pile(10, first="river"), pile(1, first="lake"), pile(71))
     assert pile_heading(GAME, board(shown)) == "82 tiles left (11 of the river first)"
 
 

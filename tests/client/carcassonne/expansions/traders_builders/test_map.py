@@ -86,7 +86,7 @@ def drawn(*parts, zoom=None, size=(22, 10)) -> str:
 def test_builder_and_pig_have_letters_of_their_own_at_every_size() -> None:
     town = (
         placed("TB05", 0, 0, pieces=[(0, 0, "builder")]),
-        placed("D", 1, 0, 1, pieces=[(1, 2, "pig"), (1, 1, "builder")]),
+        placed("D", 1, 0, 1, last=True, pieces=[(1, 2, "pig"), (1, 1, "builder")]),
         placed("D", 2, 0, 1, pieces=[(0, 0), (0, 2)]),
     )
     for zoom in (1, 2, 3):

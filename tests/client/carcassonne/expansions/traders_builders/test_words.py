@@ -6,9 +6,11 @@ from support.carcassonne.scenes import (
     NOTHING_MORE,
     board,
     desk_of,
+    forecast,
     in_progress,
     model,
     part,
+    pile,
     placed,
     player,
     press,
@@ -91,11 +93,11 @@ def test_the_second_part_is_played_or_left_out() -> None:
 
 def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
     turn = part("turn", core_pb2.Turn(number=12, tile="TB24"))
-    pile = part("pile", core_pb2.Pile(remaining=40))
+    left = pile(40)
     face = CarcassonneFace()
-    usual = model(turn, pile, state())
-    first = model(turn, pile, state(extended=True))
-    second = model(turn, pile, state(extended=True, second_part=True))
+    usual = model(turn, left, state())
+    first = model(turn, left, state(extended=True))
+    second = model(turn, left, state(extended=True, second_part=True))
     assert [face.status(shown) for shown in (usual, first, second)] == [
         "turn 12, 40 tiles left",
         "turn 12, 40 tiles left, double turn",
@@ -107,7 +109,7 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
 
 
 def test_without_another_tile_no_double_turn_is_promised() -> None:
-    shown = model(part("pile", core_pb2.Pile(remaining=0)), state(extended=True))
+    shown = model(state(extended=True))
     assert CarcassonneFace().question(shown, "use-piece", 0) == "place a piece, or pass"
 
 
@@ -158,13 +160,10 @@ def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
 
 
 def test_the_forecast_has_goods_and_pig() -> None:
-    pig = part(
-        "forecast",
-        core_pb2.Forecast(totals=[8, 10], features=[field(claim(0, 8, count("pig", 2)), value=6)]),
-    )
+    pig = forecast(field(claim(0, 8, count("pig", 2)), value=6))
     most = pb.GoodsScored(good="wine", number=2, seats=[1], points=10)
     tie = pb.GoodsScored(good="cloth", number=1, seats=[0, 1], points=10)
-    goods = part("forecast/traders_builders", pb.GoodsForecast(goods=[most, tie]))
+    goods = part("end/goods", pb.GoodsForecast(goods=[most, tie]))
     shown = model(pig, goods)
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " B +10 2 wine, the most",
@@ -186,10 +185,12 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     draw_points(GAME, board(shown), shown, narrow)
     assert [row[31:] for row in narrow.rows()[1:]] == ["5m 1b 1p; 2● 1Ψ 3≡", "7 meeples; 1 cloth"]
     rows = CarcassonneFace().plain(shown)
-    assert (
-        "A Ann (you): 12 points; 5 meeples, 1 builder, 1 pig in supply, 2 wine, 1 grain, 3 cloth"
-        in rows
-    )
+    (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
+    assert rows[row : row + 2] == [
+        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 builder, 1 pig in supply, "
+        "2 wine, 1 grain,",
+        "  3 cloth",
+    ]
 
 
 def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:

@@ -4,7 +4,6 @@ from support.carcassonne.copies import try_every_decision
 from support.carcassonne.expansions.princess_dragon import fairy_to
 from support.carcassonne.match import Match
 from tilewyrm.engine.canonical import encode
-from tilewyrm.engine.carcassonne.core.parts import Forecast
 
 
 def about_to_score() -> Match:
@@ -32,6 +31,5 @@ def test_points_meeples_and_figures_of_a_tried_decision_are_gone_in_the_state_it
 def test_asking_what_everybody_would_score_now_changes_nothing():
     match = about_to_score()
     before = encode(match.state.canonical())
-    forecast = match.part(Forecast)
-    assert forecast.totals[0] > match.scores[0]
+    assert match.finals[0] > match.scores[0]
     assert encode(match.state.canonical()) == before

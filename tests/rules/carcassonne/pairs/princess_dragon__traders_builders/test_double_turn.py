@@ -170,14 +170,14 @@ def test_a_volcano_that_continues_the_road_brings_the_second_part_from_the_whole
     match.draw("P13")  # no dragon yet
     match.lay("V", 0, 1, 3)
     assert DrawTile("P16") in match.rolls()
-    before = match.pile.remaining
+    before = match.remaining
     match.put("P06", 3, 0)
     assert match.legal(PlacePiece) == []
     match.skip()
     assert second_parts(match.events) == [0]
     assert dragon(match) == (3, 0)
     assert kept(match).set_aside == ()
-    assert match.pile.remaining == before - 1 + 1
+    assert match.remaining == before - 1 + 1
     match.put("P13", 0, 2, 1)
     assert match.question == "use-piece"
     assert match.legal(PlacePiece)

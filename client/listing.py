@@ -1,0 +1,73 @@
+"""The tables that can be joined from here, in lines of text."""
+
+import contextlib
+from collections.abc import Sequence
+
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.console import Say
+from tilewyrm.client.entrance import UNFINISHED, describe
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.nearby import NearbyServer, nearby, table_line
+from tilewyrm.client.whereabouts import HERE
+from tilewyrm.v1 import service_pb2
+
+
+async def list_tables(address: str, say: Say) -> None:
+    """Say which tables there are on this network, on this computer, and on the server at *address*.
+
+    Args:
+        address: ``HOST:PORT`` of one more server; empty: none.
+        say: takes each line.
+
+    Raises:
+        ClientError: nobody answers at *address*.
+    """
+    say("Looking for tables on this network …")
+    servers: list[NearbyServer] = []
+    try:
+        async for server in nearby():
+            servers.append(server)
+            _say_server(server, say)
+    except ClientError as error:
+        say(f"  {error}")
+    found = bool(servers)
+    if address != HERE and not any(server.is_at(HERE) for server in servers):
+        with contextlib.suppress(ClientError):  # as a rule nobody serves here
+            _say_tables(HERE, await _tables(HERE), say)
+            found = True
+    if address:
+        _say_tables(address, await _tables(address), say)
+    elif not found:
+        say("No server is announced here. Host one with: tilewyrm serve --host 0.0.0.0")
+
+
+async def _tables(address: str) -> list[str]:
+    """Return the unfinished tables of a server, a line each."""
+    channel = open_channel(address)
+    try:
+        lobby = Lobby(channel, address)
+        games = {game.name: game for game in await lobby.games()}
+        tables = await lobby.tables(UNFINISHED)
+    finally:
+        await channel.close()
+    unknown = service_pb2.GameInfo()
+    return [describe(table, games.get(table.game, unknown)) for table in tables]
+
+
+def _say_server(server: NearbyServer, say: Say) -> None:
+    say(f"{server.name}, at {server.address} (key {server.fingerprint}):")
+    for table in server.tables:
+        say(f"  {table_line(table)}")
+    if server.more:
+        say(f"  and {server.more} more: tilewyrm tables --server {server.address}")
+    elif not server.tables:
+        say(f"  no free seat; open a table: tilewyrm play --server {server.address} --new")
+
+
+def _say_tables(address: str, tables: Sequence[str], say: Say) -> None:
+    say(f"At {address}:")
+    for table in tables:
+        say(f"  {table}")
+    if not tables:
+        say(f"  none; open one: tilewyrm play --server {address} --new")

@@ -1,0 +1,95 @@
+"""The rules of a table in words: what a table plays apart from its game's defaults.
+
+The words are the server's: each value of an option comes with a sentence.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tilewyrm.v1 import match_pb2, service_pb2
+
+PLACE = "{}"
+"""Stands for the number in the sentence of an option that is one."""
+
+
+def sentences(
+    game: service_pb2.GameInfo,
+    setup: match_pb2.Setup,
+    terms: Sequence[service_pb2.OptionInfo] = (),
+) -> list[str]:
+    """Return all that a match of *setup* plays apart from the defaults, a sentence each.
+
+    Those of *game* come first, then those of the server's *terms*.
+    """
+    told = [_sentence(info, option) for info, option in _differing(game.options, setup.options)]
+    told += [_sentence(info, option) for info, option in _differing(terms, setup.terms)]
+    if setup.edition_name != next(iter(game.editions), setup.edition_name):
+        told.append(f"The components are those of the edition {setup.edition_name!r}.")
+    return told
+
+
+def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
+    """Return *game* with *options* in a few words: presets, and how many rules go beyond them.
+
+    Options that have their default may be left out.
+    """
+    chosen = {option.name: option for _, option in _differing(game.options, options)}
+    presets = _presets(game, chosen)
+    named = {option.name for preset in presets for option in preset.options}
+    own = len(chosen.keys() - named)
+    words = [game.title, " + ".join(preset.title for preset in presets)]
+    if own:
+        words.append(f"{own} {'rule' if own == 1 else 'rules'} of its own")
+    return ", ".join(filter(None, words))
+
+
+def page(
+    game: service_pb2.GameInfo,
+    setup: match_pb2.Setup,
+    terms: Sequence[service_pb2.OptionInfo] = (),
+) -> list[str]:
+    """Return the rules of a table: what is played in short, then each rule of its own."""
+    told = sentences(game, setup, terms)
+    return [in_short(game, setup.options), *(told or ["Nothing differs from the usual rules."])]
+
+
+def spelled(option: match_pb2.Option) -> str:
+    """Return the value of *option* as people write it: a truth value is yes or no."""
+    kind = option.WhichOneof("value")
+    if kind == "flag":
+        return "yes" if option.flag else "no"
+    return option.word if kind == "word" else str(option.number)
+
+
+def _presets(
+    game: service_pb2.GameInfo, chosen: Mapping[str, match_pb2.Option]
+) -> Sequence[service_pb2.Preset]:
+    """Return the presets that are wholly in *chosen* and in no greater one; else the first."""
+    fitting = {
+        frozenset(option.name for option in preset.options): preset
+        for preset in game.presets
+        if all(chosen.get(option.name) == option for option in preset.options)
+    }
+    return [
+        preset for names, preset in fitting.items() if not any(names < more for more in fitting)
+    ]
+
+
+def _differing(
+    infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]
+) -> Sequence[tuple[service_pb2.OptionInfo, match_pb2.Option]]:
+    """Return those of *options* that do not have their default, with what is known of them."""
+    known = {info.name: info for info in infos}
+    return [
+        (known[option.name], option)
+        for option in options
+        if option.name in known and option != known[option.name].default
+    ]
+
+
+def _sentence(info: service_pb2.OptionInfo, option: match_pb2.Option) -> str:
+    if info.says and not info.choices:
+        return info.says[0].replace(PLACE, spelled(option))
+    for choice, says in zip(info.choices[1:], info.says, strict=False):
+        if choice == option:
+            return says
+    return f"The option {info.name} is {spelled(option)}."

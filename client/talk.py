@@ -1,0 +1,103 @@
+"""What people say to one another at a table: in words, and from what is typed."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
+from tilewyrm.v1 import service_pb2
+
+PHRASES: Mapping[service_pb2.Phrase.ValueType, str] = {
+    service_pb2.PHRASE_HELLO: "Hello!",
+    service_pb2.PHRASE_WELL_PLAYED: "Well played!",
+    service_pb2.PHRASE_THANKS: "Thanks!",
+    service_pb2.PHRASE_SORRY: "Sorry!",
+    service_pb2.PHRASE_ONE_MOMENT: "One moment.",
+    service_pb2.PHRASE_GOOD_GAME: "Good game!",
+}
+"""The canned words, by their numbers from 1."""
+
+TEXT_LENGTH = 200
+"""Characters that can be said at once."""
+
+_NAME_LENGTH = 24
+
+
+class Muting(NamedTuple):
+    """Somebody is not to be heard any more, or is again."""
+
+    name: str
+    """As it was typed; empty: everybody."""
+
+
+def told(model: Model, said: service_pb2.Said) -> LogText:
+    """Return *said* as a line of the log."""
+    spoken = said.text if said.HasField("text") else PHRASES.get(said.phrase, "")
+    to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
+    verb = "says to all" if to_all and model.seat is not None else "says"
+    return LogText(f"{speaker(said)} {verb}: {harmless(spoken)}", "said")
+
+
+def speaker(said: service_pb2.Said) -> str:
+    """Return who says it; of a spectator that it is one."""
+    name = harmless(said.name, _NAME_LENGTH) or "somebody"
+    return name if said.HasField("seat") else f"{name} (watching)"
+
+
+def is_own(model: Model, said: service_pb2.Said) -> bool:
+    """Return whether the player of this client's seat says it."""
+    return said.HasField("seat") and said.seat == model.seat
+
+
+def is_muted(muted: frozenset[str], said: service_pb2.Said) -> bool:
+    """Return whether nothing of who says it is to be shown; *muted* as `Ui.muted`."""
+    return bool({"", muted_name(said.name)} & muted)
+
+
+def muted_name(name: str) -> str:
+    """Return *name* as it stands in `Ui.muted`: case does not count."""
+    return harmless(name, _NAME_LENGTH).casefold()
+
+
+def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
+    """Return what somebody who has typed *text* wants; None where there is nothing in it.
+
+    ``/1`` to ``/6`` are the canned words, ``/all`` says the rest to everybody, ``/mute`` mutes the
+    name that follows. Everything else is said as it stands: to the seats, or by who is not
+    *seated* to everybody.
+    """
+    word, _, rest = text.strip().partition(" ")
+    if word == "/mute":
+        return Muting(rest.strip())
+    room = service_pb2.ROOM_SEATS if seated else service_pb2.ROOM_EVERYBODY
+    if word == "/all":
+        text, room = rest, service_pb2.ROOM_EVERYBODY
+    number = text.strip().removeprefix("/")
+    if number != text.strip() and number.isdecimal() and int(number) in PHRASES:
+        return service_pb2.Saying(phrase=_phrase(int(number)), room=room)
+    return service_pb2.Saying(text=text.strip(), room=room) if text.strip() else None
+
+
+def typed_in_line_mode(line: str) -> str | None:
+    """Return a *line* of line mode as `typed` takes it; None when it is nothing of talk."""
+    word, _, rest = line.strip().partition(" ")
+    rest = rest.strip()
+    match word.lower():
+        case "mute":
+            return f"/mute {rest}"
+        case "say" if rest:
+            return _with_number(rest)
+        case "all" if rest:
+            return f"/all {_with_number(rest)}"
+        case _:
+            return None
+
+
+def _with_number(rest: str) -> str:
+    """Return *rest*, where it is the number of a canned word, as `typed` knows it."""
+    return f"/{rest}" if rest.isdecimal() and int(rest) in PHRASES else rest
+
+
+def _phrase(number: int) -> service_pb2.Phrase.ValueType:
+    return next(phrase for phrase in PHRASES if phrase == number)

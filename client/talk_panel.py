@@ -1,0 +1,43 @@
+"""The line on which the player types what to say, as it looks."""
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.scene import Scene
+from tilewyrm.client.talk import PHRASES, is_muted, told
+
+_HEARD_ROWS = 4
+_TITLE = " Talk - Enter says it, Esc leaves; /all … to everybody, /mute NAME "
+
+
+def draw_talk(scene: Scene, canvas: Canvas) -> None:
+    """Draw the line at the bottom of *canvas*, above it the canned words and what was said last."""
+    height = _HEARD_ROWS + 3
+    panel = canvas.inside(0, canvas.height - height, canvas.width, height)
+    panel.fill(0, 0, panel.width, panel.height)
+    panel.put(0, 0, "─" * panel.width, "frame")
+    panel.put(1, 0, _TITLE, "question")
+    rows = [row for line in _heard(scene) for row in wrap(line, panel.width - 1, "  ")]
+    for row, text in enumerate(rows[-_HEARD_ROWS:], start=1):
+        panel.put(0, row, text, "said")
+    x = 0
+    for number, phrase in PHRASES.items():
+        x = panel.line(x, height - 2, [(f" F{number}", "bar-key"), (f" {phrase}", "")])
+    _draw_draft(scene, panel)
+
+
+def _heard(scene: Scene) -> list[str]:
+    """Return what was said last, at least as much as the panel shows, oldest first."""
+    model = scene.model
+    heard = [said for said in model.said if not is_muted(scene.ui.muted, said)]
+    return [told(model, said).text for said in heard[-_HEARD_ROWS:]]
+
+
+def _draw_draft(scene: Scene, panel: Canvas) -> None:
+    draft, row = scene.ui.draft, panel.height - 1
+    to_all = scene.model.seat is None or draft.startswith("/all ")
+    prompt = " To everybody: " if to_all else " To the seats: "
+    start = panel.put(0, row, prompt, "bar-key")
+    while get_cwidth(draft) > panel.width - start - 1:
+        draft = draft[1:]
+    panel.put(panel.put(start, row, draft), row, "█", "question")

@@ -1,0 +1,194 @@
+"""What a table plays, in words: of real games, as a server lists them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from support.console import piped
+from support.feuville import scenes
+from support.serving import asynchronous
+from tilewyrm import editions
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.entrance import describe
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.model import Model
+from tilewyrm.client.rules import in_short, page, sentences
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.session import Session
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+from tilewyrm.engine.game import Setup
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import setup_message
+from tilewyrm.server.editions import Shelf
+from tilewyrm.server.infos import game_infos
+from tilewyrm.v1 import match_pb2, service_pb2
+
+KEYS = Registry(SHELL)
+SMALL = (80, 24)
+ONE_RULE = "1 rule of its own"
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory) -> Mapping[str, service_pb2.GameInfo]:
+    """Every game as a server lists it."""
+    return {info.name: info for info in game_infos(Shelf(tmp_path_factory.mktemp("own")))}
+
+
+def setup(name: str, preset: str = "", edition: str = "standard", **options: OptionValue):
+    """Return what a table plays."""
+    rules = game(name)
+    chosen = {**rules.preset(preset).options, **options}
+    made: Setup = rules.setup(editions.load(name, edition), rules.seats[0], chosen)
+    return setup_message(made, with_edition=False)
+
+
+def desk_of(info: service_pb2.GameInfo, played: match_pb2.Setup) -> Desk:
+    """Return the desk of a table that has not begun."""
+    table = service_pb2.TableInfo(
+        table_id="abc234",
+        status=service_pb2.TABLE_STATUS_OPEN,
+        setup=played,
+        seats=[service_pb2.TableSeat(name="Ann"), service_pb2.TableSeat()],
+    )
+    model = Model(table=table, seat=0, game=info)
+    return Desk(FACES[info.name], Actions(lambda seq, decision: ""), model)
+
+
+def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:
+    return draw_screen(desk.face, desk.scene, Menu(), *size).rows()
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "options", "said"),
+    [
+        ("carcassonne", "", {}, "Carcassonne, plain game"),
+        ("carcassonne", "princess-dragon", {}, "Carcassonne, The Princess & the Dragon"),
+        ("carcassonne", "everything", {"pigs": False}, f"Carcassonne, everything, {ONE_RULE}"),
+        ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, plain game, {ONE_RULE}"),
+        (
+            "carcassonne",
+            "princess-dragon",
+            {"river": True, "fairy": False, "portals": False},
+            "Carcassonne, The River + The Princess & the Dragon, 2 rules of its own",
+        ),
+        ("feuville", "", {}, "Feuville, German rules"),
+        ("feuville", "nl2017", {"round_cap": 9}, f"Feuville, Dutch rules, {ONE_RULE}"),
+        (
+            "feuville",
+            "en2017",
+            {"require_adjacency": True},
+            "Feuville, German rules, 3 rules of its own",
+        ),
+    ],
+)  # fmt: skip
+def test_a_table_in_short_is_its_presets_and_how_many_rules_go_beyond(
+    games, name, preset, options, said
+):
+    played = setup(name, preset, **options)
+    assert in_short(games[name], played.options) == said
+    defaults = {info.name: info.default for info in games[name].options}
+    differing = [option for option in played.options if option != defaults[option.name]]
+    assert in_short(games[name], differing) == said
+
+
+def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(games):
+    played = setup("feuville", "en2017", winner_tie="more_tiles", round_cap=12)
+    assert sentences(games["feuville"], played) == [
+        "The match ends after round 12 at the latest.",
+        "A new wall may leave a gap of one column to the town.",
+        "Columns that show clouds cannot be named to burn.",
+        "The Magician gives 1 fairy tile to a town without ruins.",
+        "An open fairy space is filled before the used tile returns.",
+        "Of equal scores the one with more tiles wins.",
+    ]
+    assert page(games["carcassonne"], setup("carcassonne"))[1:] == [
+        "Nothing differs from the usual rules."
+    ]
+
+
+def test_another_edition_is_a_rule_of_the_table(games):
+    played = setup("feuville", edition="standard-clouds")
+    assert sentences(games["feuville"], played) == [
+        "The components are those of the edition 'standard-clouds'."
+    ]
+
+
+def test_a_value_that_comes_without_a_sentence_is_named(games):
+    info = service_pb2.GameInfo()
+    info.CopyFrom(games["carcassonne"])
+    for option in info.options:
+        del option.says[:]
+    assert sentences(info, setup("carcassonne", farmers=False, tiny_city=2)) == [
+        "The option farmers is no.",
+        "The option tiny_city is 2.",
+    ]
+
+
+def test_the_lobby_says_in_one_line_what_is_played(games):
+    desk = desk_of(games["carcassonne"], setup("carcassonne", "river", farmers=False))
+    assert describe(desk.model.table, games["carcassonne"], "Ann") == (
+        "abc234  Carcassonne, The River, 1 rule of its own, open, 1 of 2 seats free: Ann"
+        " - your seat: Ann"
+    )
+
+
+def test_the_waiting_room_shows_the_rules_as_far_as_there_is_room(games):
+    desk = desk_of(games["feuville"], setup("feuville", "fr2017"))
+    rows = "\n".join(shown(desk))
+    assert "  Feuville, French rules\n" in rows
+    assert "  · A used Theft Protection leaves the game.\n" in rows
+    assert "F2: all rules" not in rows
+    smaller = "\n".join(shown(desk, (60, 18)))
+    assert "· A used Theft Protection" not in smaller
+    assert "  F2: all rules of this table\n" in smaller
+    assert "─ Waiting for players" in smaller
+
+
+def test_the_page_of_rules_comes_and_goes_on_a_key(games):
+    desk = desk_of(games["feuville"], setup("feuville", "en2017"))
+    for key in ("f2", "i"):
+        KEYS.press(desk, key, SMALL)
+        assert desk.ui.overlay is Overlay.RULES
+        rows = shown(desk)
+        assert "Rules of this table - Esc closes" in rows[0]
+        assert rows[1].startswith("│Feuville, English rules ")
+        assert rows[3].startswith("│· A new wall may leave a gap of one column to the town. ")
+        KEYS.press(desk, key, SMALL)
+        assert desk.ui.overlay is Overlay.NONE
+
+
+def test_a_long_page_of_rules_is_scrolled(games):
+    everything = {
+        spec.name: spec.values[-1] for spec in game("feuville").options if len(spec.values) > 1
+    }
+    desk = desk_of(games["feuville"], setup("feuville", **everything))
+    KEYS.press(desk, "f2", SMALL)
+    first = shown(desk)
+    assert "lines more: PgDn" in first[-1]
+    seen = {row.strip("│ ") for row in first}
+    for _ in range(3):
+        KEYS.press(desk, "pagedown", SMALL)
+        seen |= {row.strip("│ ") for row in shown(desk)}
+    assert {f"· {sentence}" for sentence in desk.model.rules[1:]} <= seen
+    assert "PgUp: lines before" in shown(desk)[-1]
+    KEYS.press(desk, "pageup", SMALL)
+    KEYS.press(desk, "pageup", SMALL)
+    assert shown(desk) == first
+
+
+@asynchronous
+async def test_line_mode_says_the_rules_at_the_word(games):
+    desk = scenes.desk()
+    desk.model.table.setup.CopyFrom(setup("feuville", allow_pass=False))
+    desk.model = replace(desk.model, game=games["feuville"])
+    session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
+    with piped("rules", "q", interactive=True) as (console, said):
+        await LineTable(desk, console).run(session)
+    at = said.index("Rules of this table: Feuville, German rules, 1 rule of its own.")
+    assert said[at + 1] == "  A die may be left unused only when it has no use."

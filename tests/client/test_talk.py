@@ -1,0 +1,283 @@
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+
+from support.console import piped
+from support.feuville import scenes
+from support.serving import asynchronous, create, eventually, join, serving, snapshot
+from support.terminal import Terminal
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.session import Session
+from tilewyrm.client.talk import PHRASES, Muting, told, typed, typed_in_line_mode
+from tilewyrm.client.ui import Overlay
+from tilewyrm.v1 import service_pb2
+
+SEATS, EVERYBODY = service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY
+
+
+def said(number, text="hi", *, seat=1, name="Bob", room=SEATS, at=0):
+    """Return a message in which something is said."""
+    what = service_pb2.Said(number=number, seat=seat, name=name, room=room, text=text)
+    what.said.FromSeconds(at or number)
+    return service_pb2.TableMessage(said=what)
+
+
+def words(desk):
+    """Return the lines of the log in which somebody speaks."""
+    return [line.text for line in desk.log if line.style == "said"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (" hello there ", service_pb2.Saying(text="hello there", room=SEATS)),
+        ("/all hello", service_pb2.Saying(text="hello", room=EVERYBODY)),
+        ("/2", service_pb2.Saying(phrase=service_pb2.PHRASE_WELL_PLAYED, room=SEATS)),
+        ("/all /6", service_pb2.Saying(phrase=service_pb2.PHRASE_GOOD_GAME, room=EVERYBODY)),
+        ("2", service_pb2.Saying(text="2", room=SEATS)),
+        ("/7", service_pb2.Saying(text="/7", room=SEATS)),
+        ("/mute Bob the 2nd", Muting("Bob the 2nd")),
+        ("/mute", Muting("")),
+        ("  ", None),
+        ("/all", None),
+    ],
+)
+def test_what_is_typed_is_said_or_mutes(text, meant):
+    assert typed(text, seated=True) == meant
+
+
+def test_who_looks_on_speaks_to_everybody():
+    assert typed("hi", seated=False) == service_pb2.Saying(text="hi", room=EVERYBODY)
+
+
+def test_line_mode_says_the_same_in_words():
+    assert typed_in_line_mode("say hello there") == "hello there"
+    assert typed_in_line_mode("SAY 3") == "/3"
+    assert typed_in_line_mode("all 6") == "/all /6"
+    assert typed_in_line_mode("mute Bob") == "/mute Bob"
+    assert typed_in_line_mode("mute") == "/mute "
+    assert [typed_in_line_mode(line) for line in ("say", "all", "3", "sayings")] == [None] * 4
+
+
+def test_every_canned_word_has_words():
+    assert set(PHRASES) == set(service_pb2.Phrase.values()) - {0}
+
+
+def test_a_line_tells_who_says_it_and_to_whom():
+    model = Model(seat=0)
+
+    def line(**fields):
+        return told(model, service_pb2.Said(**fields)).text
+
+    assert line(seat=1, name="Bob", room=SEATS, text="psst") == "Bob says: psst"
+    assert line(seat=1, name="Bob", room=EVERYBODY, phrase=6) == "Bob says to all: Good game!"
+    assert line(name="Eve", room=EVERYBODY, text="go") == "Eve (watching) says: go"
+    assert line(seat=1, name="Bob", room=SEATS, phrase=77) == "Bob says: "
+
+
+def test_what_a_hostile_server_sends_does_nothing_to_the_terminal():
+    hostile = "\x1b]0;PWN\x07\x9b2J\u202e\u2066a\r\nb" + "\u0300" * 50 + "x" * 5000
+    shown = harmless(hostile)
+    assert shown.startswith("]0;PWN2Ja b\u0300\u0300x")
+    assert len(shown) == 200
+    assert shown.isprintable()
+    desk = scenes.desk()
+    desk.take(said(1, hostile, name="B\x1b[31mob" * 10))
+    assert all(line.text.isprintable() for line in desk.log)
+
+
+def test_what_is_said_again_after_a_loss_is_told_once():
+    desk = scenes.desk()
+    for message in (said(1, "one"), said(2, "two")):
+        desk.take(message)
+    whole = service_pb2.Snapshot(said=[said(number, str(number)).said for number in (2, 3)])
+    whole.said[0].CopyFrom(said(2, "two").said)
+    model = reduce(desk.model, service_pb2.TableMessage(snapshot=whole))
+    assert [each.number for each in model.said] == [1, 2, 3]
+    anew = service_pb2.Snapshot(said=[said(1, "after a restart", at=99).said])
+    model = reduce(model, service_pb2.TableMessage(snapshot=anew))
+    assert [each.number for each in model.said] == [1, 2, 3, 1]
+
+
+def test_who_is_muted_is_not_shown_until_heard_again():
+    desk = scenes.desk()
+    desk.say("/mute bob")
+    desk.take(said(1))
+    desk.take(said(2, "I too", seat=2, name="Cleo"))
+    assert words(desk) == ["Cleo says: I too"]
+    assert desk.log[-2].text == "Muted: bob."
+    desk.say("/mute Bob")
+    assert desk.log[-1].text == "Heard again: Bob."
+    desk.take(said(3, "at last"))
+    assert words(desk)[-1] == "Bob says: at last"
+    desk.say("/mute Bbo")
+    assert desk.log[-1].text == "Nobody here is called Bbo."
+    desk.say("/mute")
+    assert desk.log[-1].text == "Muted: everybody."
+    desk.take(said(4, seat=2, name="Cleo"))
+    assert len(words(desk)) == 2
+
+
+def test_what_others_said_is_unread_until_the_player_looks():
+    desk = scenes.desk()
+    desk.take(said(1))
+    desk.take(said(2, seat=0, name="Ann"))
+    assert desk.ui.unread == 1
+    desk.open_tab("log")
+    assert desk.ui.unread == 0
+    desk.take(said(3))
+    desk.open_talk()
+    desk.take(said(4))
+    assert desk.ui.unread == 0
+
+
+@asynchronous
+async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
+    heard = []
+
+    async def say(saying):
+        await asyncio.sleep(0.01 if not heard else 0)
+        heard.append(saying.text)
+        if saying.text == "two":
+            raise ClientError("too \x1b[31mfast")
+
+    actions = Actions(lambda seq, choice: "", say=say)
+    desk = Desk(FACES["feuville"], actions, Model(seat=0))
+    for text in ("one", "two", "three"):
+        desk.say(text)
+    await desk.finish_talk()
+    assert heard == ["one", "two", "three"]
+    assert desk.log[-1].text == "Not said: too [31mfast"
+
+
+@asynccontextmanager
+async def at_table(served, table_id, joined=None, *, name="Eve"):
+    """A desk at a real table, and its session, which the caller runs."""
+    lobby = Lobby(served.channel, served.address)
+    token = joined.token if joined is not None else ""
+    session = Session(served.channel, served.address, table_id, token)
+    actions = Actions(session.decide, say=lambda saying: lobby.say(table_id, token, name, saying))
+    model = Model(
+        seat=joined.seat if joined is not None else None,
+        catalogue=await lobby.catalogue("feuville", table_id),
+    )
+    yield Desk(FACES["feuville"], actions, model), session
+
+
+@asynccontextmanager
+async def on_screen(served, table_id, joined=None, *, columns=80, rows=24):
+    """The application at a real table; yields its keys, the terminal and the desk."""
+    terminal = Terminal(columns, rows)
+    async with at_table(served, table_id, joined) as (desk, session):
+        with create_pipe_input() as keys, create_app_session():
+            running = asyncio.create_task(
+                play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())
+            )
+            try:
+                await eventually(lambda: desk.model.seq)
+                yield keys, terminal, desk
+            except BaseException:
+                print(terminal.text)  # what was there instead of what was waited for
+                raise
+            finally:
+                desk.leave()
+                await running
+
+
+@asynchronous
+async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2)
+        ann, bob = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
+        async with (
+            on_screen(served, table.table_id, ann) as (ann_keys, ann_sees, ann_desk),
+            on_screen(served, table.table_id, bob) as (_, bob_sees, bob_desk),
+            on_screen(served, table.table_id, columns=120) as (eve_keys, eve_sees, eve_desk),
+        ):
+            ann_keys.send_text("t")
+            await eventually(lambda: "To the seats: █" in ann_sees.text)
+            assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
+            cursor, leaving = ann_desk.ui.cursor, ann_desk.ui.overlay
+            ann_keys.send_text("quick j?x")
+            ann_keys.send_text("\x7f\x1b[A")
+            await eventually(lambda: "To the seats: quick j?█" in ann_sees.text)
+            assert (ann_desk.ui.cursor, ann_desk.ui.overlay) == (cursor, leaving)
+            ann_keys.send_text("\r")
+            for sees in (ann_sees, bob_sees):
+                await eventually(lambda sees=sees: "Ann says: quick j?" in sees.text)
+            assert "t: 1 unread" in bob_sees.text
+            assert "unread" not in ann_sees.text
+            assert ann_desk.ui.overlay is Overlay.NONE
+            eve_keys.send_text("t")
+            await eventually(lambda: "To everybody: █" in eve_sees.text)
+            eve_keys.send_text("\x1bOS")  # F4
+            await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
+            await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
+            assert "quick" not in eve_sees.text
+            assert len(eve_desk.model.said) == 1
+            await eventually(lambda: "t: 2 unread" in bob_sees.text)
+            ann_keys.send_text("t/mute Bob\r")
+            await eventually(lambda: ann_desk.ui.muted)
+            bob_desk.say("are you there?")
+            await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
+            await eventually(lambda: len(ann_desk.model.said) == 3)
+            assert not [line for line in words(ann_desk) if "are you" in line]
+            ann_keys.send_text("tnever mind")
+            await eventually(lambda: "never mind█" in ann_sees.text)
+            assert "Eve (watching) says: Sorry!" in ann_sees.text, "what was said last is in view"
+            ann_keys.send_text("\x1b")
+            await eventually(lambda: "never mind" not in ann_sees.text)
+            assert len((await snapshot(served.stub, table.table_id, ann.token)).said) == 3
+
+
+@asynchronous
+async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=2, bots=1)
+        ann = await join(served.stub, table.table_id, "Ann")
+        async with on_screen(served, table.table_id, ann) as (keys, sees, desk):
+            keys.send_text("t\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
+            await eventually(lambda: "xend█" in sees.text)
+            assert desk.ui.draft.startswith("one two xx")
+            keys.send_text("\x15")
+            await eventually(lambda: "To the seats: █" in sees.text)
+            keys.send_text("y" * 300)
+            await eventually(lambda: len(desk.ui.draft) == 205)
+
+
+@asynchronous
+async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=3, bots=1)
+        ann, bob = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
+        async with (
+            at_table(served, table.table_id, bob) as (bob_desk, bob_session),
+            at_table(served, table.table_id, ann) as (desk, session),
+            bob_session.running(bob_desk.take),
+        ):
+            typed_lines = ("say hello all", "say 6", "all 2", "q")
+            with piped(*typed_lines, interactive=True) as (console, _):
+                await LineTable(desk, console).run(session)
+            await desk.finish_talk()
+            await eventually(lambda: len(bob_desk.model.said) == 3)
+            assert words(bob_desk) == [
+                "Ann says: hello all",
+                "Ann says: Good game!",
+                "Ann says to all: Well played!",
+            ]
+        async with at_table(served, table.table_id, name="ann") as (desk, session):
+            with piped("?", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
+                await LineTable(desk, console).run(session)
+            await desk.finish_talk()
+            assert [line for line in told_lines if line.startswith("  say 1 to 6: 1 Hello!")]
+            assert "somebody at the table is called ann already" in desk.log[-1].text

@@ -1,0 +1,112 @@
+"""Found without an address: a server on one network, a player on another, a cable between them.
+
+Both are namespaces of this machine. Making one is a right that not everybody has: without it the
+test is skipped.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+
+RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
+TIMEOUT_S = 20
+
+
+def ip(*words):
+    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=TIMEOUT_S)
+
+
+@pytest.fixture
+def cable():
+    """Give two namespaces, their names, with one address each and a cable between them."""
+    if shutil.which("ip") is None:
+        pytest.skip("there is no `ip` (iproute2) to make network namespaces with")
+    here, there = (f"tw{os.getpid()}{side}" for side in "ab")
+    try:
+        try:
+            ip("netns", "add", here)
+            ip("netns", "add", there)
+            ip("link", "add", here, "netns", here, "type", "veth", "peer", there, "netns", there)
+        except subprocess.CalledProcessError as error:
+            pytest.skip(f"network namespaces are not allowed here: {error.stderr.strip()}")
+        for name, address in ((here, "10.77.0.1/24"), (there, "10.77.0.2/24")):
+            ip("-n", name, "link", "set", "lo", "up")
+            ip("-n", name, "addr", "add", address, "dev", name)
+            ip("-n", name, "link", "set", name, "up", "multicast", "on")
+            ip("-n", name, "route", "add", "224.0.0.0/4", "dev", name)
+        yield here, there
+    finally:
+        for name in (here, there):
+            subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
+
+
+def command(namespace, folder, *words):
+    environment = {
+        **os.environ,
+        "TILEWYRM_STATE_DIR": str(folder / f"state-{namespace}"),
+        "XDG_DATA_HOME": str(folder / f"data-{namespace}"),
+    }
+    return {
+        "args": ["ip", "netns", "exec", namespace, *RUN, *words],
+        "env": environment,
+        "text": True,
+        "stdin": subprocess.PIPE,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.STDOUT,
+    }
+
+
+@contextmanager
+def running(run, *, until):
+    """Give a process and what it said up to the line with *until*."""
+    with subprocess.Popen(**run) as process:
+        try:
+            said = []
+            for line in process.stdout:
+                said.append(line)
+                if until in line:
+                    break
+            assert until in "".join(said), "".join(said)
+            yield process, "".join(said)
+        finally:
+            process.kill()
+
+
+def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
+    here, there = cable
+    serve = ("serve", "--host", "0.0.0.0", "--lan-name", "Anna's \x1b[31mlaptop")
+    opens = ("play", "--server", "127.0.0.1", "--new", "--seats", "2", "--bots", "0", "--plain")
+    with running(command(here, tmp_path, *serve), until="signed with") as (server, announced):
+        assert "Announced on this network" in announced
+        key = re.search(r"the key (\S+)", announced)[1]
+        ann = command(here, tmp_path, *opens, "--name", "Ann")
+        with running(ann, until="Waiting for players") as (_, said):
+            code = re.search(r"Table (\w{6}) is open", said)[1]
+            time.sleep(1.5)  # the announcement changes once a second at most
+            for _ in range(4):  # a machine at work is slower
+                looking = command(there, tmp_path, "tables")
+                listed = subprocess.run(**{**looking, "stdin": None}, timeout=TIMEOUT_S).stdout
+                if code in listed:
+                    break
+            assert f"Anna's [31mlaptop, at 10.77.0.1:7410 (key {key}):" in listed
+            assert f"  {code}  Feuville, 1 of 2 seats free   tilewyrm join {code}\n" in listed
+            joins = command(there, tmp_path, "join", code.upper(), "--name", "Bob", "--plain")
+            with running(joins, until="New in column 1") as (bob, said):
+                assert f"table {code}, you are Bob, seat 2" in said
+                bob.send_signal(signal.SIGTERM)
+                assert f"play --server 10.77.0.1:7410 --table {code}" in bob.stdout.read()
+            again = command(there, tmp_path, "join", code, "--plain")
+            with running(again, until="New in column 1") as (_, said):
+                assert "you are Bob, seat 2" in said  # the seat that was kept: none is free now
+        server.send_signal(signal.SIGTERM)
+        told = server.stdout.read()
+    assert f"table {code} is open: Feuville, 2 of 2 seats free" in told
+    assert f"the match at table {code} begins: Ann, Bob" in told
+    assert f"Bob is back at table {code}" in told

@@ -1,0 +1,28 @@
+"""How many bytes an update is: counted over whole matches, with everything that can be played."""
+
+import pytest
+
+from support.carcassonne.scenes import EVERYTHING
+from support.wire import Wire, measured
+
+MATCHES = range(2)
+
+
+@pytest.fixture(scope="module")
+def wire() -> Wire:
+    return measured("carcassonne", 5, EVERYTHING, MATCHES)
+
+
+def test_an_update_is_small_on_average(wire: Wire) -> None:
+    assert len(wire.sent) > 1000
+    assert wire.average <= 260
+
+
+def test_no_update_is_large_but_for_the_choices_and_the_final_scoring(wire: Wire) -> None:
+    assert wire.largest_told(over=False) <= 1000
+    assert wire.largest_told(over=True) <= 2500
+
+
+def test_what_does_not_change_is_not_sent(wire: Wire) -> None:
+    """A part is small: even those of the kinds that come most often take little of an update."""
+    assert wire.share("parts") <= 100
