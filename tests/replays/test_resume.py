@@ -34,8 +34,8 @@ def test_a_resumed_file_becomes_what_it_would_have_been(
     assert seen == list(range(1, entries + 1))
     assert past.torn is None
     assert past.footer is None
-    assert past.state.digest() == recording.state.digest()
-    recording.state, recording.encoder = past.state, past.encoder
+    assert past.match.digest() == recording.match.digest()
+    recording.match, recording.encoder = past.match, past.encoder
     before = len(recording.data)
     with ReplayFile.open(path, past.end) as file:
         file.append(recording.finish()[before:])
