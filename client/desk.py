@@ -9,6 +9,7 @@ from tilewyrm.client import around, layout, people
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
+from tilewyrm.client.logbook import Logbook
 from tilewyrm.client.model import ActSent, Happening, Model, Refused, Sent, reduce
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
@@ -80,16 +81,14 @@ class Desk:
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
         self._offers: Sequence[Offer] = ()
-        self._log: list[LogText] = []
+        self._logbook = Logbook(face)
         self._clock = clock
-        self._told: dict[int, str] = {}
-        self._seen: set[int] = set()
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
-        proposal = around.proposal(self.model, self._told)
-        return Scene(self.model, self.ui, self.offers, self._log, proposal, self._clock())
+        proposal = around.proposal(self.model, self._logbook.words)
+        return Scene(self.model, self.ui, self.offers, self.log, proposal, self._clock())
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
@@ -98,7 +97,7 @@ class Desk:
     @property
     def log(self) -> Sequence[LogText]:
         """What happened in words, oldest first; it only grows."""
-        return self._log
+        return self._logbook.lines
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -118,10 +117,11 @@ class Desk:
         before = self.model
         self.model = reduce(before, happening, self._clock())
         for entry in self.model.log[len(before.log) :]:
-            self._tell(entry)
+            self._logbook.tell(self.model, entry)
         for said in self.model.said[len(before.said) :]:
             self._hear(said)
-        self._look_who_is_here(before, happening)
+        news = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
+        self._logbook.tell_who_is_here(before, self.model, news=news)
         self._look_at_request()
         self.changed.set()
 
@@ -256,28 +256,10 @@ class Desk:
         self.ui = ui
         self.changed.set()
 
-    def _tell(self, entry: service_pb2.LogLine) -> None:
-        texts = list(self.face.log(self.model, entry))
-        if entry.HasField("control"):
-            texts[:0] = around.told(self.model, entry, self._told)
-        elif texts and not texts[0].begins_turn:
-            self._told[entry.seq] = texts[0].text
-        own = entry.HasField("decided") and entry.decided.seat == self.model.seat
-        if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
-            texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
-        self._log += texts
-
-    def _look_who_is_here(self, before: Model, happening: Happening) -> None:
-        """Log who came and who left; a snapshot only says who is there."""
-        if isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence"):
-            self._log += around.comings(before, self.model, self._seen)
-        here = self.model.presence.seats
-        self._seen.update(seat for seat, presence in enumerate(here) if presence.here)
-
     def _hear(self, said: service_pb2.Said) -> None:
         if is_muted(self.ui.muted, said):
             return
-        self._log.append(told(self.model, said))
+        self._logbook.lines.append(told(self.model, said))
         if not is_own(self.model, said) and self.ui.overlay is not Overlay.TALK:
             self.ui = replace(self.ui, unread=self.ui.unread + 1)
 
@@ -297,7 +279,7 @@ class Desk:
 
     def _note(self, text: str, style: str) -> None:
         """Add a line to the log that only this player sees."""
-        self._log.append(LogText(text, style))
+        self._logbook.lines.append(LogText(text, style))
         self.changed.set()
 
     def _look_at_request(self) -> None:

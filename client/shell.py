@@ -230,7 +230,7 @@ SHELL: Sequence[Command] = (
     Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give back"),
     *AROUND,
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
-    Command("rules", "Rules of this table", ("f2", "i"), _rules, _at_board),
+    Command("rules", "Rules; people, requests", ("f2", "i"), _rules, _at_board),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="log"),
     Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),

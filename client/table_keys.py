@@ -20,9 +20,7 @@ def _act(player: Player, name: str) -> Act | None:
     return act_of(scene.model, scene.now_s, name)
 
 
-def _doing(
-    name: str, title: str, key: str, *, at_board: bool = True, in_help: bool = True
-) -> Command:
+def _doing(name: str, title: str, key: str, *, at_board: bool = True) -> Command:
     """Return the command that does the act *name*, at the board too or on the page only."""
     overlays = (Overlay.NONE, Overlay.TABLE) if at_board else (Overlay.TABLE,)
 
@@ -35,7 +33,7 @@ def _doing(
     def can(player: Player) -> bool:
         return player.scene.ui.overlay in overlays and _act(player, name) is not None
 
-    return Command(name, title, (key,), run, can, in_help=at_board and in_help)
+    return Command(name, title, (key,), run, can, in_help=False)
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
@@ -82,12 +80,12 @@ AROUND: Sequence[Command] = (
         _doing(f"replace-{number}", "Let a bot play for them", str(number), at_board=False)
         for number in range(1, _MOST_SEATS + 1)
     ),
-    _doing("agree", "Agree", "y", in_help=False),
-    _doing("refuse", "Do not agree", "n", in_help=False),
-    _doing("take-back", "Take back; pause", "u"),
-    _doing("pause", "Take back; pause", "p"),
-    _doing("return", "Play your seat again", "b", in_help=False),
-    Command("table", "People and requests", ("f3", "w"), _open, _can_open),
+    _doing("agree", "Agree", "y"),
+    _doing("refuse", "Do not agree", "n"),
+    _doing("take-back", "Take back a choice", "u"),
+    _doing("pause", "Pause, or go on", "p"),
+    _doing("return", "Play your seat again", "b"),
+    Command("table", "Rules; people, requests", ("f3", "w"), _open, _can_open),
     Command(
         "close-table", "Close this page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
     ),
