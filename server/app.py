@@ -1,6 +1,6 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import grpc.aio
@@ -14,6 +14,7 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.patience import Patience
 from tilewyrm.server.service import Tables
 
 LOOPBACK = "127.0.0.1"
@@ -47,6 +48,8 @@ class Config:
     """Own edition files, ``<game>/<name>.toml``; absent: ``editions`` in the data directory."""
     bot_delay_s: float = 0.0
     """Seconds that a bot waits before a choice."""
+    patience: Patience = field(default_factory=Patience)
+    """How long tables and matches wait for people."""
 
 
 class Server:
@@ -60,7 +63,9 @@ class Server:
         """
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / "editions")
-        self._backing = Backing(config.data_dir, bot_delay_s=config.bot_delay_s)
+        self._backing = Backing(
+            config.data_dir, bot_delay_s=config.bot_delay_s, patience=config.patience
+        )
         self._lobby = Lobby(self._backing, self.shelf)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
