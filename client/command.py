@@ -13,6 +13,7 @@ import click
 
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.wish import Wish
@@ -47,6 +48,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
     )
+    @hosting_options
     @click.option(
         "--data-dir",
         default="",
@@ -66,6 +68,14 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
         bot: str,
         edition: str,
         given: tuple[str, ...],
+        clock: str,
+        time_out: str,
+        resignation: str,
+        takeover: str,
+        ready: bool,
+        given_terms: tuple[str, ...],
+        arbiters: tuple[Path, ...],
+        pass_phrase: str,
         data_dir: str,
         plain: bool,
         ask_always: bool,
@@ -84,7 +94,10 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
             bots=bots,
             bot=bot,
             edition=edition,
-            options=_options(given),
+            options=values("--option", given, "round_cap=10"),
+            terms=terms(clock, time_out, resignation, takeover, ready, given_terms),
+            arbiter_keys=[arbiter_key(path) for path in arbiters],
+            pass_phrase=pass_phrase,
             plain=plain,
             automatic=not ask_always,
             data_dir=data_dir,
@@ -101,10 +114,16 @@ def watch_command() -> click.Command:
     @click.command(name="watch", help=_WATCH_HELP)
     @click.option("--server", metavar="HOST:PORT", required=True, help="Where the table is.")
     @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
+    @click.option("--pass-phrase", default="", help="Of the table, where it needs one.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    def watch(server: str, table_id: str, plain: bool) -> None:
+    def watch(server: str, table_id: str, pass_phrase: str, plain: bool) -> None:
         wish = Wish(
-            server=server, table_id=table_id, plain=plain, watching=True, program=_program()
+            server=server,
+            table_id=table_id,
+            pass_phrase=pass_phrase,
+            plain=plain,
+            watching=True,
+            program=_program(),
         )
         _run(Visit(wish, server, _console(), Seats()).play())
 
@@ -120,18 +139,6 @@ you choose a table there, or open one with --new. A table that you left is taken
 
 
 _WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise click.UsageError(f"--option {text!r} is not NAME=VALUE, such as round_cap=10")
-        if name.strip() in options:
-            raise click.UsageError(f"--option {name.strip()} is given twice; give it once")
-        options[name.strip()] = value
-    return options
 
 
 def _say(text: str) -> None:

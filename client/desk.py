@@ -10,6 +10,7 @@ from tilewyrm.client.face import Face
 from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
 from tilewyrm.client.scene import LogText, Offer, Scene, Tab
 from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.client.waiting import Hosting, Waiting
 from tilewyrm.v1 import service_pb2
 
 Send = Callable[[int, int], str]
@@ -33,6 +34,8 @@ class Actions:
     """Gives the free seats to bots and starts; None where that is not offered."""
     give_back: Ask | None = None
     """Gives the own seat back; None where that is not offered."""
+    hosting: Hosting | None = None
+    """About the people at the table; None where that is not offered."""
 
 
 class Desk:
@@ -57,6 +60,8 @@ class Desk:
         self.changed = asyncio.Event()
         """Set after each change; whoever shows the desk waits for it, and clears it."""
         self._actions = actions
+        self.waiting = Waiting(actions.hosting, lambda: self.model, self._ask, self.leave)
+        """What can be done about the people at the table."""
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
@@ -84,8 +89,12 @@ class Desk:
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
-        known = len(self.model.log)
+        known, followed = len(self.model.log), self.model.table.followed_by
         self.model = reduce(self.model, happening)
+        if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
+            self._log.append(
+                LogText("The same people play again: rematch (key r) takes you there.")
+            )
         for entry in self.model.log[known:]:
             self._tell(entry)
         self._look_at_request()

@@ -8,6 +8,8 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
+from tilewyrm.client.waiting_line import HELP as WAITING_HELP
+from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -40,7 +42,8 @@ class LineTable:
         self._asked: tuple[int, str] | None = None
         self._described = -1
         self._link: str = ""
-        self._sitting: list[str] = []
+        self._waiting = WaitingLine(desk, console.say)
+        self._ended = False
         self._halted = False
         self._refusal = ""
         self._interrupted = False
@@ -58,7 +61,7 @@ class LineTable:
                 while not desk.leaving:
                     desk.changed.clear()
                     self._report()
-                    if desk.model.result is not None or pump.done():
+                    if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
                     if answer is None and (desk.offers or self._interactive):
                         answer = asyncio.create_task(self._lines.next())
@@ -66,6 +69,10 @@ class LineTable:
             finally:
                 if answer is not None:
                     answer.cancel()
+
+    def _stays(self) -> bool:
+        """Return whether the player is asked what to do after the end."""
+        return self._interactive and self._desk.waiting.can_rematch
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -124,12 +131,7 @@ class LineTable:
             self._say(f"The table stands still: {model.table.halted_because}")
         if model.table.status != service_pb2.TABLE_STATUS_OPEN:
             return
-        names = [seat.name for seat in model.table.seats]
-        if names != self._sitting:
-            self._sitting = names
-            free = names.count("")
-            who = ", ".join(name for name in names if name)
-            self._say(f"Waiting for players: {who} sit here, {free} of {len(names)} seats free.")
+        self._waiting.report(model)
 
     def _ask(self) -> None:
         request = self._desk.model.request
@@ -158,13 +160,16 @@ class LineTable:
 
     def _say_result(self, model: Model) -> None:
         result = model.result
-        if result is None:
+        if result is None or self._ended:
             return
+        self._ended = True
         self._say("The game is over.")
         order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
         for seat in order:
             won = " - wins" if seat in result.winners else ""
             self._say(f"{result.scores[seat]:>5} {model.name(seat)}{won}")
+        if self._stays():
+            self._say("rematch: the same people play again; Enter leaves.")
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
@@ -175,7 +180,11 @@ class LineTable:
             return
         self._interrupted = False
         word = line.strip()
+        if self._waiting.read(word):
+            return
         match word.lower():
+            case "" if self._ended:
+                desk.leave()
             case "":
                 return
             case "q" | "quit" | "leave":
@@ -190,7 +199,7 @@ class LineTable:
                 for told in desk.log[-_LOG_LINES:]:
                     self._say(told.text)
             case "?" | "help":
-                for text in HELP:
+                for text in (*HELP, *WAITING_HELP):
                     self._say(text)
             case "a":
                 desk.switch_automatic()

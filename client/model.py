@@ -48,7 +48,7 @@ class Model:
 
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
-    """This client's seat; None for a spectator."""
+    """This client's seat; None for a spectator. Before the start it may change."""
     catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
     """The edition's components, for drawing."""
     seq: int = 0
@@ -127,6 +127,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot) -> Model:
     return replace(
         model,
         table=snapshot.table,
+        seat=snapshot.seat if snapshot.HasField("seat") else model.seat,
         seq=snapshot.seq,
         parts={part.key: part for part in snapshot.parts},
         log=_extended(model.log, snapshot.log),

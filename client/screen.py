@@ -11,6 +11,7 @@ from tilewyrm.client.pages import help_page, leave_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
 
 _SHORT_LOG = 8
 """Rows up to which a log only ever shows the newest lines."""
@@ -67,23 +68,9 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     if opened == LOG_TAB.name:
         draw_log(scene, board)
     elif not scene.model.parts:
-        _draw_waiting_room(scene.model, board)
+        draw_waiting_room(scene.model, board)
     else:
         face.draw(scene, board, opened)
-
-
-def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started."""
-    lines = ["The table starts when every seat is taken.", ""]
-    for index, seat in enumerate(model.table.seats):
-        who = seat.name or "(free)"
-        you = " - you" if index == model.seat else ""
-        bot = f" - bot, {seat.bot}" if seat.bot else ""
-        lines.append(f"Seat {index + 1}: {who}{you}{bot}")
-    if model.table.table_id:
-        lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
-    for row, line in enumerate(lines):
-        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
@@ -131,3 +118,5 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
         leave_page(canvas, seated=scene.model.seat is not None)
     elif scene.ui.overlay is Overlay.HELP:
         help_page(face, menu.help, canvas)
+    elif scene.ui.overlay is Overlay.REMOVE:
+        draw_removing(scene.model, canvas)

@@ -10,6 +10,7 @@ class Overlay(Enum):
     NONE = "none"
     HELP = "help"
     LEAVE = "leave"
+    REMOVE = "remove"
 
 
 @dataclass(frozen=True, slots=True)
