@@ -131,4 +131,6 @@ def describe(table: service_pb2.TableSummary, own: str = "") -> str:
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""
     game = table.game.capitalize()
-    return f"{table.table_id}{title}  {game}, {_STATUS.get(table.status, '?')}{room}: {who}{back}"
+    door = ", with a pass phrase" if table.needs_pass_phrase else ""
+    status = _STATUS.get(table.status, "?")
+    return f"{table.table_id}{title}  {game}, {status}{room}{door}: {who}{back}"

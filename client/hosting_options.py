@@ -1,15 +1,20 @@
 """The flags of ``tilewyrm play --new`` for what a table says beside its game's rules."""
 
+import base64
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.terms import clock_terms, takeover_terms, together
+
+_PEM = re.compile(rb"-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----")
+_ED25519 = bytes.fromhex("302a300506032b6570032100")
+"""What comes before the key in every Ed25519 key's standard form (RFC 8410)."""
+_KEY_BYTES = 32
 
 _FLAGS = (
     click.option(
@@ -111,9 +116,11 @@ def arbiter_key(path: Path) -> bytes:
         UsageError: it cannot be read, or holds another kind of key.
     """
     try:
-        key = load_pem_public_key(path.read_bytes())
+        found = _PEM.search(path.read_bytes())
+        data = base64.b64decode(found[1] if found else b"")
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"--arbiter {path} holds no public key: {error}") from error
-    if not isinstance(key, Ed25519PublicKey):
-        raise click.UsageError(f"--arbiter {path} holds no Ed25519 key")
-    return key.public_bytes_raw()
+        raise click.UsageError(f"--arbiter {path} cannot be read: {error}") from error
+    key = data.removeprefix(_ED25519)
+    if len(key) != _KEY_BYTES or len(data) == len(key):
+        raise click.UsageError(f"--arbiter {path} holds no public Ed25519 key in PEM")
+    return key

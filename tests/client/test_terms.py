@@ -1,5 +1,8 @@
 import pytest
 from click import UsageError
+from cryptography.hazmat.primitives.asymmetric.ed448 import Ed448PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.hosting_options import arbiter_key, terms
@@ -66,8 +69,21 @@ def test_a_term_is_given_once(given, sentence):
 
 def test_a_file_that_holds_no_key_is_named(tmp_path):
     path = tmp_path / "key.pem"
-    with pytest.raises(UsageError, match="holds no public key"):
+    with pytest.raises(UsageError, match="cannot be read"):
         arbiter_key(path)
-    path.write_text("my shopping list")
-    with pytest.raises(UsageError, match="holds no public key"):
-        arbiter_key(path)
+    other = Ed448PrivateKey.generate().public_key()
+    for data in (
+        b"my shopping list",
+        b"-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----",
+        other.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
+    ):
+        path.write_bytes(data)
+        with pytest.raises(UsageError, match=r"holds no public Ed25519 key|cannot be read"):
+            arbiter_key(path)
+
+
+def test_an_arbiters_key_is_read_from_its_file(tmp_path):
+    public = Ed25519PrivateKey.generate().public_key()
+    path = tmp_path / "key.pem"
+    path.write_bytes(public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    assert arbiter_key(path) == public.public_bytes_raw()

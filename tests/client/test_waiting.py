@@ -44,21 +44,48 @@ async def at_screen(served, monkeypatch, folder, **wished):
             running = asyncio.create_task(
                 Visit(wish, served.address, console, Seats(folder)).play()
             )
-            await eventually(lambda: "Seat 1" in terminal.text or running.done())
-        try:
-            yield keys, terminal, said
-        except BaseException:
-            print(terminal.text, said)
-            raise
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
-            os.close(reading)
-            os.close(writing)
+            try:
+                await eventually(lambda: terminal.text.strip() or running.done())
+                yield keys, terminal, said
+            except BaseException:
+                print(terminal.text, said)
+                raise
+            finally:
+                running.cancel()
+                await asyncio.wait([running])
+                os.close(reading)
+                os.close(writing)
 
 
 def table_in(said):
     return re.search(r"Table (\w{6}) is open", "\n".join(said))[1]
+
+
+@asynchronous
+async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(
+            served,
+            monkeypatch,
+            tmp_path / "a",
+            name="Ann",
+            new=True,
+            bots=1,
+            bot="random",
+            options={"round_cap": "1"},
+        ) as (keys, terminal, said),
+    ):
+        first = table_in(said)
+        await eventually(lambda: f"table {first}" in terminal.text)
+        while "r rematch" not in terminal.text:
+            keys.send_text("\r")
+            await asyncio.sleep(0.02)
+        keys.send_text("r")
+        await eventually(lambda: said[-1].startswith("The same people play again at table "))
+        second = said[-1].split()[-1].rstrip(".")
+        await eventually(lambda: f"table {second}" in terminal.text)
+        await eventually(lambda: "round 1" in terminal.text)
 
 
 @asynchronous
@@ -70,6 +97,7 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
         ) as (ann, hers, said),
     ):
         table_id = table_in(said)
+        await eventually(lambda: "Seat 1: Ann" in hers.text)
         assert "starts when every seat is taken and everybody is ready" in hers.text
         assert "Seat 1: Ann (not ready) - you" in hers.text
         for word in ("y ready", "s shuffle", "x remove"):
@@ -109,11 +137,12 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
             said,
         ),
     ):
-        assert "The host starts the match." in hers.text
+        await eventually(lambda: "The host starts the match." in hers.text)
         console = Console(Lines(0), said.append, interactive=False, screen=False)
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")
         bob = asyncio.create_task(Visit(wish, served.address, console, seats).play())
+        await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)
         ann.send_text("x")
         await eventually(lambda: "Whose seat is to be free?" in hers.text)
