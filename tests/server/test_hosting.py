@@ -8,7 +8,9 @@ import pytest
 from support.hosting import HOST, arrange, hosted, ready, remove
 from support.serving import (
     asynchronous,
+    decide,
     ended,
+    eventually,
     join,
     leave,
     opened,
@@ -111,6 +113,29 @@ async def test_a_stream_goes_with_its_player_to_another_seat(tmp_path):
         assert not (await snapshot(served.stub, table_id)).HasField("seat")
         assert (await refusal(arrange(served.stub, table_id, HOST)))[1] == "ALREADY_STARTED"
         assert (await refusal(remove(served.stub, table_id, HOST, 0)))[1] == "ALREADY_STARTED"
+
+
+@asynchronous
+async def test_who_comes_while_the_seats_change_sees_and_does_nothing_of_another(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = await hosted(served.stub, seats=2)
+        ann, _ = await seated(served.stub, table_id, "Ann", "Bob")
+        table = served.server._lobby.find(table_id)
+        async with table._lock:  # what waits for it goes on in the order in which it came
+            calls = [asyncio.create_task(arrange(served.stub, table_id, HOST, 1, 0))]
+            await eventually(lambda: len(table._lock._waiters or ()) == 1)
+            calls.append(asyncio.create_task(start(served.stub, table_id, HOST)))
+            await eventually(lambda: len(table._lock._waiters) == 2)
+            playing = await opened(served.stub, table_id, ann)
+            asked = asyncio.create_task(snapshot(served.stub, table_id, ann))
+            await eventually(lambda: len(table._lock._waiters) == 4)
+            deciding = service_pb2.Deciding(decision_id="early", seq=30, choice=0)
+            answer = await decide(served.stub, table_id, ann, deciding)
+            assert answer.refusal.reason == service_pb2.REFUSAL_REASON_NOT_STARTED
+        await asyncio.gather(*calls)
+        for seen in ((await told(playing)).snapshot, await asked):
+            assert (seen.seat, names(seen.table)) == (1, ["Bob", "Ann"])
+            assert seen.seq > 0
 
 
 @asynchronous
