@@ -29,6 +29,7 @@ from tilewyrm.client.shell import SHELL
 from tilewyrm.client.style import style
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import WAITING
 
 _REDRAW_S = 0.03
 _ESCAPE_S = 0.05
@@ -105,7 +106,7 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, *WAITING, *SHELL, suspend))
     application: Application[None] = Application(
         layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
         key_bindings=key_bindings(desk, registry),

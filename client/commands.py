@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting import Waiting
 from tilewyrm.v1 import service_pb2
 
 
@@ -16,6 +17,10 @@ class Player(Protocol):
     @property
     def scene(self) -> Scene:
         """What the player sees."""
+
+    @property
+    def waiting(self) -> Waiting:
+        """What can be done about the people at the table."""
 
     @property
     def can_fill(self) -> bool:

@@ -15,6 +15,7 @@ from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
 from tilewyrm.client.talking import Say, Talking
 from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.client.waiting import Hosting, Waiting
 from tilewyrm.v1 import service_pb2
 
 Send = Callable[[int, int], str]
@@ -45,6 +46,8 @@ class Actions:
     """Gives the own seat back; None where that is not offered."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
+    hosting: Hosting | None = None
+    """About the people at the table; None where that is not offered."""
 
 
 class Desk:
@@ -77,6 +80,8 @@ class Desk:
         """Set after each change; whoever shows the desk waits for it, and clears it."""
         self._actions = actions
         self._talking = Talking(actions.say, self._not_said) if actions.say is not None else None
+        self.waiting = Waiting(actions.hosting, lambda: self.model, self._ask, self.leave)
+        """What can be done about the people at the table."""
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
@@ -122,6 +127,9 @@ class Desk:
             self._hear(said)
         news = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
         self._logbook.tell_who_is_here(before, self.model, news=news)
+        followed = before.table.followed_by
+        if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
+            self._logbook.note("The same people play again: rematch (key r) takes you there.")
         self._look_at_request()
         self.changed.set()
 

@@ -11,6 +11,8 @@ from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
 from tilewyrm.client.talk import PHRASES, typed_in_line_mode
+from tilewyrm.client.waiting_line import HELP as WAITING_HELP
+from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -47,7 +49,8 @@ class LineTable:
         self._asked: tuple[int, str] | None = None
         self._described = -1
         self._link: str = ""
-        self._sitting: list[str] = []
+        self._waiting = WaitingLine(desk, console.say)
+        self._ended = False
         self._halted = False
         self._refusal = ""
         self._proposal_seq = 0
@@ -73,7 +76,7 @@ class LineTable:
                 while not desk.leaving:
                     desk.changed.clear()
                     self._report()
-                    if desk.model.result is not None or pump.done():
+                    if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
                     waits = desk.offers or line_acts.waited_for(desk) or self._interactive
                     if answer is None and waits:
@@ -82,6 +85,10 @@ class LineTable:
             finally:
                 if answer is not None:
                     answer.cancel()
+
+    def _stays(self) -> bool:
+        """Return whether the player is asked what to do after the end."""
+        return self._interactive and self._desk.waiting.can_rematch
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -141,12 +148,7 @@ class LineTable:
             self._say(f"The table stands still: {model.table.halted_because}")
         if model.table.status != service_pb2.TABLE_STATUS_OPEN:
             return
-        names = [seat.name for seat in model.table.seats]
-        if names != self._sitting:
-            self._sitting = names
-            free = names.count("")
-            who = ", ".join(name for name in names if name)
-            self._say(f"Waiting for players: {who} sit here, {free} of {len(names)} seats free.")
+        self._waiting.report(model)
 
     def _report_proposal(self, model: Model) -> None:
         """Say once how what is proposed is answered, where this player is asked."""
@@ -184,14 +186,17 @@ class LineTable:
 
     def _say_result(self, model: Model) -> None:
         result = model.result
-        if result is None:
+        if result is None or self._ended:
             return
+        self._ended = True
         self._say("The game is over.")
         why = ending(result)
         if why:
             self._say(why)
         for _, text in places(model, result):
             self._say(text)
+        if self._stays():
+            self._say("rematch: the same people play again; Enter leaves.")
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
@@ -206,7 +211,11 @@ class LineTable:
         if spoken is not None and desk.can_talk:
             desk.say(spoken)
             return
+        if self._waiting.read(word):
+            return
         match word.lower():
+            case "" if self._ended:
+                desk.leave()
             case "":
                 return
             case "q" | "quit" | "leave":
@@ -223,7 +232,7 @@ class LineTable:
             case "rules":
                 self.say_rules()
             case "?" | "help":
-                for text in HELP:
+                for text in (*HELP, *WAITING_HELP):
                     self._say(text)
             case "a":
                 desk.switch_automatic()

@@ -29,6 +29,10 @@ class Logbook:
             texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
         self.lines += texts
 
+    def note(self, text: str) -> None:
+        """Add a line that is on no record."""
+        self.lines.append(LogText(text))
+
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""
         if news:

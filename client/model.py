@@ -56,7 +56,7 @@ class Model:
 
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
-    """This client's seat; None for a spectator."""
+    """This client's seat; None for a spectator. Before the start it may change."""
     game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
     """What the server says of the table's game: its options in words."""
     terms: tuple[service_pb2.OptionInfo, ...] = ()
@@ -167,6 +167,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
     return replace(
         model,
         table=snapshot.table,
+        seat=snapshot.seat if snapshot.HasField("seat") else model.seat,
         seq=snapshot.seq,
         parts={part.key: part for part in snapshot.parts},
         log=_extended(model.log, snapshot.log),

@@ -6,13 +6,14 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
-from tilewyrm.client.model import Link, Model
-from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
+from tilewyrm.client.model import Link
+from tilewyrm.client.pages import help_page, leave_page, rules_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
 
 _SHORT_LOG = 8
 """Rows up to which a log only ever shows the newest lines."""
@@ -72,28 +73,9 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     if opened == LOG_TAB.name:
         draw_log(scene, board)
     elif not scene.model.parts:
-        _draw_waiting_room(scene.model, board)
+        draw_waiting_room(scene.model, board)
     else:
         face.draw(scene, board, opened)
-
-
-def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started, and its rules."""
-    lines = ["The table starts when every seat is taken.", ""]
-    for index, seat in enumerate(model.table.seats):
-        who = seat.name or "(free)"
-        you = " - you" if index == model.seat else ""
-        bot = f" - bot, {seat.bot}" if seat.bot else ""
-        lines.append(f"Seat {index + 1}: {who}{you}{bot}")
-    if model.table.table_id:
-        lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
-    room = canvas.width - 2
-    rules = rules_rows(model, room)
-    left = canvas.height - len(lines) - 2
-    if len(rules) > left:
-        rules[left - 1 :] = ["F2: all rules of this table"]
-    for row, line in enumerate([*lines, "", *rules]):
-        canvas.put(2, 1 + row, shorten(line, room))
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
@@ -151,6 +133,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             rules_page(scene.model, scene.ui.page_top, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.REMOVE:
+            draw_removing(scene.model, canvas)
         case Overlay.TABLE:
             table_page(scene, canvas)
         case Overlay.RESIGN:

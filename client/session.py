@@ -51,6 +51,7 @@ class Session:
         token: str,
         *,
         decide_single: bool = False,
+        pass_phrase: str = "",
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
         """Prepare; nothing is sent yet.
@@ -61,6 +62,7 @@ class Session:
             table_id: the table.
             token: the right to a seat; empty: as a spectator, who decides nothing.
             decide_single: whether the server is to record a decision without alternative at once.
+            pass_phrase: the table's, for a spectator.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
@@ -69,6 +71,7 @@ class Session:
         self._address = address
         self._table_id = table_id
         self._token = token
+        self._pass_phrase = pass_phrase
         self._pauses_s = pauses_s
         self._failures = 0
         self._wish = service_pb2.Wish(decide_single=decide_single)
@@ -146,7 +149,9 @@ class Session:
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""
         if not self._token:
-            asked = service_pb2.WatchRequest(table_id=self._table_id, from_seq=self.seq)
+            asked = service_pb2.WatchRequest(
+                table_id=self._table_id, from_seq=self.seq, pass_phrase=self._pass_phrase
+            )
             return await self._read(self._stub.Watch(asked), take)
         call = self._stub.Play(metadata=bearer(self._token))
         self._outgoing.set()  # what was not answered before the loss goes again

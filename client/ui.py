@@ -18,6 +18,7 @@ class Overlay(Enum):
     """The question whether to resign."""
     FINISH = "finish"
     """The question whether to end the match here."""
+    REMOVE = "remove"
 
 
 @dataclass(frozen=True, slots=True)

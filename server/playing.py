@@ -35,7 +35,7 @@ class Playing(Phase):
         self._match = match
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
-        self._waits = Waits(match, venue.presence)
+        self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
 
     @property
     def seq(self) -> int:

@@ -432,10 +432,10 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
     async with serving(tmp_path) as served:
         waiting = await create(served.stub, seats=3)
         ann = await join(served.stub, waiting.table_id, "Ann", entropy=b"e")
-        deserted = await create(served.stub, seats=2)
+        empty = await create(served.stub, seats=2)
     async with serving(tmp_path) as served:
-        (info,) = await _listed(served.stub)
-        assert info.table_id == waiting.table_id != deserted.table_id
+        other, info = await _listed(served.stub)
+        assert (info.table_id, other.table_id) == (waiting.table_id, empty.table_id)
         whole = await served.stub.GetTable(service_pb2.GetTableRequest(table_id=info.table_id))
         assert whole.table.secret_commitment == waiting.secret_commitment
         assert info.seats[0].name == "Ann"

@@ -568,7 +568,7 @@ class TableInfo(_message.Message):
     needs_pass_phrase: _builtins.bool
     """who joins or looks on must say it"""
     has_host: _builtins.bool
-    """only the host starts the match, by StartTable or by the last one who is ready"""
+    """the match waits for the host's StartTable; by itself it starts where everybody must be"""
     follows: _builtins.str
     """the table whose people play again here; absent as a rule"""
     followed_by: _builtins.str
@@ -589,7 +589,9 @@ class TableInfo(_message.Message):
 
     @_builtins.property
     def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
-        """whose rulings count"""
+        """ready and is, and at a table that follows another
+        whose rulings count
+        """
 
     def __init__(
         self,
@@ -2087,9 +2089,12 @@ class Snapshot(_message.Message):
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     PRESENCE_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
+    seat: _builtins.int
+    """the receiver's; absent: a spectator's. Before the start it may change, with a new Snapshot"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     @_builtins.property
@@ -2129,13 +2134,16 @@ class Snapshot(_message.Message):
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
         presence: Global___Presence | None = ...,
+        seat: _builtins.int | None = ...,
         said: _abc.Iterable[Global___Said] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "presence", b"presence", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
