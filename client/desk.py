@@ -115,7 +115,7 @@ class Desk:
 
     def plan(self, width: int, height: int) -> Plan:
         """Return where everything stands on a screen of that size."""
-        return layout.plan(self.face, self.model, width, height)
+        return layout.plan(self.face, self.model, width, height, self.ui.tab)
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""

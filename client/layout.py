@@ -16,8 +16,8 @@ _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
 
-def plan(face: Face, model: Model, width: int, height: int) -> Plan:
-    """Return where everything stands on a screen; header and bar take a row each.
+def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
+    """Return where everything stands on a screen on which the board *tab* is open.
 
     On a small one the row of the people is the board's where the board needs it less than the log.
     """
@@ -39,7 +39,7 @@ def plan(face: Face, model: Model, width: int, height: int) -> Plan:
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
     asked = lower - log
-    if board - people >= face.rows(model):
+    if board - people >= face.rows(model, tab):
         board -= people
     else:
         log -= people
@@ -52,9 +52,9 @@ def plan(face: Face, model: Model, width: int, height: int) -> Plan:
     )
 
 
-def waiting_plan(face: Face, model: Model, width: int, height: int) -> Plan:
+def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     """Return where what stands before the first turn, when there is no log yet."""
-    usual = plan(face, model, width, height)
+    usual = plan(face, model, width, height, tab)
     if width >= WIDE:
         return usual
     board = height - 2 - _WAITING_ROWS
@@ -65,6 +65,6 @@ def waiting_plan(face: Face, model: Model, width: int, height: int) -> Plan:
 
 def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:
     """Return the boards that can be opened on a screen of that size."""
-    area = plan(face, model, width, height).board
+    area = plan(face, model, width, height, "").board
     found = list(face.tabs(area.width, area.height))
     return found if width >= WIDE else [*found, LOG_TAB]

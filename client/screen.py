@@ -29,7 +29,8 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = (plan if scene.model.parts else waiting_plan)(face, scene.model, width, height)
+    planned = plan if scene.model.parts else waiting_plan
+    where = planned(face, scene.model, width, height, scene.ui.tab)
     _draw_header(face, scene, canvas)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
