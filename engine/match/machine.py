@@ -125,7 +125,7 @@ def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
     else:
         why = _CONTROLS[type(control)][0](match, control)
     if why:
-        raise IllegalEntry(Reason.NOT_OFFERED, f"{text(control)} cannot come now: {why}")
+        raise IllegalEntry(Reason.NOT_OFFERED, why)
 
 
 def _control(match: MatchState, control: Control) -> Sequence[Value]:
