@@ -45,6 +45,8 @@ class Replayed(NamedTuple):
     message: replay_pb2.Entry
     entry: MatchEntry
     events: tuple[Value, ...]
+    match: MatchState
+    """The match after it; the next step changes it."""
 
 
 def replay(path: Path) -> ReplayResult:
@@ -187,7 +189,7 @@ class Resimulation:
         if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
             ruling: Ruling = entry.control  # type: ignore[assignment]
             self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
-        return Replayed(seq, message, entry, events)
+        return Replayed(seq, message, entry, events, self.match)
 
     def _read(self, message: replay_pb2.Entry, seq: int) -> MatchEntry:
         try:

@@ -3,13 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec import GameCodec
+from tilewyrm.server.delay import Shown
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.serialised import Serialised, field, serialised
-from tilewyrm.server.standings import clocks_message, standing_message
+from tilewyrm.server.standings import (
+    clocks_message,
+    past_clocks_message,
+    standing_message,
+)
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import service_pb2, standing_pb2
 
 
 class Audience:
@@ -18,6 +25,8 @@ class Audience:
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
         self._feeds: dict[int | None, Feed] = {}
+        self._late: Feed | None = None
+        """What spectators see, where they see it later than the seats."""
         self._wishes: dict[Watcher, service_pb2.Wish] = {}
 
     def __len__(self) -> int:
@@ -78,11 +87,17 @@ class Audience:
     ) -> None:
         """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*."""
         self._feed(match, seat).fill(snapshot, from_seq)
-        snapshot.turn.MergeFromString(turn(match, seat))
-        snapshot.standing.CopyFrom(standing_message(match.position.standing))
-        clocks = clocks_message(match)
-        if clocks is not None:
-            snapshot.clocks.CopyFrom(clocks)
+        _fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+
+    def fill_late(
+        self, snapshot: service_pb2.Snapshot, match: Match, shown: MatchState, from_seq: int
+    ) -> None:
+        """Write into *snapshot* where *match* stood at *shown*, which spectators see now."""
+        late = self._late or Feed(match.codec, None, shown, match.lines[: shown.seq])
+        if self._watchers:
+            self._late = late
+        late.fill(snapshot, from_seq)
+        _fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
 
     def send(
         self,
@@ -98,19 +113,40 @@ class Audience:
                 watcher.put(once)
         self._drop_slow()
 
-    def update(self, match: Match, advance: Advance) -> None:
-        """Send to all what *advance*, which *match* has adopted, changed for them."""
+    def update(self, match: Match, advance: Advance, late: Sequence[Shown] | None = None) -> None:
+        """Send to all what *advance*, which *match* has adopted, changed for them.
+
+        Args:
+            match: the match.
+            advance: how it went on.
+            late: what spectators are shown now, where they see it later than the seats; None: they
+                see what the seats see.
+        """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
-        alike = Alike()
-        around = _around(match, advance)
+        alike, codec, position = Alike(), match.codec, advance.position
+        around = _around(position, advance.standing_changed, clocks_message(match))
+        listening = [w for w in self._watchers if late is None or w.seat is not None]
         for audience, feed in self._feeds.items():
-            update = feed.advance(advance.position.state, advance.lines, alike) + around
-            mine = [w for w in self._watchers if _view_of(match, w.seat) == audience]
-            _put(update, match, None, (w for w in mine if w.seat is None or w.seat != asked))
+            update = feed.advance(position.state, advance.lines, alike) + around
+            mine = [w for w in listening if _view_of(match, w.seat) == audience]
+            others = (w for w in mine if w.seat is None or w.seat != asked)
+            _put(update, codec, position, None, others)
             if asked is not None:
-                _put(update, match, asked, (w for w in mine if w.seat == asked))
+                _put(update, codec, position, asked, (w for w in mine if w.seat == asked))
+        for shown in late or ():
+            self._update_late(codec, shown)
         self._drop_slow()
+
+    def _update_late(self, codec: GameCodec, shown: Shown) -> None:
+        """Send spectators, who see it later than the seats, what they are *shown* now."""
+        if self._late is None:
+            return
+        position = shown.position
+        update = self._late.advance(position.state, shown.lines, Alike())
+        update += _around(position, shown.standing_changed, past_clocks_message(position))
+        spectators = (watcher for watcher in self._watchers if watcher.seat is None)
+        _put(update, codec, position, None, spectators)
 
     def _drop_slow(self) -> None:
         """Forget the watchers that were too slow, however long their streams take to end."""
@@ -121,24 +157,40 @@ class Audience:
         self._watchers = list(watchers)
         if not self._watchers:
             self._feeds.clear()
+            self._late = None
 
     def _feed(self, match: Match, seat: int | None) -> Feed:
         audience = _view_of(match, seat)
         if audience in self._feeds:
             return self._feeds[audience]
-        feed = Feed(match.codec, audience, match)
+        feed = Feed(match.codec, audience, match.position, match.lines)
         if self._watchers:  # kept up to date from now on; else it serves this once
             self._feeds[audience] = feed
         return feed
 
 
-def _around(match: Match, advance: Advance) -> bytes:
-    """Return what *advance* changed around the game, as fields of an Update."""
+def _fill_around(
+    snapshot: service_pb2.Snapshot,
+    codec: GameCodec,
+    position: MatchState,
+    seat: int | None,
+    clocks: standing_pb2.Clocks | None,
+) -> None:
+    """Write into *snapshot* who must act at *position*, and how it stands around the game."""
+    snapshot.turn.MergeFromString(turn(codec, position, seat))
+    snapshot.standing.CopyFrom(standing_message(position.standing))
+    if clocks is not None:
+        snapshot.clocks.CopyFrom(clocks)
+
+
+def _around(
+    position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
+) -> bytes:
+    """Return how it stands around the game at *position*, as fields of an Update."""
     fields = b""
-    if advance.standing_changed:
-        standing = standing_message(advance.position.standing).SerializeToString()
+    if standing_changed:
+        standing = standing_message(position.standing).SerializeToString()
         fields += field(service_pb2.Update.STANDING_FIELD_NUMBER, standing)
-    clocks = clocks_message(match)
     if clocks is not None:
         fields += field(service_pb2.Update.CLOCKS_FIELD_NUMBER, clocks.SerializeToString())
     return fields
@@ -149,12 +201,20 @@ def _view_of(match: Match, seat: int | None) -> int | None:
     return seat if match.state.has_secrets else None
 
 
-def _put(update: bytes, match: Match, seat: int | None, watchers: Iterable[Watcher]) -> None:
-    """Send *update*, with the turn as *seat* sees it, to *watchers*: put together once."""
+def _put(
+    update: bytes,
+    codec: GameCodec,
+    position: MatchState,
+    seat: int | None,
+    watchers: Iterable[Watcher],
+) -> None:
+    """Send *update* to *position*, with the turn as *seat* sees it, to *watchers*: built once."""
     message: Serialised[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
         if message is None:
-            whole = update + field(service_pb2.Update.TURN_FIELD_NUMBER, turn(match, seat))
+            whole = update + field(
+                service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat)
+            )
             told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
             message = Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
         watcher.put(message)

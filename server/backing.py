@@ -53,6 +53,7 @@ class Backing:
         self._chat_thread = ThreadPoolExecutor(1, "chat")
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
+        self.preview_thread = ThreadPoolExecutor(1, "previews")  # one, for the same reason
 
     def journal(self, table_id: str) -> Path:
         """Return where the journal of the table is."""
@@ -76,6 +77,7 @@ class Backing:
     def close(self) -> None:
         """Finish what is under way and let go of the data directory."""
         self.bot_thread.shutdown(cancel_futures=True)
+        self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()
         self._chat_thread.shutdown()
         self._directory_thread.shutdown()

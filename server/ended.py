@@ -36,7 +36,7 @@ class Ended(Phase):
             self.venue.audience.fill(snapshot, self._match, seat, from_seq)
         return snapshot
 
-    def replay(self) -> tuple[Path, int]:
+    def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the finished replay file and its length in bytes.
 
         Raises:
@@ -127,7 +127,7 @@ def _whole(row: TableRow, path: Path) -> Match:
     Raises:
         TableHalted: it is not, or it cannot be used.
     """
-    past, lines = recall(row, path)
+    past, lines, _ = recall(row, path)
     if past.torn is not None:
         raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.message))
     return Match.recalled(past, lines, row.secret, signer=None)

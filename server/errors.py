@@ -85,6 +85,22 @@ class BadRuling(ServerError):
     """A ruling is not an arbiter's of this table, or cannot be made now."""
 
 
+class SpectatorsForbidden(ServerError):
+    """The table has no spectators before the end of its match."""
+
+
+class AidsForbidden(ServerError):
+    """The table shows nobody what a choice would do."""
+
+
+class Stale(ServerError):
+    """What is asked about is not where the table stands now."""
+
+
+class TooManyChoices(ServerError):
+    """A request offers more choices than are shown at once."""
+
+
 class TooEarly(ServerError):
     """The replay cannot be had yet: there is none, or it would tell what must stay hidden."""
 
@@ -152,6 +168,10 @@ STATUSES: dict[type[Exception], Told] = {
     NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
     AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),
     BadRuling: (_CODE.PERMISSION_DENIED, "BAD_RULING"),
+    SpectatorsForbidden: (_CODE.PERMISSION_DENIED, "SPECTATORS_FORBIDDEN"),
+    AidsForbidden: (_CODE.PERMISSION_DENIED, "AIDS_FORBIDDEN"),
+    Stale: (_CODE.FAILED_PRECONDITION, "STALE"),
+    TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
     TableHalted: (_CODE.DATA_LOSS, "HALTED"),
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
-from tilewyrm.engine.match.state import Controlled, Paused
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.match.state import Controlled, MatchState, Paused
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.encoder import result_message
-from tilewyrm.server.match import Line, Match
+from tilewyrm.server.match import Line
 from tilewyrm.server.serialised import field
 from tilewyrm.v1 import service_pb2
 
@@ -44,17 +43,20 @@ class Alike:
 class Feed:
     """The view and the log of one audience, kept as they were last sent."""
 
-    def __init__(self, codec: GameCodec, audience: int | None, match: Match) -> None:
-        """Show *match* as it stands now to *audience*: a seat, or None for spectators."""
+    def __init__(
+        self, codec: GameCodec, audience: int | None, position: MatchState, lines: Sequence[Line]
+    ) -> None:
+        """Show *audience*, a seat or None for spectators, a match at *position*, after *lines*."""
+        state = position.state
         self._codec = codec
-        self._game = game(match.setup.game)
+        self._game = position.game
         self._audience = audience
-        self._values: dict[str, Value] = {part.key: part for part in self._view(match.state)}
+        self._values: dict[str, Value] = {part.key: part for part in self._view(state)}
         self._keys = {id(part): key for key, part in self._values.items()}
         """By the identity of each part of the last view: most are the same objects in the next."""
         self._parts = {key: self._part(part) for key, part in self._values.items()}
         alike = Alike()
-        self._log = [self._log_line(match.state, line, alike) for line in match.lines]
+        self._log = [self._log_line(state, line, alike) for line in lines]
 
     def advance(self, state: State, lines: Sequence[Line], alike: Alike) -> bytes:
         """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
@@ -135,33 +137,34 @@ class Feed:
         return message.SerializeToString()
 
 
-def turn(match: Match, seat: int | None) -> bytes:
-    """Return the Turn that says who must act, as *seat* (None: a spectator) sees it.
+def turn(codec: GameCodec, position: MatchState, seat: int | None) -> bytes:
+    """Return the Turn that says who must act at *position*, as *seat* (None: a spectator) sees it.
 
     The asked seat sees every decision that it may take.
     """
-    pending = match.position.pending
+    pending = position.pending
     message = service_pb2.Turn()
     match pending:
         case Result():
             message.over.CopyFrom(result_message(pending))
         case Paused():
             message.paused.SetInParent()
-        case Choice(asked, question) if asked == seat and not _played(match, asked):
-            return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, _request(match, asked, question))
+        case Choice(asked, question) if asked == seat and not _played(position, asked):
+            request = _request(codec, position, asked, question)
+            return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, request)
         case Choice(asked, question):
             message.waiting.seat, message.waiting.question = asked, question
     return message.SerializeToString()
 
 
-def _played(match: Match, seat: int) -> str:
+def _played(position: MatchState, seat: int) -> str:
     """Return the strategy that decides for *seat* now; empty: its player."""
-    return match.position.standing.seats[seat].player
+    return position.standing.seats[seat].player
 
 
-def _request(match: Match, asked: int, question: str) -> bytes:
-    start = service_pb2.Request(seq=match.seq, seat=asked, question=question)
+def _request(codec: GameCodec, position: MatchState, asked: int, question: str) -> bytes:
+    start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
     number = service_pb2.Request.DECISIONS_FIELD_NUMBER
-    encoded = match.codec.decision.encoded
-    decisions = [field(number, encoded(decision)) for decision in match.state.legal(asked)]
+    encoded = codec.decision.encoded
+    decisions = [field(number, encoded(decision)) for decision in position.state.legal(asked)]
     return start.SerializeToString() + b"".join(decisions)

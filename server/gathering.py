@@ -16,6 +16,7 @@ from tilewyrm.server.errors import BadToken, CannotStore, Expired, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match, fresh
+from tilewyrm.server.past import delay_of
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.removed import Removed
@@ -172,7 +173,7 @@ class Gathering(Phase):
                 raise
         except (TableHalted, CannotStore) as error:
             return halt(self, str(error))
-        playing = Playing(row, self.venue, match, journal)
+        playing = Playing(row, self.venue, match, journal, delay_of(row))
         for watcher in self.venue.audience:
             playing.put_snapshot(watcher, 0)
         return await playing.settled()

@@ -82,6 +82,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "Play": bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
         "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
         "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
+        "Preview": unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
         "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
         "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
         "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),

@@ -42,7 +42,7 @@ class Interrupted(Phase):
                 server has, or cannot be written.
         """
         backing = self.venue.backing
-        past, lines = await asyncio.to_thread(recall, self.row, self.path)
+        past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
         public_key = past.header.public_key
         signer = backing.signer if public_key else None
         match = Match.recalled(past, lines, self.row.secret, signer=signer)
@@ -58,7 +58,7 @@ class Interrupted(Phase):
         if missing is not None and missing.data:
             await journal.append(missing.data)
             match.adopt(missing)
-        return await Playing(self.row, self.venue, match, journal).settled()
+        return await Playing(self.row, self.venue, match, journal, delay).settled()
 
 
 def _of_another_key(public_key: bytes, signer: Signer) -> TableHalted:

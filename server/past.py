@@ -2,18 +2,29 @@
 
 from pathlib import Path
 
+from tilewyrm.engine.game import Chance
+from tilewyrm.engine.match.state import Due
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
+from tilewyrm.replays.setups import read_terms
+from tilewyrm.server.delay import Delay
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match import Line
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import match_pb2, replay_pb2
 
 
-def recall(row: TableRow, path: Path) -> tuple[Past, list[Line]]:
-    """Return what the journal at *path* says of the match of *row*, and every entry of it.
+def delay_of(row: TableRow) -> Delay:
+    """Return how much later than the seats spectators see the match of *row*, which is to begin."""
+    return Delay(read_terms(match_pb2.Setup.FromString(row.setup).terms).spectator_delay)
+
+
+def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
+    """Return what the journal at *path* says of the match of *row*.
+
+    That is the match, every entry of it, and how much of it spectators have seen.
 
     It plays the whole match again and takes its time: not for the event loop.
 
@@ -22,8 +33,15 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line]]:
             another match's.
     """
     lines: list[Line] = []
+    delay = delay_of(row)
+
+    def note(step: Replayed) -> None:
+        lines.append(_line(step))
+        if not delay.none and not isinstance(step.match.pending, Chance | Due):
+            delay.take(step.match.copy(), lines)
+
     try:
-        past = look_back(path, lambda step: lines.append(_line(step)))
+        past = look_back(path, note)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error
     if not _belongs(past.header, row):
@@ -31,7 +49,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line]]:
             f"its journal {path.name} is that of another match (table {past.header.match_id});"
             " put the right file back and restart the server"
         )
-    return past, lines
+    return past, lines, delay
 
 
 def unusable(path: Path, error: Exception) -> TableHalted:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tilewyrm.engine.errors import WrongSeat
 from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
@@ -53,6 +54,11 @@ class Phase:
         return self.row.seq
 
     @property
+    def shown_seq(self) -> int:
+        """The seq of the last entry that everybody may know of."""
+        return self.seq
+
+    @property
     def halted_because(self) -> str:
         """Why the table stands still, in one sentence; empty when it does not."""
         return ""
@@ -72,14 +78,14 @@ class Phase:
         return table_info(
             self.row,
             self.venue.setup,
-            seq=self.seq,
+            seq=self.shown_seq,
             halted_because=self.halted_because,
         )
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""
         return table_summary(
-            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
+            self.row, self.venue.setup, seq=self.shown_seq, halted_because=self.halted_because
         )
 
     def announce(self) -> None:
@@ -121,8 +127,8 @@ class Phase:
             message = service_pb2.TableMessage(presence=self.venue.presence.message(self.row.seats))
             self.venue.audience.send(message, but=but, only_seats=not news[0])
 
-    def replay(self) -> tuple[Path, int]:
-        """Return the replay file and how many of its bytes are on disk.
+    def replay(self, seat: int | None) -> tuple[Path, int]:
+        """Return the replay file for *seat*, and how many of its bytes are on disk.
 
         Raises:
             TooEarly: there is none yet, or it would tell what must stay hidden until the end.
@@ -246,6 +252,16 @@ class Phase:
             "the match has not begun; wait for a Snapshot with a turn",
         ), self
 
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
+
+        Unlike the other methods it may run beside a change of the table: it changes nothing.
+
+        Raises:
+            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
+        """
+        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
         """Record what *seat* does around the game; return its seq, or why it changed nothing.
 
@@ -316,6 +332,11 @@ class Still(Phase):
         return self._before.seq
 
     @property
+    def shown_seq(self) -> int:
+        """The seq of the last entry that everybody may know of."""
+        return self._before.shown_seq
+
+    @property
     def halted_because(self) -> str:
         """Why the table stands still, in one sentence; empty when it does not."""
         return self._before.halted_because
@@ -326,9 +347,9 @@ class Still(Phase):
         snapshot.table.CopyFrom(self.info())
         return snapshot
 
-    def replay(self) -> tuple[Path, int]:
+    def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""
-        return self._before.replay()
+        return self._before.replay(seat)
 
     def close(self) -> None:
         """Let go of the journal."""

@@ -12,6 +12,7 @@ from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.server.acting import acted
+from tilewyrm.server.delay import Delay
 from tilewyrm.server.directory import TableRow
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import BadRuling, TableHalted, TooEarly
@@ -19,6 +20,7 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
 from tilewyrm.server.waits import Waits
 from tilewyrm.v1 import control_pb2, service_pb2
@@ -29,18 +31,31 @@ _log = logging.getLogger(__name__)
 class Playing(Phase):
     """The match goes on, and everything of it is in the journal before anybody sees it."""
 
-    def __init__(self, row: TableRow, venue: Venue, match: Match, journal: Journal) -> None:
-        """Go on with *match* at its last entry, with which *journal* ends."""
+    def __init__(
+        self, row: TableRow, venue: Venue, match: Match, journal: Journal, delay: Delay
+    ) -> None:
+        """Go on with *match* at its last entry, with which *journal* ends.
+
+        Spectators see what *delay* lets through.
+        """
         super().__init__(row, venue)
         self._match = match
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
+        self._previews = Previews(match, venue.backing.preview_thread)
         self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
+        self._delay = delay
+        delay.take(match.position, match.lines)
 
     @property
     def seq(self) -> int:
         """The seq of the last entry."""
         return self._match.seq
+
+    @property
+    def shown_seq(self) -> int:
+        """The seq of the last entry that everybody may know of."""
+        return self._delay.seq
 
     @property
     def asking(self) -> Match:
@@ -50,19 +65,29 @@ class Playing(Phase):
     def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the match stands as *seat* sees it, with the log after *from_seq*."""
         snapshot = super().snapshot(seat, from_seq)
-        self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        if seat is not None or self._delay.none:
+            self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        elif self._delay.position is not None:
+            self.venue.audience.fill_late(snapshot, self._match, self._delay.position, from_seq)
         return snapshot
 
-    def replay(self) -> tuple[Path, int]:
+    def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the journal and how many of its bytes are on disk.
 
         Raises:
-            TooEarly: it would tell what must stay hidden until the end.
+            TooEarly: it would tell what must stay hidden until the end, from everybody or from
+                spectators.
         """
-        if self._match.state.has_secrets and self._match.result is None:
-            table_id = self.row.table_id
+        table_id, going_on = self.row.table_id, self._match.result is None
+        if going_on and self._match.state.has_secrets:
             raise TooEarly(
                 f"the replay of table {table_id} is secret until the end", table_id=table_id
+            )
+        if going_on and seat is None and not self._delay.none:
+            raise TooEarly(
+                f"who looks on at table {table_id} sees it some turns later, and its replay after"
+                " the end",
+                table_id=table_id,
             )
         return self.path, self._journal.size
 
@@ -74,6 +99,10 @@ class Playing(Phase):
         if recorded is not None:
             return recorded, self
         return await self._recorded(worked_out(self._match, seat, deciding))
+
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what the choices of *seat* would do. See `Phase.preview`."""
+        return await self._previews.of(seat, seq, choice)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Record what *seat* does around the game, or refuse it. See `Phase.act`."""
@@ -176,6 +205,13 @@ class Playing(Phase):
             TableHalted: it is not known to be on disk; the match is as it was.
         """
         await self._journal.append(advance.data)
-        self._match.adopt(advance)
-        self.venue.audience.update(self._match, advance)
+        match, audience = self._match, self.venue.audience
+        match.adopt(advance)
+        unseen = self._delay.position is None
+        shown = self._delay.take(match.position, match.lines)
+        audience.update(match, advance, None if self._delay.none else shown)
+        if unseen and shown:
+            for watcher in audience:
+                if watcher.seat is None:
+                    self.put_snapshot(watcher, 0)
         return await self.settled()

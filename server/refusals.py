@@ -1,8 +1,9 @@
 """Whether a decision can be taken at all, and the words for why not."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.game import Choice, Value
 from tilewyrm.engine.match.state import Paused
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.v1 import service_pb2
@@ -36,10 +37,31 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
             service_pb2.REFUSAL_REASON_UNREADABLE,
             "the decision has no choice; send its place in Request.decisions, from 0",
         )
-    if deciding.seq != match.seq:
+    refused = not_asked(match, seat, deciding.seq)
+    if refused is not None:
+        return refused
+    offered = match.state.legal(seat)
+    if deciding.choice >= len(offered):
+        return Refused(
+            service_pb2.REFUSAL_REASON_NOT_OFFERED, no_choice(deciding.choice, match.seq, offered)
+        )
+    return match.decide(seat, offered[deciding.choice], deciding.decision_id)
+
+
+def no_choice(choice: int, seq: int, offered: Sequence[Value]) -> str:
+    """Return the sentence that says that *offered*, the request of *seq*, has no such *choice*."""
+    return (
+        f"there is no choice {choice}: the request of seq {seq} offers"
+        f" {len(offered)}, counted from 0"
+    )
+
+
+def not_asked(match: Match, seat: int, seq: int) -> Refused | None:
+    """Return why *seat* has no request of *seq* in *match*, which goes on; None: it has."""
+    if seq != match.seq:
         return Refused(
             service_pb2.REFUSAL_REASON_STALE,
-            f"the decision answers seq {deciding.seq}, but the table stands at seq {match.seq};"
+            f"the decision answers seq {seq}, but the table stands at seq {match.seq};"
             " look at the newest request and decide again",
         )
     pending = match.position.pending
@@ -58,12 +80,4 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
             service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
             f"{asked} is asked at seq {match.seq}, not seat {seat}; wait for a request",
         )
-    offered = match.state.legal(seat)
-    if deciding.choice >= len(offered):
-        return Refused(
-            service_pb2.REFUSAL_REASON_NOT_OFFERED,
-            f"there is no choice {deciding.choice}: the request of seq {match.seq} offers"
-            f" {len(offered)}, counted from 0",
-        )
-    decision = offered[deciding.choice]
-    return match.decide(seat, decision, deciding.decision_id)
+    return None

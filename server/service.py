@@ -123,6 +123,13 @@ class Tables:
         answer = await table.decide(table.seat_of(caller.token), request.decide)
         return service_pb2.DecideResponse(answer=answer)
 
+    async def Preview(
+        self, request: service_pb2.PreviewRequest, caller: Caller
+    ) -> service_pb2.PreviewResponse:
+        table = self._lobby.find(request.table_id)
+        choice = request.choice if request.HasField("choice") else None
+        return await table.preview(table.seat_of(caller.token), request.seq, choice)
+
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         table = self._lobby.find(request.table_id)
         answer = await table.act(table.seat_of(caller.token), request.act)
@@ -177,8 +184,8 @@ class Tables:
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
         table = self._lobby.find(request.table_id)
-        await _audience(table, caller, request.pass_phrase)
-        path, size = table.replay()
+        seat = await _audience(table, caller, request.pass_phrase)
+        path, size = table.replay(seat)
         with path.open("rb") as file:
             while size > 0:
                 data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
@@ -194,10 +201,12 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
     Raises:
         BadToken: the caller shows a token that opens no seat there.
         BadPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
+        SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:
         return table.seat_of(caller.token)
     await table.door.check(pass_phrase)
+    table.look_on()
     return None
 
 

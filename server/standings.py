@@ -1,6 +1,7 @@
 """How a match stands around its game, as everybody may see it."""
 
 from tilewyrm.engine.match.standing import Seat, Standing
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.control import control_message
 from tilewyrm.server.match import Match
 from tilewyrm.v1 import standing_pb2
@@ -27,6 +28,12 @@ def clocks_message(match: Match) -> standing_pb2.Clocks | None:
     if running is not None:
         left[running] = max(match.left_ms() or 0, 0)
     return standing_pb2.Clocks(left_ms=left, running=running)
+
+
+def past_clocks_message(position: MatchState) -> standing_pb2.Clocks | None:
+    """Return what every seat had left at *position*, which is past: no time runs there."""
+    clocks = position.standing.clocks
+    return None if clocks is None else standing_pb2.Clocks(left_ms=clocks.left_ms)
 
 
 def _seat(seat: Seat) -> standing_pb2.SeatStanding:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewyrm.engine.game import Edition, Value
+from tilewyrm.engine.match.terms import Spectators
 from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server import seating
 from tilewyrm.server.audience import Audience
@@ -21,6 +22,7 @@ from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
+from tilewyrm.server.errors import SpectatorsForbidden
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
@@ -50,6 +52,7 @@ class Table:
         self.table_id = row.table_id
         setup = match_pb2.Setup.FromString(row.setup)
         setup.ClearField("edition_zlib")
+        self._terms = read_terms(setup.terms)
         self.game_name = setup.game
         """The game that is played here."""
         audience = Audience()
@@ -108,14 +111,14 @@ class Table:
         """Return the edition that the table plays with."""
         return read_setup(match_pb2.Setup.FromString(self._phase.row.setup)).edition
 
-    def replay(self) -> tuple[Path, int]:
-        """Return the replay file and how many of its bytes are on disk.
+    def replay(self, seat: int | None) -> tuple[Path, int]:
+        """Return the replay file for *seat* (None: a spectator), and how much of it is on disk.
 
         Raises:
             TooEarly: there is none yet, or it would tell what must stay hidden until the end.
             TableHalted: somebody took it away.
         """
-        return self._phase.replay()
+        return self._phase.replay(seat)
 
     def seat_of(self, token: str) -> int:
         """Return the seat that *token* is the right to.
@@ -124,6 +127,18 @@ class Table:
             BadToken: it is nobody's at this table.
         """
         return seating.seat_of(self._phase.row, token)
+
+    def look_on(self) -> None:
+        """Let somebody without a seat look at the match.
+
+        Raises:
+            SpectatorsForbidden: the table has none before the end of the match.
+        """
+        if self._terms.spectators is Spectators.FORBIDDEN and not self.finished:
+            raise SpectatorsForbidden(
+                f"nobody looks on at table {self.table_id} before the end of the match",
+                table_id=self.table_id,
+            )
 
     async def join(self, name: str, wish: int | None, *, token: str, entropy: bytes) -> int:
         """Seat a player, whose right to the seat is *token*; return the seat.
@@ -232,6 +247,16 @@ class Table:
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
         return _answer(deciding.decision_id, outcome)
+
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
+        """
+        return await self._phase.preview(seat, seq, choice)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
         """Record what *seat* does around the game, or refuse it; return when it is on disk.

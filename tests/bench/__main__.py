@@ -6,13 +6,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, engine, replay, server, wire
+from bench import controlled, engine, preview, replay, server, wire
 from bench.controlled import Tally
 from bench.measure import Rate
+from bench.preview import Cost
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Tally]]] = {
+BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -23,6 +24,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Tally]]] = {
     "server": server.server,
     "controlled": controlled.controlled,
     "bytes": wire.wire,
+    "preview": preview.preview,
 }
 """What can be measured, by name."""
 

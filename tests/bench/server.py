@@ -120,15 +120,20 @@ async def _load(game: str, tables: int) -> Load:
                 stub = service_pb2_grpc.TablesServiceStub(channel)
                 matches = [Match(stub, game, number) for number in range(tables)]
                 playing = [asyncio.create_task(match.play()) for match in matches]
-                await asyncio.sleep(WARM_UP_S)
-                for _ in range(RUNS):
-                    await _measure(matches, load)
+                await measured(matches, load)
                 for task in playing:
                     task.cancel()
                 await asyncio.gather(*playing, return_exceptions=True)
         finally:
             process.kill()
     return load
+
+
+async def measured(matches: list[Match], load: Load) -> None:
+    """Add to *load* what *matches*, which are being played, come to."""
+    await asyncio.sleep(WARM_UP_S)
+    for _ in range(RUNS):
+        await _measure(matches, load)
 
 
 async def _measure(matches: list[Match], load: Load) -> None:

@@ -562,7 +562,7 @@ class TableInfo(_message.Message):
     secret_commitment: _builtins.bytes
     """SHA-256 of the secret behind the luck, 32 bytes: known before anyone sits"""
     seq: _builtins.int
-    """of the last entry; 0 before the start"""
+    """of the last entry that everybody may know of; 0 before the start"""
     halted_because: _builtins.str
     """one sentence; absent unless status is HALTED"""
     needs_pass_phrase: _builtins.bool
@@ -755,7 +755,7 @@ class TableSummary(_message.Message):
     game: _builtins.str
     status: Global___TableStatus.ValueType
     seq: _builtins.int
-    """of the last entry; 0 before the start"""
+    """of the last entry that everybody may know of; 0 before the start"""
     needs_pass_phrase: _builtins.bool
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
@@ -1574,7 +1574,7 @@ class PreviewRequest(_message.Message):
     seq: _builtins.int
     """of the request"""
     choice: _builtins.int
-    """its place in Request.decisions; absent: all of them"""
+    """its place in Request.decisions; absent: all of them, if there are at most 200"""
     def __init__(
         self,
         *,

@@ -109,6 +109,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
                 _registered_method=True)
+        self.Preview = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Preview',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
+                _registered_method=True)
         self.Act = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Act',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
@@ -256,6 +261,14 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Preview(self, request, context):
+        """What choices of the open request of the call's token would do, before chance; nothing of it is
+        recorded. Not where the table forbids aids (Setup.terms).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Act(self, request, context):
         """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
         when it is on disk.
@@ -371,6 +384,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Decide,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.DecideRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.DecideResponse.SerializeToString,
+            ),
+            'Preview': grpc.unary_unary_rpc_method_handler(
+                    servicer.Preview,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.SerializeToString,
             ),
             'Act': grpc.unary_unary_rpc_method_handler(
                     servicer.Act,
@@ -803,6 +821,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Decide',
             tilewyrm_dot_v1_dot_service__pb2.DecideRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.DecideResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Preview(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Preview',
+            tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -88,6 +88,10 @@ class TablesServiceStub:
     """
     Decide: _grpc.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.DecideResponse]
     """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
+    Preview: _grpc.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]
+    """What choices of the open request of the call's token would do, before chance; nothing of it is
+    recorded. Not where the table forbids aids (Setup.terms).
+    """
     Act: _grpc.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
@@ -158,6 +162,10 @@ class TablesServiceAsyncStub(TablesServiceStub):
     """
     Decide: _aio.UnaryUnaryMultiCallable[_service_pb2.DecideRequest, _service_pb2.DecideResponse]  # type: ignore[assignment]
     """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
+    Preview: _aio.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]  # type: ignore[assignment]
+    """What choices of the open request of the call's token would do, before chance; nothing of it is
+    recorded. Not where the table forbids aids (Setup.terms).
+    """
     Act: _aio.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]  # type: ignore[assignment]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
@@ -315,6 +323,16 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.DecideResponse, _abc.Awaitable[_service_pb2.DecideResponse]]:
         """One decision of the seat of the call's token, without a Play stream. Returns when it is on disk."""
+
+    @_abc_1.abstractmethod
+    def Preview(
+        self,
+        request: _service_pb2.PreviewRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.PreviewResponse, _abc.Awaitable[_service_pb2.PreviewResponse]]:
+        """What choices of the open request of the call's token would do, before chance; nothing of it is
+        recorded. Not where the table forbids aids (Setup.terms).
+        """
 
     @_abc_1.abstractmethod
     def Act(

@@ -7,6 +7,7 @@ import pytest
 from support.feuville.match import Match
 from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
+from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.feed import Alike, Feed
 from tilewyrm.server.match import Line
@@ -20,8 +21,8 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     match.until(0)
     match.roll(1, 2)
     match.do(AskFairy(1), PickFairy("F08"))
-    begun = SimpleNamespace(setup=match.setup, state=match.state, lines=[])
-    feed = Feed(codec("feuville"), audience, begun)
+    begun = SimpleNamespace(game=game("feuville"), state=match.state)
+    feed = Feed(codec("feuville"), audience, begun, [])
     entry = Decided(0, DiscardFairy("F07"))
     lines = [Line(1, entry, match.apply(entry), "")]
     (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, Alike())).log
