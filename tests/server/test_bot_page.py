@@ -49,7 +49,7 @@ class Bot:
 
 
 def test_the_bot_is_short_and_takes_the_schemas_only_from_this_project():
-    assert len(CODE.splitlines()) <= LINES
+    assert len([line for line in CODE.splitlines() if line]) <= LINES
     imported = [
         node.module for node in ast.walk(ast.parse(CODE)) if isinstance(node, ast.ImportFrom)
     ]

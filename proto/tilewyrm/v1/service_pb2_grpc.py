@@ -145,7 +145,7 @@ class TablesServiceServicer:
     """Missing associated documentation comment in .proto file."""
 
     def ListGames(self, request, context):
-        """What can be played: games with their options, editions and bots.
+        """What can be played: games with their presets, options, editions and bots.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

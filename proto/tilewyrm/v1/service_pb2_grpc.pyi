@@ -39,7 +39,7 @@ class TablesServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TablesServiceAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]
-    """What can be played: games with their options, editions and bots."""
+    """What can be played: games with their presets, options, editions and bots."""
     GetCatalogue: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]
     """The components of one edition, for drawing."""
     CreateTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]
@@ -113,7 +113,7 @@ class TablesServiceStub:
 class TablesServiceAsyncStub(TablesServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]  # type: ignore[assignment]
-    """What can be played: games with their options, editions and bots."""
+    """What can be played: games with their presets, options, editions and bots."""
     GetCatalogue: _aio.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]  # type: ignore[assignment]
     """The components of one edition, for drawing."""
     CreateTable: _aio.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]  # type: ignore[assignment]
@@ -190,7 +190,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.ListGamesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.ListGamesResponse, _abc.Awaitable[_service_pb2.ListGamesResponse]]:
-        """What can be played: games with their options, editions and bots."""
+        """What can be played: games with their presets, options, editions and bots."""
 
     @_abc_1.abstractmethod
     def GetCatalogue(
