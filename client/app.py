@@ -1,5 +1,7 @@
 """The full-screen application: keys and mouse in, the drawn screen out."""
 
+import asyncio
+import contextlib
 import logging
 
 from prompt_toolkit.application import Application
@@ -27,6 +29,7 @@ from tilewyrm.client.shell import SHELL
 from tilewyrm.client.style import style
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import WAITING
 
 _REDRAW_S = 0.03
 _ESCAPE_S = 0.05
@@ -103,7 +106,7 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, *WAITING, *SHELL, suspend))
     application: Application[None] = Application(
         layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
         key_bindings=key_bindings(desk, registry),
@@ -138,7 +141,9 @@ async def play_on_screen(
         async def follow() -> None:
             """Draw what changes until the player leaves or the server ends it."""
             while not (desk.leaving or pump.done()):
-                await desk.changed.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(desk.next_change_s()):
+                        await desk.changed.wait()
                 desk.changed.clear()
                 application.invalidate()
             if not application.is_done:

@@ -16,6 +16,7 @@ from tilewyrm.client.channel import full_address, open_channel
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.games import details, overview
+from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.listing import list_tables
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.seats import LOCAL, Seats
@@ -55,6 +56,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
     )
+    @hosting_options
     @click.option(
         "--data-dir",
         default="",
@@ -75,6 +77,14 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
         edition: str,
         preset: str,
         given: tuple[str, ...],
+        clock: str,
+        time_out: str,
+        resignation: str,
+        takeover: str,
+        ready: bool,
+        given_terms: tuple[str, ...],
+        arbiters: tuple[Path, ...],
+        pass_phrase: str,
         data_dir: str,
         plain: bool,
         ask_always: bool,
@@ -94,7 +104,10 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
             bot=bot,
             edition=edition,
             preset=preset,
-            options=_options(given),
+            options=values("--option", given, "round_cap=10"),
+            terms=terms(clock, time_out, resignation, takeover, ready, given_terms),
+            arbiter_keys=[arbiter_key(path) for path in arbiters],
+            pass_phrase=pass_phrase,
             plain=plain,
             automatic=not ask_always,
             data_dir=data_dir,
@@ -112,12 +125,14 @@ def watch_command() -> click.Command:
     @click.option("--server", metavar=_PLACE, required=True, help="Where the table is.")
     @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
     @click.option("--name", default="", help="Yours when you say something.")
+    @click.option("--pass-phrase", default="", help="Of the table, where it needs one.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    def watch(server: str, table_id: str, name: str, plain: bool) -> None:
+    def watch(server: str, table_id: str, name: str, pass_phrase: str, plain: bool) -> None:
         wish = Wish(
             server=full_address(server),
             table_id=table_id.lower(),
             name=name,
+            pass_phrase=pass_phrase,
             plain=plain,
             watching=True,
             program=_program(),
@@ -213,18 +228,6 @@ _TABLES_HELP = """List the tables with a free seat on this network, and those of
 
 
 _WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise click.UsageError(f"--option {text!r} is not NAME=VALUE, such as round_cap=10")
-        if name.strip() in options:
-            raise click.UsageError(f"--option {name.strip()} is given twice; give it once")
-        options[name.strip()] = value
-    return options
 
 
 def _say(text: str) -> None:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.scene import Scene, Tab
+from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting import Waiting
+from tilewyrm.v1 import service_pb2
 
 
 class Player(Protocol):
@@ -15,6 +17,10 @@ class Player(Protocol):
     @property
     def scene(self) -> Scene:
         """What the player sees."""
+
+    @property
+    def waiting(self) -> Waiting:
+        """What can be done about the people at the table."""
 
     @property
     def can_fill(self) -> bool:
@@ -27,6 +33,9 @@ class Player(Protocol):
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
 
+    def plan(self, width: int, height: int) -> Plan:
+        """Return where everything stands on a screen of that size."""
+
     def point(self, index: int) -> None:
         """Highlight the offer *index*, counted round both ends."""
 
@@ -35,6 +44,9 @@ class Player(Protocol):
 
     def confirm(self) -> None:
         """Send the highlighted offer to the server."""
+
+    def act(self, acting: service_pb2.Acting) -> None:
+        """Let the server know what the seat does around the game; one thing at a time."""
 
     def open_tab(self, name: str) -> None:
         """Open a board."""

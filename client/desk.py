@@ -1,18 +1,21 @@
 """The player's desk: the model, where the player looks, and what the player asks for."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tilewyrm.client import layout
+from tilewyrm.client import around, layout, people
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
-from tilewyrm.client.model import Happening, Model, Refused, Sent, reduce
-from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.logbook import Logbook
+from tilewyrm.client.model import ActSent, Happening, Model, Refused, Sent, reduce
+from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
 from tilewyrm.client.talking import Say, Talking
 from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.client.waiting import Hosting, Waiting
 from tilewyrm.v1 import service_pb2
 
 Send = Callable[[int, int], str]
@@ -20,6 +23,9 @@ Send = Callable[[int, int], str]
 
 Wish = Callable[[bool], None]
 """Lets the server record decisions without alternative at once from now on, or no longer."""
+
+Act = Callable[[service_pb2.Acting], str]
+"""Sends what the seat does around the game, and returns the id it was given."""
 
 Ask = Callable[[], Awaitable[None]]
 """Asks something of the server and waits for it. Raises ClientError when the server refuses."""
@@ -32,19 +38,29 @@ class Actions:
     send: Send
     wish: Wish | None = None
     """None where nothing is decided."""
+    act: Act | None = None
+    """None where nothing is decided."""
     fill: Ask | None = None
     """Gives the free seats to bots and starts; None where that is not offered."""
     give_back: Ask | None = None
     """Gives the own seat back; None where that is not offered."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
+    hosting: Hosting | None = None
+    """About the people at the table; None where that is not offered."""
 
 
 class Desk:
     """What one player has before them: the `Player` that commands act on. No method waits."""
 
     def __init__(
-        self, face: Face, actions: Actions, model: Model, *, automatic: bool = True
+        self,
+        face: Face,
+        actions: Actions,
+        model: Model,
+        *,
+        automatic: bool = True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare a desk; it needs no running event loop before something is asked.
 
@@ -53,6 +69,7 @@ class Desk:
             actions: what happens elsewhere.
             model: what is known before anything has happened.
             automatic: whether the server records a decision without alternative at once.
+            clock: gives the moment in seconds, for what counts on by itself.
         """
         self.face = face
         self.model = model
@@ -63,21 +80,29 @@ class Desk:
         """Set after each change; whoever shows the desk waits for it, and clears it."""
         self._actions = actions
         self._talking = Talking(actions.say, self._not_said) if actions.say is not None else None
+        self.waiting = Waiting(actions.hosting, lambda: self.model, self._ask, self.leave)
+        """What can be done about the people at the table."""
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
         self._asked: tuple[int, str] | None = None
         self._offers: Sequence[Offer] = ()
-        self._log: list[LogText] = []
+        self._logbook = Logbook(face)
+        self._clock = clock
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
-        return Scene(self.model, self.ui, self.offers, self._log)
+        proposal = around.proposal(self.model, self._logbook.words)
+        return Scene(self.model, self.ui, self.offers, self.log, proposal, self._clock())
+
+    def next_change_s(self) -> float | None:
+        """Return in how many seconds the scene shows something else by itself; None: never."""
+        return people.next_change_s(self.model, self._clock())
 
     @property
     def log(self) -> Sequence[LogText]:
         """What happened in words, oldest first; it only grows."""
-        return self._log
+        return self._logbook.lines
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -86,16 +111,25 @@ class Desk:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
-        return layout.tabs(self.face, width, height)
+        return layout.tabs(self.face, self.model, width, height)
+
+    def plan(self, width: int, height: int) -> Plan:
+        """Return where everything stands on a screen of that size."""
+        return layout.plan(self.face, self.model, width, height, self.ui.tab)
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
-        known, heard = len(self.model.log), len(self.model.said)
-        self.model = reduce(self.model, happening)
-        for entry in self.model.log[known:]:
-            self._tell(entry)
-        for said in self.model.said[heard:]:
+        before = self.model
+        self.model = reduce(before, happening, self._clock())
+        for entry in self.model.log[len(before.log) :]:
+            self._logbook.tell(self.model, entry)
+        for said in self.model.said[len(before.said) :]:
             self._hear(said)
+        news = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
+        self._logbook.tell_who_is_here(before, self.model, news=news)
+        followed = before.table.followed_by
+        if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
+            self._logbook.note("The same people play again: rematch (key r) takes you there.")
         self._look_at_request()
         self.changed.set()
 
@@ -124,6 +158,12 @@ class Desk:
         decision_id = self._actions.send(request.seq, index)
         self.model = reduce(self.model, Sent(decision_id))
         self._look(replace(self.ui, digits="", cursor=0))
+
+    def act(self, acting: service_pb2.Acting) -> None:
+        """Let the server know what the seat does around the game; one thing at a time."""
+        if self._actions.act is not None and self.model.act is None:
+            self.model = reduce(self.model, ActSent(self._actions.act(acting)))
+            self.changed.set()
 
     def open_tab(self, name: str) -> None:
         """Open the board *name*."""
@@ -224,17 +264,10 @@ class Desk:
         self.ui = ui
         self.changed.set()
 
-    def _tell(self, entry: service_pb2.LogLine) -> None:
-        texts = list(self.face.log(self.model, entry))
-        own = entry.HasField("decided") and entry.decided.seat == self.model.seat
-        if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
-            texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
-        self._log += texts
-
     def _hear(self, said: service_pb2.Said) -> None:
         if is_muted(self.ui.muted, said):
             return
-        self._log.append(told(self.model, said))
+        self._logbook.lines.append(told(self.model, said))
         if not is_own(self.model, said) and self.ui.overlay is not Overlay.TALK:
             self.ui = replace(self.ui, unread=self.ui.unread + 1)
 
@@ -254,7 +287,7 @@ class Desk:
 
     def _note(self, text: str, style: str) -> None:
         """Add a line to the log that only this player sees."""
-        self._log.append(LogText(text, style))
+        self._logbook.lines.append(LogText(text, style))
         self.changed.set()
 
     def _look_at_request(self) -> None:

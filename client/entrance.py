@@ -201,4 +201,6 @@ def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: s
     room = f", {free} of {len(table.seats)} seats free" if free else ""
     back = f" - your seat: {own}" if own else ""
     played = in_short(game, table.options)
-    return f"{table.table_id}{title}  {played}, {_STATUS.get(table.status, '?')}{room}: {who}{back}"
+    door = ", with a pass phrase" if table.needs_pass_phrase else ""
+    status = _STATUS.get(table.status, "?")
+    return f"{table.table_id}{title}  {played}, {status}{room}{door}: {who}{back}"

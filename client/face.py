@@ -52,6 +52,9 @@ class Face(Protocol):
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that `draw` knows in that room; the first is open at first."""
 
+    def rows(self, model: Model, tab: str) -> int:
+        """Return how many rows the board *tab* needs where the screen is small."""
+
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
 

@@ -2,6 +2,7 @@
 
 import getpass
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
@@ -74,7 +75,22 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
             f"your seat {held[0].name!r} at table {table_id} is open in another client of yours; "
             f"leave there first"
         ) from refusal
-    kept = KeptSeat(wish.place, table_id, answer.seat, name, answer.token)
+    host_token = lobby.hosted.get(table_id, "")
+    return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
+
+
+async def play_again(lobby: Lobby, seats: Seats, kept: KeptSeat) -> KeptSeat:
+    """Return a seat at the table where those of the finished match play again.
+
+    Raises:
+        ClientError: the match is not over, or the seat there was given away.
+    """
+    table_id = (await lobby.rematch(kept.table_id, kept.token)).table_id
+    answer = await lobby.join(table_id, kept.name, token=kept.token)
+    return _keep(seats, replace(kept, table_id=table_id, seat=answer.seat))
+
+
+def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
     try:
         seats.keep(kept)
     except OSError as error:
@@ -91,11 +107,11 @@ async def _join(
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
     for name in names[:-1]:
         try:
-            return await lobby.join(table_id, name), name
+            return await lobby.join(table_id, name, pass_phrase=wish.pass_phrase), name
         except ServerRefused as refusal:
             if refusal.reason != "NAME_TAKEN":
                 raise
-    return await lobby.join(table_id, names[-1]), names[-1]
+    return await lobby.join(table_id, names[-1], pass_phrase=wish.pass_phrase), names[-1]
 
 
 async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.TableInfo:
@@ -121,10 +137,13 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         edition=wish.edition or None,
         seats=seats,
         preset=preset_name(game, wish.preset),
-        options=parse_options(game, wish.options),
+        options=parse_options(game.options, wish.options, f"{game.title} has no option"),
         bots=[_bot(game, wish.bot)] * count,
+        terms=parse_options(await lobby.terms(), wish.terms, "a table has no term"),
+        pass_phrase=wish.pass_phrase or None,
+        arbiter_keys=wish.arbiter_keys,
     )
-    return await lobby.create(request)
+    return await lobby.create(request, hosting=seats > count + 1)
 
 
 def _bot(game: service_pb2.GameInfo, wished: str) -> str:

@@ -1,10 +1,10 @@
 """Where board, question and log stand on a screen of a given size."""
 
-from typing import NamedTuple
-
 from tilewyrm.client.face import Face
+from tilewyrm.client.model import Model
+from tilewyrm.client.people import row_is_shown
 from tilewyrm.client.question import QUESTION_ROWS
-from tilewyrm.client.scene import Tab
+from tilewyrm.client.scene import Area, Plan, Tab
 
 LOG_TAB = Tab("log", "Log")
 """The tab that the shell adds to those of the face where the log has no column of its own."""
@@ -16,56 +16,55 @@ _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
 
-class Area(NamedTuple):
-    """A rectangle of the screen."""
+def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
+    """Return where everything stands on a screen on which the board *tab* is open.
 
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-class Plan(NamedTuple):
-    """Where what stands."""
-
-    board: Area
-    question: Area
-    log: Area
-
-
-def plan(width: int, height: int) -> Plan:
-    """Return where board, question and log stand on a screen; header and bar take a row each."""
-    rows = height - 2
+    On a small one the row of the people is the board's where the board needs it less than the log.
+    """
+    people, proposal = int(row_is_shown(model)), int(model.standing.HasField("proposal"))
+    around = Area(0, 1, width, people), Area(0, height - 1 - proposal, width, proposal)
+    top, rows = 1 + people, height - 2
     if width >= WIDE:
+        rows -= people + proposal
         side = max(46, width * 32 // 100)
         asked = max(QUESTION_ROWS + 2, rows * 3 // 5)
         left = width - side
         return Plan(
-            Area(0, 1, left, rows),
-            Area(left, 1, side, asked),
-            Area(left, 1 + asked, side, rows - asked),
+            *around,
+            Area(0, top, left, rows),
+            Area(left, top, side, asked),
+            Area(left, top + asked, side, rows - asked),
         )
     lower = QUESTION_ROWS + 2 + max(height - 24, 0) // 3
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
+    asked = lower - log
+    if board - people >= face.rows(model, tab):
+        board -= people
+    else:
+        log -= people
+    log -= proposal
     return Plan(
-        Area(0, 1, width, board),
-        Area(0, 1 + board, width, lower - log),
-        Area(0, height - 1 - log, width, log),
+        *around,
+        Area(0, top, width, board),
+        Area(0, top + board, width, asked),
+        Area(0, top + board + asked, width, log),
     )
 
 
-def waiting_plan(width: int, height: int) -> Plan:
+def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     """Return where what stands before the first turn, when there is no log yet."""
+    usual = plan(face, model, width, height, tab)
     if width >= WIDE:
-        return plan(width, height)
+        return usual
     board = height - 2 - _WAITING_ROWS
     below = Area(0, 1 + board, width, _WAITING_ROWS)
-    return Plan(Area(0, 1, width, board), below, Area(0, height - 1, width, 0))
+    log = Area(0, height - 1, width, 0)
+    return usual._replace(board=Area(0, 1, width, board), question=below, log=log)
 
 
-def tabs(face: Face, width: int, height: int) -> list[Tab]:
+def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:
     """Return the boards that can be opened on a screen of that size."""
-    area = plan(width, height).board
+    area = plan(face, model, width, height, "").board
     found = list(face.tabs(area.width, area.height))
     return found if width >= WIDE else [*found, LOG_TAB]

@@ -3,12 +3,16 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from tilewyrm.client import line_acts
+from tilewyrm.client.around import ending, places
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
 from tilewyrm.client.talk import PHRASES, typed_in_line_mode
+from tilewyrm.client.waiting_line import HELP as WAITING_HELP
+from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.v1 import service_pb2
 
 HELP = (
@@ -18,6 +22,7 @@ HELP = (
     "  b  bots take the free seats  q  leave the table (your seat stays yours)",
     "  g  give the seat back (before the start)",
     "  rules  what is played at this table",
+    *line_acts.HELP,
     "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
     "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
 )
@@ -44,9 +49,11 @@ class LineTable:
         self._asked: tuple[int, str] | None = None
         self._described = -1
         self._link: str = ""
-        self._sitting: list[str] = []
+        self._waiting = WaitingLine(desk, console.say)
+        self._ended = False
         self._halted = False
         self._refusal = ""
+        self._proposal_seq = 0
         self._interrupted = False
 
     def say_rules(self) -> None:
@@ -69,14 +76,19 @@ class LineTable:
                 while not desk.leaving:
                     desk.changed.clear()
                     self._report()
-                    if desk.model.result is not None or pump.done():
+                    if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
-                    if answer is None and (desk.offers or self._interactive):
+                    waits = desk.offers or line_acts.waited_for(desk) or self._interactive
+                    if answer is None and waits:
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
                 if answer is not None:
                     answer.cancel()
+
+    def _stays(self) -> bool:
+        """Return whether the player is asked what to do after the end."""
+        return self._interactive and self._desk.waiting.can_rematch
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -116,6 +128,7 @@ class LineTable:
             self._asked = None
         self._refusal = model.refusal
         self._report_seats(model)
+        self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
         elif desk.offers:
@@ -135,12 +148,14 @@ class LineTable:
             self._say(f"The table stands still: {model.table.halted_because}")
         if model.table.status != service_pb2.TABLE_STATUS_OPEN:
             return
-        names = [seat.name for seat in model.table.seats]
-        if names != self._sitting:
-            self._sitting = names
-            free = names.count("")
-            who = ", ".join(name for name in names if name)
-            self._say(f"Waiting for players: {who} sit here, {free} of {len(names)} seats free.")
+        self._waiting.report(model)
+
+    def _report_proposal(self, model: Model) -> None:
+        """Say once how what is proposed is answered, where this player is asked."""
+        standing = model.standing
+        if model.seat in standing.to_answer and standing.proposal_seq != self._proposal_seq:
+            self._proposal_seq = standing.proposal_seq
+            self._say(f"? {self._desk.scene.proposal}: yes agrees, no does not")
 
     def _ask(self) -> None:
         request = self._desk.model.request
@@ -162,6 +177,8 @@ class LineTable:
         if request is None:
             return
         question = self._desk.face.question(self._desk.model, request.question, request.seat)
+        for text in line_acts.own_clock(self._desk):
+            self._say(text)
         self._say(f"? {question}")
         for number, offer in enumerate(self._desk.offers, start=1):
             detail = f"  ({offer.detail})" if offer.detail else ""
@@ -169,13 +186,17 @@ class LineTable:
 
     def _say_result(self, model: Model) -> None:
         result = model.result
-        if result is None:
+        if result is None or self._ended:
             return
+        self._ended = True
         self._say("The game is over.")
-        order = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
-        for seat in order:
-            won = " - wins" if seat in result.winners else ""
-            self._say(f"{result.scores[seat]:>5} {model.name(seat)}{won}")
+        why = ending(result)
+        if why:
+            self._say(why)
+        for _, text in places(model, result):
+            self._say(text)
+        if self._stays():
+            self._say("rematch: the same people play again; Enter leaves.")
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
@@ -190,7 +211,11 @@ class LineTable:
         if spoken is not None and desk.can_talk:
             desk.say(spoken)
             return
+        if self._waiting.read(word):
+            return
         match word.lower():
+            case "" if self._ended:
+                desk.leave()
             case "":
                 return
             case "q" | "quit" | "leave":
@@ -207,13 +232,17 @@ class LineTable:
             case "rules":
                 self.say_rules()
             case "?" | "help":
-                for text in HELP:
+                for text in (*HELP, *WAITING_HELP):
                     self._say(text)
             case "a":
                 desk.switch_automatic()
                 self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
             case _:
-                self._answer(word)
+                answered = line_acts.said(desk, word)
+                if answered is None:
+                    self._answer(word)
+                for text in answered or ():
+                    self._say(text)
 
     def _answer(self, word: str) -> None:
         offers = self._desk.offers

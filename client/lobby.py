@@ -31,6 +31,8 @@ class Lobby:
 
     def __init__(self, channel: grpc.aio.Channel, address: str) -> None:
         self.address = address
+        self.hosted: dict[str, str] = {}
+        """The host's token of each table with a host that was opened here, by table id."""
         self._stub = service_pb2_grpc.TablesServiceStub(channel)
 
     async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
@@ -79,23 +81,35 @@ class Lobby:
         answer = await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
         return answer.catalogue
 
-    async def create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
-        """Open the table that *request*, which gets an id here, describes, and return it."""
+    async def create(
+        self, request: service_pb2.CreateTableRequest, *, hosting: bool = False
+    ) -> service_pb2.TableInfo:
+        """Open the table that *request*, which gets an id here, describes, and return it.
+
+        With *hosting* its host is who has the token that `hosted` keeps.
+        """
         request.request_id = uuid.uuid4().hex
+        if hosting:
+            request.host_token = secrets.token_urlsafe(TOKEN_BYTES)
         try:
             answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
         except ConnectionLost:
             # The answer may have been lost, not the request: the id leads to the same table.
             answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        if hosting:
+            self.hosted[answer.table.table_id] = request.host_token
         return answer.table
 
-    async def join(self, table_id: str, name: str) -> service_pb2.JoinTableResponse:
-        """Take a free seat at a table."""
+    async def join(
+        self, table_id: str, name: str, *, token: str = "", pass_phrase: str = ""
+    ) -> service_pb2.JoinTableResponse:
+        """Take a free seat at a table, or the one that is reserved for *token*."""
         request = service_pb2.JoinTableRequest(
             table_id=table_id,
             name=name,
             entropy=os.urandom(ENTROPY_BYTES),
-            token=secrets.token_urlsafe(TOKEN_BYTES),
+            token=token or secrets.token_urlsafe(TOKEN_BYTES),
+            pass_phrase=pass_phrase,
         )
         try:
             return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
@@ -126,6 +140,30 @@ class Lobby:
         if said.answer.HasField("refusal"):
             raise ClientError(said.answer.refusal.message)
 
+    async def ready(self, table_id: str, token: str, ready: bool) -> None:
+        """Say that a player is ready, or not."""
+        request = service_pb2.SetReadyRequest(table_id=table_id, ready=ready)
+        await self._ask(self._stub.SetReady(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+
+    async def remove(self, table_id: str, host_token: str, seat: int) -> None:
+        """Free a seat before the start, as the host."""
+        request = service_pb2.RemovePlayerRequest(table_id=table_id, seat=seat)
+        shown = bearer(host_token)
+        await self._ask(self._stub.RemovePlayer(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def shuffle(self, table_id: str, host_token: str) -> None:
+        """Shuffle the seats before the start, as the host."""
+        request = service_pb2.ArrangeSeatsRequest(table_id=table_id)
+        shown = bearer(host_token)
+        await self._ask(self._stub.ArrangeSeats(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
+        """Return the table where those of a finished match play again; it is opened if need be."""
+        request = service_pb2.RematchRequest(table_id=table_id)
+        shown = bearer(token)
+        answer = await self._ask(self._stub.Rematch(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.table
+
 
 def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.GameInfo:
     """Return the game called *name*.
@@ -147,18 +185,26 @@ def _instead(word: str, known: Sequence[str]) -> str:
     return f"did you mean {close[0]}?" if close else f"it has: {', '.join(known) or 'none'}"
 
 
-def parse_options(game: service_pb2.GameInfo, given: Mapping[str, str]) -> list[match_pb2.Option]:
-    """Return *given* (name to value as typed) as the options of *game*.
+def parse_options(
+    known: Iterable[service_pb2.OptionInfo], given: Mapping[str, str], lacking: str
+) -> list[match_pb2.Option]:
+    """Return *given* (name to value as typed) as options out of those *known*.
+
+    Args:
+        known: what there is.
+        given: what was typed.
+        lacking: how the sentence begins that refuses an unknown one, such as ``Feuville has no
+            option``.
 
     Raises:
         ClientError: an unknown option or a value of the wrong kind; the message says what there is.
     """
-    infos = {info.name: info for info in game.options}
+    infos = {info.name: info for info in known}
     options = []
     for name, text in given.items():
         if name not in infos:
             instead = _instead(name, sorted(infos))
-            raise ClientError(f"{game.title} has no option {name!r}; {instead}")
+            raise ClientError(f"{lacking} {name!r}; {instead}")
         options.append(_option(infos[name], text.strip()))
     return options
 

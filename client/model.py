@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tilewyrm.client.rules import page
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
 class Link(Enum):
@@ -40,7 +40,14 @@ class Sent:
     decision_id: str
 
 
-Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent
+@dataclass(frozen=True, slots=True)
+class ActSent:
+    """Something that the player wants to do around the game, left for the server."""
+
+    request_id: str
+
+
+Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ class Model:
 
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
-    """This client's seat; None for a spectator."""
+    """This client's seat; None for a spectator. Before the start it may change."""
     game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
     """What the server says of the table's game: its options in words."""
     terms: tuple[service_pb2.OptionInfo, ...] = ()
@@ -73,6 +80,18 @@ class Model:
     """Sequence number of this client's last recorded decision."""
     refusal: str = ""
     """Why what was asked last was refused; empty when it was not."""
+    presence: service_pb2.Presence = field(default_factory=service_pb2.Presence)
+    """Who is at the table."""
+    presence_s: float = 0.0
+    """The moment at which that came, in seconds of this program's own clock."""
+    standing: standing_pb2.Standing = field(default_factory=standing_pb2.Standing)
+    """How the match stands around its game; empty before the start."""
+    clocks: standing_pb2.Clocks | None = None
+    """What every seat has left; None before the start, and in a match without clocks."""
+    clocks_s: float = 0.0
+    """The moment at which that came, as `presence_s`."""
+    act: ActSent | None = None
+    """What this player does around the game, as long as the server has not answered it."""
 
     @property
     def request(self) -> service_pb2.Request | None:
@@ -91,11 +110,14 @@ class Model:
 
     @property
     def acting(self) -> int | None:
-        """The seat that must act; None before the start and after the end."""
-        if self.turn is None or self.turn.HasField("over"):
-            return None
-        asked = self.turn.HasField("request")
-        return self.turn.request.seat if asked else self.turn.waiting.seat
+        """The seat that must act; None before the start, in a pause and after the end."""
+        turn = self.turn or service_pb2.Turn()
+        match turn.WhichOneof("kind"):
+            case "request":
+                return turn.request.seat
+            case "waiting":
+                return turn.waiting.seat
+        return None
 
     @property
     def seats(self) -> int:
@@ -114,8 +136,8 @@ class Model:
         return f"seat {seat + 1}"
 
 
-def reduce(model: Model, happening: Happening) -> Model:
-    """Return *model* after *happening*; *model* stays as it was."""
+def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
+    """Return *model* after *happening*, which came at the moment *now_s*; *model* stays."""
     match happening:
         case LinkChanged():
             return replace(model, link=happening)
@@ -123,33 +145,43 @@ def reduce(model: Model, happening: Happening) -> Model:
             return replace(model, refusal=happening.text)
         case Sent():
             return replace(model, unanswered=happening, refusal="")
+        case ActSent():
+            return replace(model, act=happening, refusal="")
     match happening.WhichOneof("kind"):
         case "snapshot":
-            return _snapshot(model, happening.snapshot)
+            return _snapshot(model, happening.snapshot, now_s)
         case "update":
-            return _update(model, happening.update)
+            return _update(model, happening.update, now_s)
         case "answer":
             return _answer(model, happening.answer)
         case "table":
             return replace(model, table=happening.table)
+        case "presence":
+            return replace(model, presence=happening.presence, presence_s=now_s)
         case "said":
             return replace(model, said=_with_new(model.said, [happening.said]))
     return model
 
 
-def _snapshot(model: Model, snapshot: service_pb2.Snapshot) -> Model:
+def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Model:
     return replace(
         model,
         table=snapshot.table,
+        seat=snapshot.seat if snapshot.HasField("seat") else model.seat,
         seq=snapshot.seq,
         parts={part.key: part for part in snapshot.parts},
         log=_extended(model.log, snapshot.log),
         said=_with_new(model.said, snapshot.said),
         turn=snapshot.turn if snapshot.HasField("turn") else None,
+        presence=snapshot.presence,
+        presence_s=now_s,
+        standing=snapshot.standing,
+        clocks=snapshot.clocks if snapshot.HasField("clocks") else None,
+        clocks_s=now_s,
     )
 
 
-def _update(model: Model, update: service_pb2.Update) -> Model:
+def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
     parts = {key: part for key, part in model.parts.items() if key not in update.removed}
     parts.update((part.key, part) for part in update.parts)
     return replace(
@@ -159,10 +191,16 @@ def _update(model: Model, update: service_pb2.Update) -> Model:
         log=_extended(model.log, update.log),
         turn=update.turn if update.HasField("turn") else None,
         refusal="",
+        standing=update.standing if update.HasField("standing") else model.standing,
+        clocks=update.clocks if update.HasField("clocks") else None,
+        clocks_s=now_s,
     )
 
 
 def _answer(model: Model, answer: service_pb2.Answer) -> Model:
+    if model.act is not None and model.act.request_id == answer.decision_id:
+        refused = answer.refusal.message if answer.HasField("refusal") else model.refusal
+        return replace(model, act=None, refusal=refused)
     sent = model.unanswered
     if sent is None or sent.decision_id != answer.decision_id:
         return model

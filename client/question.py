@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client import around
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 _LONGEST = 40
 """Columns that an offer takes at most where offers would not all be seen; the map or the detail
@@ -73,6 +75,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
 def _state(face: Face, model: Model) -> tuple[str, str]:
     """Return what to say when this seat is not asked, and its style."""
     if model.result is not None:
+        if not model.result.winners:
+            return "The game is over: nobody wins.", "good"
         winners = " and ".join(_who(model, seat) for seat in model.result.winners)
         won = (
             "win" if len(model.result.winners) > 1 or model.seat in model.result.winners else "wins"
@@ -80,15 +84,26 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
         return f"The game is over: {winners} {won}.", "good"
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
         return f"The table stands still: {model.table.halted_because}", "error"
+    if model.standing.paused:
+        return "The match is paused. p asks to go on." if _seated(
+            model
+        ) else "The match is paused.", "warning"
     if model.unanswered is not None:
         return "Sent, waiting for the server …", "dim"
     if model.turn is None or model.acting is None:
         return "Waiting for players …", "dim"
     waiting = model.turn.waiting
+    if waiting.seat == model.seat and standing_of(model, model.seat).stand_in:
+        return "A bot plays your seat. b takes it back.", "warning"
     return (
         f"{model.name(waiting.seat)}: {face.question(model, waiting.question, waiting.seat)}",
         "dim",
     )
+
+
+def _seated(model: Model) -> bool:
+    """Return whether this player has a say in the match."""
+    return model.seat is not None and not standing_of(model, model.seat).out
 
 
 def _who(model: Model, seat: int) -> str:
@@ -143,16 +158,25 @@ def _detail_rows(height: int) -> int:
 def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
     """Draw the final points, or why the last decision was refused."""
     if model.result is not None:
-        points = sorted(enumerate(model.result.scores), key=lambda item: -item[1])
-        for seat, score in points:
-            winner = " - wins" if seat in model.result.winners else ""
-            text = f"{score:>4} {model.name(seat)}{winner}"
-            canvas.put(1, row, shorten(text, canvas.width - 2), seat_style(seat))
-            row += 1
-        canvas.put(1, row, "q leaves.", "dim")
-        row += 1
+        row = _draw_result(model, model.result, canvas, row)
     if model.refusal:
         for line in wrap(f"Refused: {model.refusal}", canvas.width - 2)[:2]:
             canvas.put(1, row, line, "error")
             row += 1
     return row
+
+
+def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: int) -> int:
+    """Draw why it ended, and who has which place: in two columns where rows are few."""
+    why = around.ending(result)
+    if why:
+        canvas.put(1, row, shorten(why, canvas.width - 2), "dim")
+        row += 1
+    places = around.places(model, result)
+    columns = 1 if len(places) < canvas.height - row else 2
+    rows, width = -(-len(places) // columns), canvas.width // columns
+    for number, (seat, text) in enumerate(places):
+        x, y = number // rows * width + 1, row + number % rows
+        canvas.put(x, y, shorten(text, width - 2), seat_style(seat))
+    canvas.put(1, row + rows, "q leaves.", "dim")
+    return row + rows + 1

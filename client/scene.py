@@ -36,6 +36,27 @@ class Tab(NamedTuple):
     title: str
 
 
+class Area(NamedTuple):
+    """A rectangle of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Plan(NamedTuple):
+    """Where what stands."""
+
+    people: Area
+    """Who sits here; without rows where that says nothing."""
+    proposal: Area
+    """What is proposed; without rows where nothing is."""
+    board: Area
+    question: Area
+    log: Area
+
+
 class Scene(NamedTuple):
     """All that a drawing depends on, beside its size."""
 
@@ -45,6 +66,10 @@ class Scene(NamedTuple):
     """The decisions of the request in words; empty when this seat is not asked."""
     log: Sequence[LogText] = ()
     """What happened in words, oldest first."""
+    proposal: str = ""
+    """What is proposed to the seats, in words; empty when nothing is."""
+    now_s: float = 0.0
+    """The moment to show, in seconds of this program's own clock."""
 
     @property
     def highlighted(self) -> match_pb2.Decision | None:

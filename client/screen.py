@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
-from tilewyrm.client.layout import LOG_TAB, WIDE, Plan, plan, tabs, waiting_plan
-from tilewyrm.client.model import Link, Model
-from tilewyrm.client.pages import help_page, leave_page, rules_page, rules_rows
+from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
+from tilewyrm.client.model import Link
+from tilewyrm.client.pages import help_page, leave_page, rules_page
 from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
 
 _SHORT_LOG = 8
 """Rows up to which a log only ever shows the newest lines."""
@@ -27,8 +29,10 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         canvas.put(0, 0, f"Please make the window larger: {width}x{height},")
         canvas.put(0, 1, "80x24 or more is needed.")
         return canvas
-    where = (plan if scene.model.parts else waiting_plan)(width, height)
+    planned = plan if scene.model.parts else waiting_plan
+    where = planned(face, scene.model, width, height, scene.ui.tab)
     _draw_header(face, scene, canvas)
+    draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
     if width < WIDE:
         _draw_lower(face, scene, canvas, where)
@@ -36,6 +40,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
         draw_question(face, scene, canvas.inside(*where.question))
         log = canvas.inside(*where.log)
         draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
+    draw_proposal(scene, canvas.inside(*where.proposal))
     _draw_bar(canvas, menu.bar, _page(face, scene, canvas))
     _draw_overlay(face, scene, menu, canvas)
     return canvas
@@ -63,39 +68,23 @@ def _draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
 
 def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     board = canvas.inside(*where.board)
-    offered = tabs(face, canvas.width, canvas.height)
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
     names = [tab.name for tab in offered]
     opened = scene.ui.tab if scene.ui.tab in names else names[0]
     if opened == LOG_TAB.name:
         draw_log(scene, board)
     elif not scene.model.parts:
-        _draw_waiting_room(scene.model, board)
+        draw_waiting_room(scene.model, board)
     else:
         face.draw(scene, board, opened)
-
-
-def _draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started, and its rules."""
-    lines = ["The table starts when every seat is taken.", ""]
-    for index, seat in enumerate(model.table.seats):
-        who = seat.name or "(free)"
-        you = " - you" if index == model.seat else ""
-        bot = f" - bot, {seat.bot}" if seat.bot else ""
-        lines.append(f"Seat {index + 1}: {who}{you}{bot}")
-    if model.table.table_id:
-        lines += ["", f"Others join with: tilewyrm play --server … --table {model.table.table_id}"]
-    room = canvas.width - 2
-    rules = rules_rows(model, room)
-    left = canvas.height - len(lines) - 2
-    if len(rules) > left:
-        rules[left - 1 :] = ["F2: all rules of this table"]
-    for row, line in enumerate([*lines, "", *rules]):
-        canvas.put(2, 1 + row, shorten(line, room))
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
     """Draw the newest lines that fit, or older ones when the log is scrolled back."""
     if canvas.height <= 0:
+        return
+    if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
+        canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
         return
     rows: list[tuple[str, str]] = []
     wanted = canvas.height + scene.ui.log_back
@@ -115,7 +104,7 @@ def draw_log(scene: Scene, canvas: Canvas) -> None:
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
     """Return which of the boards is open, in words."""
-    offered = tabs(face, canvas.width, canvas.height)
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
     names = [tab.name for tab in offered]
     now = names.index(scene.ui.tab) if scene.ui.tab in names else 0
     return f"{offered[now].title} ({now + 1} of {len(offered)})"
@@ -136,11 +125,27 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
 
 
 def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
-    if scene.ui.overlay is Overlay.LEAVE:
-        leave_page(canvas, seated=scene.model.seat is not None)
-    elif scene.ui.overlay is Overlay.HELP:
-        help_page(face, menu.help, canvas)
-    elif scene.ui.overlay is Overlay.RULES:
-        rules_page(scene.model, scene.ui.page_top, canvas)
-    elif scene.ui.overlay is Overlay.TALK:
-        draw_talk(scene, canvas)
+    match scene.ui.overlay:
+        case Overlay.LEAVE:
+            leave_page(canvas, seated=scene.model.seat is not None)
+        case Overlay.HELP:
+            help_page(face, menu.help, canvas)
+        case Overlay.RULES:
+            rules_page(scene.model, scene.ui.page_top, canvas)
+        case Overlay.TALK:
+            draw_talk(scene, canvas)
+        case Overlay.REMOVE:
+            draw_removing(scene.model, canvas)
+        case Overlay.TABLE:
+            table_page(scene, canvas)
+        case Overlay.RESIGN:
+            sure_page(canvas, "Resign?", _RESIGNING, "surely-resign")
+        case Overlay.FINISH:
+            sure_page(canvas, "End the match here?", _FINISHING, "surely-finish")
+
+
+_RESIGNING = ("You rank last, and your seat does not come back.",)
+_FINISHING = (
+    "The other people are asked. If all of them agree,",
+    "the match ends and is scored as it stands.",
+)

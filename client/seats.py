@@ -7,6 +7,7 @@ file of its own, because on some systems a locked file cannot be read.
 """
 
 import contextlib
+import hashlib
 import json
 import os
 import time
@@ -31,8 +32,11 @@ class KeptSeat:
     """Address as the player gave it, or ``local`` for the embedded server."""
     table_id: str
     seat: int
+    """As it was given; until the start it may change."""
     name: str
     token: str
+    host_token: str = ""
+    """The right to host the table; empty for who is no host."""
 
     @property
     def is_local(self) -> bool:
@@ -164,7 +168,9 @@ class Seats:
 
     def _path(self, kept: KeptSeat) -> Path:
         place = "".join(char if char.isalnum() else "_" for char in kept.server)
-        return self._seats / f"{place}-{kept.table_id}-{kept.seat}.json"
+        # Not by the seat: until the start people may be given others.
+        mark = hashlib.sha256(kept.token.encode()).hexdigest()[:12]
+        return self._seats / f"{place}-{kept.table_id}-{mark}.json"
 
 
 def _mark_used(path: Path) -> None:

@@ -1,9 +1,9 @@
 """One seat's or spectator's stream to the server, which comes back by itself after every loss.
 
 The session knows no game. It hands every message over in order, remembers the last sequence number
-and a decision that is not answered yet, and with these two takes up the thread after a loss:
-the server's snapshot brings what was missed, and the decision is sent again under its old id, which
-is harmless when it had arrived.
+and what is not answered yet, and with these two takes up the thread after a loss: the server's
+snapshot brings what was missed, and a decision (or what else the seat does) is sent again under its
+old id, which is harmless when it had arrived.
 """
 
 import asyncio
@@ -51,6 +51,7 @@ class Session:
         token: str,
         *,
         decide_single: bool = False,
+        pass_phrase: str = "",
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
         """Prepare; nothing is sent yet.
@@ -61,6 +62,7 @@ class Session:
             table_id: the table.
             token: the right to a seat; empty: as a spectator, who decides nothing.
             decide_single: whether the server is to record a decision without alternative at once.
+            pass_phrase: the table's, for a spectator.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
@@ -69,12 +71,13 @@ class Session:
         self._address = address
         self._table_id = table_id
         self._token = token
+        self._pass_phrase = pass_phrase
         self._pauses_s = pauses_s
         self._failures = 0
         self._wish = service_pb2.Wish(decide_single=decide_single)
         self._wished = True
         """Whether the server knows the wish, or will by the Hello."""
-        self._unanswered: service_pb2.Deciding | None = None
+        self._unanswered: dict[str, service_pb2.PlayRequest] = {}
         self._outgoing = asyncio.Event()
 
     def wish(self, decide_single: bool) -> None:
@@ -90,9 +93,24 @@ class Session:
             The id under which the server will answer.
         """
         decision_id = uuid.uuid4().hex
-        self._unanswered = service_pb2.Deciding(decision_id=decision_id, seq=seq, choice=choice)
-        self._outgoing.set()
+        deciding = service_pb2.Deciding(decision_id=decision_id, seq=seq, choice=choice)
+        self._leave(decision_id, service_pb2.PlayRequest(decide=deciding))
         return decision_id
+
+    def act(self, acting: service_pb2.Acting) -> str:
+        """Send what the seat does around the game, now or when connected again.
+
+        Returns:
+            The id under which the server will answer; *acting* has it from now on.
+        """
+        acting.request_id = uuid.uuid4().hex
+        self._leave(acting.request_id, service_pb2.PlayRequest(act=acting))
+        return acting.request_id
+
+    def _leave(self, request_id: str, request: service_pb2.PlayRequest) -> None:
+        """Leave *request* for the server, which answers under *request_id*."""
+        self._unanswered[request_id] = request
+        self._outgoing.set()
 
     @contextlib.asynccontextmanager
     async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
@@ -131,10 +149,12 @@ class Session:
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""
         if not self._token:
-            asked = service_pb2.WatchRequest(table_id=self._table_id, from_seq=self.seq)
+            asked = service_pb2.WatchRequest(
+                table_id=self._table_id, from_seq=self.seq, pass_phrase=self._pass_phrase
+            )
             return await self._read(self._stub.Watch(asked), take)
         call = self._stub.Play(metadata=bearer(self._token))
-        self._outgoing.set()  # a decision from before the loss goes again
+        self._outgoing.set()  # what was not answered before the loss goes again
         writer = asyncio.create_task(self._write(call))
         try:
             return await self._read(call, take)
@@ -167,14 +187,17 @@ class Session:
         # When the stream is broken, the reading side says so.
         with contextlib.suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await call.write(service_pb2.PlayRequest(hello=hello))
+            sent: set[str] = set()
             while True:
                 await self._outgoing.wait()
                 self._outgoing.clear()
                 if not self._wished:
                     self._wished = True
                     await call.write(service_pb2.PlayRequest(wish=self._wish))
-                if self._unanswered is not None:
-                    await call.write(service_pb2.PlayRequest(decide=self._unanswered))
+                for request_id, request in list(self._unanswered.items()):
+                    if request_id not in sent:
+                        sent.add(request_id)
+                        await call.write(request)
 
     def _follows(self, message: service_pb2.TableMessage) -> bool:
         """Take note of *message* and return whether nothing is missing before it."""
@@ -186,9 +209,7 @@ class Session:
                     return False
                 self.seq = message.update.seq
             case "answer":
-                waiting = self._unanswered
-                if waiting is not None and waiting.decision_id == message.answer.decision_id:
-                    self._unanswered = None
+                self._unanswered.pop(message.answer.decision_id, None)
         return True
 
 

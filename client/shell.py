@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
-from tilewyrm.client.layout import LOG_TAB, WIDE, plan
+from tilewyrm.client.layout import LOG_TAB, WIDE
 from tilewyrm.client.pages import page_size, rules_rows
 from tilewyrm.client.question import Grid, offer_grid
+from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
 PAGE = 10
@@ -46,7 +47,7 @@ def _down(player: Player, _: Gesture) -> None:
 
 
 def _grid(player: Player, gesture: Gesture) -> Grid:
-    area = plan(*gesture.size).question
+    area = player.plan(*gesture.size).question
     return offer_grid(player.scene.offers, area.width, area.height)
 
 
@@ -122,7 +123,7 @@ def _log_up(player: Player, gesture: Gesture) -> None:
         player.open_tab(LOG_TAB.name)
         player.scroll_log(0)
     else:
-        room = plan(*gesture.size).log.width - 3
+        room = player.plan(*gesture.size).log.width - 3
         rows = sum(len(wrap(line.text, room, "  ")) for line in player.scene.log)
         player.scroll_log(max(min(ui.log_back + PAGE, rows - PAGE), 0))
 
@@ -227,8 +228,9 @@ SHELL: Sequence[Command] = (
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "Bots on the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
     Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give back"),
+    *AROUND,
     Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
-    Command("rules", "Rules of this table", ("f2", "i"), _rules, _at_board),
+    Command("rules", "Rules; people, requests", ("f2", "i"), _rules, _at_board),
     Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
     Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="log"),
     Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),

@@ -12,6 +12,13 @@ class Overlay(Enum):
     RULES = "rules"
     LEAVE = "leave"
     TALK = "talk"
+    TABLE = "table"
+    """Who sits here, and what can be done around the game."""
+    RESIGN = "resign"
+    """The question whether to resign."""
+    FINISH = "finish"
+    """The question whether to end the match here."""
+    REMOVE = "remove"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
 
 import grpc.aio
 
@@ -14,19 +15,27 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
-from tilewyrm.client.joining import check_name, check_seats, create_table, take_seat, user_name
+from tilewyrm.client.joining import (
+    check_name,
+    check_seats,
+    create_table,
+    play_again,
+    take_seat,
+    user_name,
+)
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
+from tilewyrm.client.waiting import Hosting
 from tilewyrm.client.wish import Wish, come_back
 from tilewyrm.v1 import service_pb2
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
-_GONE = ("BAD_TOKEN", "NO_TABLE")
+_GONE = ("BAD_TOKEN", "NO_TABLE", "EXPIRED")
 _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 """Signals that ask this process to end: it leaves in good order, the terminal as it was."""
 
@@ -49,6 +58,8 @@ class Visit:
         self._say = console.say
         self._seats = seats
         self._returned = False
+        self._next: KeptSeat | None = None
+        """Where the same people play again."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -69,7 +80,11 @@ class Visit:
             if table_id is None:
                 self._say("Left.")
                 return ""
-            return await self._sit(lobby, channel, table_id)
+            finished = await self._sit(lobby, channel, table_id)
+            while self._next is not None:
+                table_id, self._next = self._next.table_id, None
+                finished = await self._sit(lobby, channel, table_id)
+            return finished
         finally:
             self._seats.release()
             await channel.close()
@@ -78,6 +93,7 @@ class Visit:
         """Take a seat, play, and say how it ended; return what `play` does."""
         kept: KeptSeat | None = None
         try:
+            await self._ask_pass_phrase(lobby, table_id)
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
             desk, session = await self._prepare(lobby, channel, table_id, kept)
@@ -94,6 +110,16 @@ class Visit:
                     f"those there are"
                 ) from refusal
             raise
+
+    async def _ask_pass_phrase(self, lobby: Lobby, table_id: str) -> None:
+        """Ask for the pass phrase of a table, if the player needs one and has not said it."""
+        holds = [seat for seat in self._seats.of(self._wish.place) if seat.table_id == table_id]
+        if self._wish.pass_phrase or (holds and not self._wish.watching):
+            return
+        if (await lobby.table(table_id)).needs_pass_phrase:
+            self._say(f"Pass phrase of table {table_id}:")
+            line = await self._console.lines.next()
+            self._wish = replace(self._wish, pass_phrase=(line or "").strip())
 
     async def _choose_table(self, lobby: Lobby) -> str | None:
         wish = self._wish
@@ -114,7 +140,12 @@ class Visit:
         table = await lobby.table(table_id)
         face = face_of(table.setup.game)
         session = Session(
-            channel, self._address, table_id, token, decide_single=self._wish.automatic
+            channel,
+            self._address,
+            table_id,
+            token,
+            decide_single=self._wish.automatic,
+            pass_phrase=self._wish.pass_phrase,
         )
         name = "" if kept is not None else self._wish.name or user_name()
 
@@ -126,8 +157,10 @@ class Visit:
             actions = Actions(
                 session.decide,
                 session.wish,
-                fill=lambda: lobby.start(table_id, token),
+                session.act,
+                fill=self._starting(lobby, table, kept),
                 give_back=lambda: self._return(lobby, kept),
+                hosting=self._hosting(lobby, kept),
                 say=say,
             )
         model = Model(
@@ -138,6 +171,28 @@ class Visit:
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         return Desk(face, actions, model, automatic=self._wish.automatic), session
+
+    def _starting(
+        self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat
+    ) -> Callable[[], Awaitable[None]] | None:
+        """Return what starts the match; None where only another may."""
+        if table.has_host and not kept.host_token:
+            return None
+        return lambda: lobby.start(kept.table_id, kept.host_token or kept.token)
+
+    def _hosting(self, lobby: Lobby, kept: KeptSeat) -> Hosting:
+        """Return what can be asked for about the people at the table."""
+
+        async def rematch() -> None:
+            self._next = await play_again(lobby, self._seats, kept)
+
+        table_id, host = kept.table_id, kept.host_token
+        return Hosting(
+            ready=lambda ready: lobby.ready(table_id, kept.token, ready),
+            rematch=rematch,
+            shuffle=(lambda: lobby.shuffle(table_id, host)) if host else None,
+            remove=(lambda seat: lobby.remove(table_id, host, seat)) if host else None,
+        )
 
     async def _return(self, lobby: Lobby, kept: KeptSeat) -> None:
         """Give a seat back."""
@@ -176,6 +231,8 @@ class Visit:
             self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
         self._say(f"Table {table_id} is over: {points}.")
+        if self._next is not None:
+            self._say(f"The same people play again at table {self._next.table_id}.")
         return table_id
 
 

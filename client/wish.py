@@ -1,7 +1,7 @@
 """What the player asked for on the command line."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tilewyrm.client.seats import LOCAL
@@ -31,6 +31,12 @@ class Wish:
     """Options chosen together by their name; empty: the game's first preset."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of a new table as they were typed; they beat the preset."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """Its terms likewise."""
+    arbiter_keys: Sequence[bytes] = ()
+    """The keys of its arbiters, 32 bytes each."""
+    pass_phrase: str = ""
+    """That of the table to open, to join or to watch; empty: none, or ask for it."""
     plain: bool = False
     """Line mode also where the full screen would work."""
     automatic: bool = True

@@ -201,6 +201,8 @@ class Game(ABC):
     """Choices of options by name, in the order to show; the first has every default."""
     bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options that a match between bots alone must have, so that it ends."""
+    first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {}
+    """Options with which seat 0 begins; empty where chance always finds the start player."""
     edition_type: ClassVar[type]
     """The class of its editions."""
 

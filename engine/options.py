@@ -8,6 +8,7 @@ them to people, and `chosen` fills them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 from tilewyrm.engine.errors import SetupError
@@ -171,10 +172,12 @@ def chosen(options_type: type[Chosen], values: Mapping[str, OptionValue]) -> Cho
 
     A value that is not allowed must not come here: `resolve` refuses it.
     """
-    kinds = _kinds(options_type)
+    any_type: type = options_type
+    kinds = _kinds(any_type)
     return options_type(**{name: kind(values[name]) for name, kind in kinds.items()})
 
 
+@cache
 def _kinds(options_type: type) -> dict[str, type[Any]]:
     hints = get_type_hints(options_type)
     return {item.name: hints[item.name] for item in fields(options_type)}

@@ -1,18 +1,23 @@
 """`tilewyrm replay`: check and read replay files."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 import click
 
 from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.match.controls import Ending
+from tilewyrm.engine.match.standing import Standing
+from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.replays.chance import read_secrets
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import (
     LONGEST_LINE,
     header_lines,
+    names,
     printable,
     result_lines,
     seat_text,
@@ -20,9 +25,9 @@ from tilewyrm.replays.lines import (
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.result import ReplayResult
+from tilewyrm.replays.sentences import ending_text, sentence, thought
 from tilewyrm.replays.signature import read_fingerprint
 from tilewyrm.replays.verdict import Demands, Exit, luck_text, problem, unfitting, verdict
-from tilewyrm.v1 import replay_pb2
 
 _BIG_FILE_BYTES = 2 << 20
 """From this size on, verify shows how far it is."""
@@ -93,9 +98,11 @@ def verify(
 ) -> None:
     """Play every FILE again and compare all that it recorded.
 
-    Compared are: that each decision was legal and each roll possible, what each entry changed,
-    the state and the hash of the file at every checkpoint, the final scores, every roll with the
-    secret that was committed to before the first one, and the signature with the key in the header.
+    Compared are: that each decision was legal, each roll possible, and whatever else happened
+    allowed, what each entry changed, the state and the hash of the file at every checkpoint, the
+    final scores, every roll with the secret that was committed to before the first one, and the
+    signature with the key in the header. Rulings of arbiters are listed below the FILE's line, with
+    the fingerprint of the key that signed each of them.
 
     A file that was cut off cannot be told from a match that has not ended: both fail, unless
     --allow-unfinished is given. Luck is only verified once the secret is revealed, at the end.
@@ -126,9 +133,11 @@ def verify(
 def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
     r"""Print the match in each FILE as readable lines.
 
-    First the facts of the match, among them every rule that is not the usual one, then every roll
-    and decision in text notation, each followed by what it changed, whether the luck is verified,
-    and the scores at the end. A damaged FILE is shown up to the damage.
+    First the facts of the match, among them every rule and every term that is not the usual one,
+    then every roll and decision in text notation, each followed by what it changed, and in
+    sentences what else happened; then whether the luck is verified, how the match ended, and the
+    scores. What was taken back later is marked, and where there are clocks each line says how long
+    was thought. A damaged FILE is shown up to the damage.
 
     \b
     Exit code:
@@ -149,16 +158,21 @@ def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
 def _show(path: Path, secrets: Sequence[bytes]) -> Exit:
     try:
         with open_replay(path) as stream:
+            holding = _holding(stream)
             again = Resimulation(stream, secrets)
             _print(*header_lines(again.header), "")
+            before = _Before.of(again.match)
             for replayed in again.steps():
-                _print(*_entry_lines(replayed, again.header))
+                _print(*_entry_lines(replayed, again, before, holding))
+                before = _Before.of(again.match)
             result = again.result()
     except ReplayError as error:
         return _unreadable(path, error)
     _print("", f"luck      {luck_text(result)}")
     if result.footer is not None:
-        _print(*result_lines(result.footer.result, result.header))
+        ended = result.footer.result
+        _print(f"ending    {ending_text(Ending(ended.ending))}")
+        _print(*result_lines(ended, result.header))
     fault = problem(result) or unfitting(result, secrets)
     if fault:
         _print(f"{path}: {fault}", err=True)
@@ -174,6 +188,7 @@ def _verify(path: Path, demands: Demands) -> Exit:
     except ReplayError as error:
         return _unreadable(path, error)
     _print(f"{found.word:<10} {path}: {found.reason}")
+    _print(*(f"           {ruling}" for ruling in found.rulings))
     return found.code
 
 
@@ -197,15 +212,46 @@ def _unreadable(path: Path, error: ReplayError) -> Exit:
     return Exit.UNREADABLE
 
 
-def _entry_lines(replayed: Replayed, header: replay_pb2.Header) -> Iterable[str]:
-    entry = replayed.entry
+class _Before(NamedTuple):
+    """How a match stood before an entry."""
+
+    standing: Standing
+    running: int | None
+    """The seat whose time was running."""
+
+    @classmethod
+    def of(cls, match: MatchState) -> "_Before":
+        return cls(match.standing, match.running)
+
+
+def _holding(stream: BinaryIO) -> set[int]:
+    """Return the seqs of the rolls and decisions in *stream* that are not taken back later."""
+    again = Resimulation(stream)
+    again.run()
+    past = again.match.past
+    return {step.seq for step in past.back()} if past is not None else set()
+
+
+def _entry_lines(
+    replayed: Replayed, again: Resimulation, before: _Before, holding: Container[int]
+) -> Iterable[str]:
+    entry, header = replayed.entry, again.header
+    players = names(header)
     if isinstance(entry, Decided):
-        name = seat_text(header.seats[entry.seat], entry.seat)
-        yield f"{replayed.seq:5}  {name}: {text(entry.decision)}"
+        stand_in = before.standing.seats[entry.seat].stand_in
+        player = seat_text(header.seats[entry.seat], entry.seat, stand_in)
+        told = f"{player}: {text(entry.decision)}"
     elif isinstance(entry, Rolled):
-        yield f"{replayed.seq:5}  roll: {text(entry.roll)}"
+        told = f"roll: {text(entry.roll)}"
     else:
-        yield f"{replayed.seq:5}  {text(entry.control)}"
+        told = sentence(entry.control, players, before.standing, again.match.terms)
+    if not isinstance(entry, Controlled) and replayed.seq not in holding:
+        told = f"[taken back] {told}"
+    time = thought(before.standing, before.running, replayed.message.spent_ms)
+    if time and before.running is not None:
+        own = isinstance(entry, Decided) and entry.seat == before.running
+        told += f"  ({time})" if own else f"  ({players[before.running]} {time})"
+    yield f"{replayed.seq:5}  {told}"
     for event in replayed.events:
         yield f"         {text(event)}"
 

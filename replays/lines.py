@@ -1,13 +1,14 @@
 """A match in words: lines for people, without a rule of any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
-from tilewyrm.engine.options import spelled
+from tilewyrm.engine.options import OptionSpec, spelled
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.setups import option_value
 from tilewyrm.replays.signature import fingerprint
@@ -47,14 +48,20 @@ def pending_text(match: MatchState) -> str:
 
 def result_text(result: match_pb2.Result) -> str:
     """Return how a match ended, in one line."""
-    scores = ", ".join(map(str, result.scores))
-    return f"scores {scores}; won by seat {', '.join(map(str, result.winners)) or 'none'}"
+    scores, places = (", ".join(map(str, each)) for each in (result.scores, result.places))
+    won = f"won by seat {', '.join(map(str, result.winners)) or 'none'}"
+    return f"scores {scores}; {won}; places {places or 'none'}; ending {result.ending}"
 
 
-def seat_text(seat: replay_pb2.SeatInfo, number: int) -> str:
-    """Return who sits at seat *number*: the name, and the strategy of a bot."""
-    name = printable(seat.name) or f"seat {number}"
-    return f"{name} (bot {printable(seat.bot)})" if seat.bot else name
+def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:
+    """Return who plays seat *number*: the name, and the strategy of a bot or of a *stand_in*."""
+    name, bot = printable(seat.name) or f"seat {number}", stand_in or seat.bot
+    return f"{name} (bot {printable(bot)})" if bot else name
+
+
+def names(header: replay_pb2.Header) -> list[str]:
+    """Return the players' names by seat; a seat without one by its number."""
+    return [printable(seat.name) or f"seat {n}" for n, seat in enumerate(header.seats)]
 
 
 def printable(words: str, most: int = _LONGEST_NAME) -> str:
@@ -74,23 +81,30 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     yield f"edition   {printable(setup.edition_name)} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
     yield f"started   {_moment(header.started_unix_ms)}"
     yield f"written   by {printable(header.written_by)}"
+    if header.follows:
+        yield f"follows   {printable(header.follows)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
-    for sentence in _own_rules(setup) or ["nothing differs from the usual ones"]:
+    rules = _unusual(game(setup.game).options, setup.options)
+    for sentence in rules or ["nothing differs from the usual ones"]:
         yield f"rules     {sentence}"
+    for sentence in _unusual(TERMS, setup.terms):
+        yield f"terms     {sentence}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
         key = header.public_key
         yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"
+    for key in header.arbiter_keys:
+        yield f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})"
 
 
 def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterator[str]:
-    """Yield the final scores, one seat a line, best first."""
-    winners = set(result.winners)
-    ranked = sorted(enumerate(result.scores), key=lambda item: (-item[1], item[0]))
-    for number, score in ranked:
-        mark = "  won" if number in winners else ""
-        yield f"{score:5}  {seat_text(header.seats[number], number)}{mark}"
+    """Yield the final scores, one seat a line, best place first."""
+    seats = range(len(result.scores))
+    for number in sorted(seats, key=lambda seat: (result.places[seat], -result.scores[seat])):
+        place = result.places[number]
+        mark = "  won" if number in result.winners else f"  place {place}" if place else ""
+        yield f"{result.scores[number]:5}  {seat_text(header.seats[number], number)}{mark}"
 
 
 def _moment(unix_ms: int) -> str:
@@ -99,11 +113,11 @@ def _moment(unix_ms: int) -> str:
     return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _own_rules(setup: match_pb2.Setup) -> list[str]:
-    """Return each option that is not the default in words, with its name and value."""
-    values = {option.name: option_value(option) for option in setup.options}
+def _unusual(known: Sequence[OptionSpec], chosen: Sequence[match_pb2.Option]) -> list[str]:
+    """Return each option of *chosen* that is not the default in words, with its name and value."""
+    values = {option.name: option_value(option) for option in chosen}
     return [
         f"{spec.sentence(value)} [{spec.name}={spelled(value)}]"
-        for spec in game(setup.game).options
+        for spec in known
         if (value := values.get(spec.name, spec.default)) != spec.default
     ]

@@ -7,7 +7,7 @@ from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Decided, Rolled, Value
-from tilewyrm.engine.match.controls import RULING_TYPES
+from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
@@ -19,7 +19,7 @@ from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
-from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
+from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
@@ -100,6 +100,7 @@ class Resimulation:
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
+        self._rulings: list[RulingMade] = []
         self._codec = codec(self.setup.game)
         revealed = [last.secret] if last else []
         fitting = (
@@ -153,6 +154,7 @@ class Resimulation:
             damage=self.reader.damage,
             luck=luck,
             signature=self._signature_check(),
+            rulings=self._rulings,
         )
 
     def _signature_check(self) -> SignatureCheck:
@@ -184,6 +186,9 @@ class Resimulation:
                 seq,
             )
         self.entries_ok = seq
+        if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
+            ruling: Ruling = entry.control  # type: ignore[assignment]
+            self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
         return Replayed(seq, message, entry, events, self.match)
 
     def _read(self, message: replay_pb2.Entry, seq: int) -> MatchEntry:

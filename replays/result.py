@@ -1,9 +1,12 @@
 """What re-simulating a replay came to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from tilewyrm.engine.game import Setup
+from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.errors import Divergence
 from tilewyrm.replays.frames import Damage
@@ -28,6 +31,16 @@ class SignatureCheck(Enum):
     REFUTED = "refuted"
 
 
+class RulingMade(NamedTuple):
+    """A ruling that holds."""
+
+    seq: int
+    """Of its entry."""
+    ruling: Ruling
+    key: bytes
+    """The arbiter's, 32 bytes: it signed the ruling."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
     """What re-simulating a file came to. The valid prefix is there in any case."""
@@ -46,6 +59,8 @@ class ReplayResult:
     """Where the file could not be read further."""
     luck: LuckCheck
     signature: SignatureCheck
+    rulings: Sequence[RulingMade]
+    """Those among the good entries, oldest first."""
 
     @property
     def finished(self) -> bool:

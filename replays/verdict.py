@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.result import LuckCheck, ReplayResult, SignatureCheck
+from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.lines import names
+from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
+from tilewyrm.replays.sentences import ending_text, ruling_sentence
 from tilewyrm.replays.signature import fingerprint
 
 
@@ -37,6 +39,8 @@ class Verdict(NamedTuple):
     """The whole in one word, in capitals if the file fails."""
     reason: str
     """What was found, in one line."""
+    rulings: tuple[str, ...]
+    """The arbiters' rulings that hold, a line each."""
 
 
 def verdict(result: ReplayResult, demands: Demands) -> Verdict:
@@ -59,7 +63,8 @@ def verdict(result: ReplayResult, demands: Demands) -> Verdict:
             "between two frames; every entry up to there holds"
         )
     checks = f"luck {luck_text(result)}; {_signed(result)}"
-    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}")
+    rulings = tuple(_ruling_text(made, names(result.header)) for made in result.rulings)
+    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings)
 
 
 def problem(result: ReplayResult) -> str:
@@ -99,7 +104,16 @@ def _wrong_signer(result: ReplayResult, signed_by: str | None) -> str:
 
 def _facts(result: ReplayResult) -> str:
     setup = result.setup
-    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold"
+    count = len(result.rulings)
+    rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
+
+
+def _ruling_text(made: RulingMade, players: Sequence[str]) -> str:
+    key = f"key {fingerprint(made.key)}"
+    return f"ruling {made.ruling.number}, entry {made.seq}, {key}: " + ruling_sentence(
+        made.ruling, players
+    )
 
 
 def _signed(result: ReplayResult) -> str:
@@ -112,8 +126,7 @@ def _signed(result: ReplayResult) -> str:
 
 def _outcome(result: ReplayResult) -> str:
     assert result.footer is not None
-    scores = result.footer.result.scores
-    winners = result.footer.result.winners
-    names = [printable(seat.name) or f"seat {n}" for n, seat in enumerate(result.header.seats)]
-    table = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return f"{table}; won by {' and '.join(names[seat] for seat in winners) or 'nobody'}"
+    players, ended = names(result.header), result.footer.result
+    table = ", ".join(f"{name} {score}" for name, score in zip(players, ended.scores, strict=True))
+    won = " and ".join(players[seat] for seat in ended.winners) or "nobody"
+    return f"{table}; won by {won}; {ending_text(Ending(ended.ending))}"

@@ -1,6 +1,6 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
+from tilewyrm.server.patience import Patience
 from tilewyrm.server.service import Tables
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Config:
     """Seconds that a bot waits before a choice."""
     lan_name: str = ""
     """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
+    patience: Patience = field(default_factory=Patience)
+    """How long tables and matches wait for people."""
 
 
 class Server:
@@ -73,7 +76,9 @@ class Server:
         """
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
-        self._backing = Backing(config.data_dir, bot_delay_s=config.bot_delay_s)
+        self._backing = Backing(
+            config.data_dir, bot_delay_s=config.bot_delay_s, patience=config.patience
+        )
         self._lobby = Lobby(self._backing, self.shelf)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None

@@ -6,6 +6,7 @@ from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.server.delay import Shown
+from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.serialised import Serialised, field, serialised
@@ -63,10 +64,23 @@ class Audience:
         self._wishes.pop(watcher, None)
         self._keep(other for other in self._watchers if other is not watcher)
 
-    def end(self) -> None:
-        """End every stream, after what is queued for it."""
+    def end(self, error: ServerError | None = None) -> None:
+        """End every stream, after what is queued for it, with *error* if there is one."""
         for watcher in self._watchers:
-            watcher.end()
+            watcher.end(error)
+
+    def evict(self, seat: int, error: ServerError | None) -> None:
+        """End the streams of *seat* likewise: who sat there does not any more."""
+        for watcher in self._watchers:
+            if watcher.seat == seat:
+                watcher.end(error)
+        self._keep(watcher for watcher in self._watchers if watcher.seat != seat)
+
+    def arrange(self, order: Sequence[int]) -> None:
+        """Let each stream go with its player: that of seat ``order[n]`` is that of seat *n* now."""
+        for watcher in self._watchers:
+            if watcher.seat is not None:
+                watcher.seat = order.index(watcher.seat)
 
     def fill(
         self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int

@@ -12,6 +12,7 @@ from tilewyrm.server.directory import Directory, TableRow
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.news import News
+from tilewyrm.server.patience import Patience
 from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")
@@ -21,8 +22,12 @@ R = TypeVar("R")
 class Backing:
     """The data directory, the threads that work on it, and who hears of its tables."""
 
-    def __init__(self, folder: Path, *, bot_delay_s: float = 0.0) -> None:
+    def __init__(
+        self, folder: Path, *, bot_delay_s: float = 0.0, patience: Patience | None = None
+    ) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
+
+        For people the tables wait with *patience* (None: as usual).
 
         Raises:
             StartError: the folder cannot be written, another server has it, or its signing key
@@ -38,6 +43,9 @@ class Backing:
         self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
         self.news = News()
+        self.patience = patience or Patience()
+        self.crowded = False
+        """Whether so many tables are unfinished that people are waited for less long."""
         self.flusher = Flusher()
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")

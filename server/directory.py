@@ -84,6 +84,11 @@ class SeatRow:
         """Whether nobody sits here."""
         return not self.name
 
+    @property
+    def seated(self) -> bool:
+        """Whether a person sits here who has joined."""
+        return bool(self.token_hash) and not self.reserved
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.server import seating
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import CannotStore, TableHalted
 from tilewyrm.server.halted import halt
@@ -14,6 +15,7 @@ from tilewyrm.server.match import Match
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.rematch import rematch
 from tilewyrm.v1 import service_pb2
 
 _log = logging.getLogger(__name__)
@@ -66,6 +68,20 @@ class Ended(Phase):
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Return the seq of what was recorded before, or refuse it."""
         return await self._answer(seat, acting.request_id)
+
+    async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
+        """Return the table at which the same people can play again. See `Phase.again`."""
+        seating.seat_of(self.row, token)
+        return rematch(self.row, await self._recalled(), created_ms), self
+
+    async def followed(self, table_id: str) -> tuple[None, Phase]:
+        """Tell everybody that they play again at the table of that id."""
+        row = replace(self.row, followed_by=table_id)
+        if row != self.row:
+            await self.venue.backing.store(row)
+            self.row = row
+            self.announce()
+        return None, self
 
     async def _answer(self, seat: int, request_id: str) -> tuple[int | Refused, Phase]:
         try:

@@ -49,6 +49,26 @@ class BadToken(ServerError):
     """The token opens no seat at this table."""
 
 
+class Expired(NoTable):
+    """The table was removed because nobody was there for long."""
+
+
+class NotHost(ServerError):
+    """Only the host of the table may do this."""
+
+
+class NotReady(ServerError):
+    """The match waits for somebody who is not ready."""
+
+
+class BadPassPhrase(ServerError):
+    """The table's pass phrase is missing or wrong."""
+
+
+class TooManyGuesses(ServerError):
+    """Wrong pass phrases were tried too often; none is looked at for a while."""
+
+
 class NoSeat(ServerError):
     """The wished seat does not exist, is taken, or none is free."""
 
@@ -138,7 +158,12 @@ STATUSES: dict[type[Exception], Told] = {
     BadRequest: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
     UnreadableRequest: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
     NoTable: (_CODE.NOT_FOUND, "NO_TABLE"),
+    Expired: (_CODE.NOT_FOUND, "EXPIRED"),
     BadToken: (_CODE.UNAUTHENTICATED, "BAD_TOKEN"),
+    NotHost: (_CODE.PERMISSION_DENIED, "NOT_HOST"),
+    NotReady: (_CODE.FAILED_PRECONDITION, "NOT_READY"),
+    BadPassPhrase: (_CODE.PERMISSION_DENIED, "PASS_PHRASE"),
+    TooManyGuesses: (_CODE.PERMISSION_DENIED, "TOO_MANY_GUESSES"),
     NoSeat: (_CODE.FAILED_PRECONDITION, "NO_SEAT"),
     NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
     AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),

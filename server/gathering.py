@@ -1,27 +1,66 @@
 """A table before its match: seats are taken and given back."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.engine.bots import bots
+from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
-from tilewyrm.server import seating
+from tilewyrm.replays.setups import read_terms
+from tilewyrm.server import hosting, seating
 from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
-from tilewyrm.server.errors import CannotStore, TableHalted
+from tilewyrm.server.errors import BadToken, CannotStore, Expired, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import at_start, delay_of
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.playing import Playing
+from tilewyrm.server.removed import Removed
+from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import replay_pb2
 
 
 class Gathering(Phase):
     """People sit down, until every seat is taken or somebody starts."""
+
+    def __init__(self, row: TableRow, venue: Venue) -> None:
+        super().__init__(row, venue)
+        self._quiet_s = time.monotonic()
+        """When a stream was closed or a seat changed last."""
+
+    @property
+    def _terms(self) -> Terms:
+        return read_terms(self.venue.setup.terms)
+
+    def dismiss(self, watcher: Watcher) -> None:
+        """Let *watcher* go, which was admitted or was to be."""
+        super().dismiss(watcher)
+        self._quiet_s = time.monotonic()
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds the table is removed; None: not as things stand."""
+        presence, backing = self.venue.presence, self.venue.backing
+        away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
+        if min(away_s, default=1.0) == 0 or (self.venue.audience and not away_s):
+            return None
+        nobody_s = min(away_s) if away_s else time.monotonic() - self._quiet_s
+        waits_s = backing.patience.for_table(people=bool(away_s), crowded=backing.crowded)
+        return waits_s - nobody_s
+
+    async def tick(self) -> Phase:
+        """Remove the table when nobody has been there for too long."""
+        left_s = self.due_in()
+        if left_s is None or left_s > 0:
+            return self
+        table_id = self.row.table_id
+        error = Expired(
+            f"table {table_id} is no more: nobody was there for too long", table_id=table_id
+        )
+        return await self._removed(error)
 
     async def restored(self) -> Phase:
         """Start the match if every seat is taken: it did not come to that before."""
@@ -34,40 +73,97 @@ class Gathering(Phase):
         seat = seating.seated(self.row, token)
         if seat is None:
             row, seat = seating.joined(self.row, name, wish, token=token, entropy=entropy)
-            await self._store(row)
-            if not seating.full(row):
-                self.announce()
-        return seat, await self._settled()
-
-    async def leave(self, token: str) -> tuple[bool, Phase]:
-        """Give a seat back; the last one to go takes the table away. See `Phase.leave`."""
-        row = seating.left(self.row, token)
-        if seating.deserted(row):
-            directory = self.venue.backing.directory
-            await self.venue.backing.call(directory.remove, row.table_id)
-            self.venue.talk.forget()
-            return True, Closing(self)
+        elif self.row.seats[seat].reserved:
+            row = seating.taken_up(self.row, seat, entropy)
+        else:
+            return seat, await self._settled()
         await self._store(row)
-        self.announce()
-        return False, self
+        self.venue.presence.seated(seat)
+        phase = await self._told()
+        # Who sat down last may have been given another seat by the start.
+        return seating.seat_of(phase.row, token), phase
+
+    async def leave(self, token: str) -> tuple[None, Phase]:
+        """Give a seat back; the last one to go takes the table away. See `Phase.leave`."""
+        seat = seating.seat_of(self.row, token)
+        row = hosting.without(self.row, seat)
+        if seating.deserted(row):
+            return None, await self._removed(None)
+        await self._store(row)
+        self.venue.audience.evict(seat, None)
+        return None, await self._told()
+
+    async def remove(self, token: str, seat: int) -> tuple[None, Phase]:
+        """Free *seat*; its streams end. See `Phase.remove`."""
+        hosting.check_host(self.row, token)
+        await self._store(hosting.without(self.row, seat))
+        table_id = self.row.table_id
+        gone = BadToken(f"the host of table {table_id} has given your seat away", table_id=table_id)
+        self.venue.audience.evict(seat, gone)
+        return None, await self._told()
+
+    async def arrange(self, token: str, order: Sequence[int]) -> tuple[None, Phase]:
+        """Let people sit in another order. See `Phase.arrange`."""
+        hosting.check_host(self.row, token)
+        await self._arrange(order or hosting.shuffled(self.row))
+        self._show()
+        return None, self
+
+    async def set_ready(self, token: str, ready: bool) -> tuple[None, Phase]:
+        """Let a player be ready; the last one may start the match. See `Phase.set_ready`."""
+        row = hosting.readied(self.row, token, ready)
+        if row == self.row:
+            return None, self
+        await self._store(row)
+        return None, await self._told()
 
     async def start(self, token: str, bot: str) -> tuple[None, Phase]:
         """Fill the free seats with bots and start. See `Phase.start`."""
-        seating.seat_of(self.row, token)
+        hosting.check_start(self.row, token)
         game_name = self.venue.setup.game
         bot = bot or list(bots(game_name))[-1]
         check_strategy(game_name, bot)
-        free = sum(seat.free for seat in self.row.seats)
-        await self._store(seating.with_bots(self.row, [bot] * free))
+        age_s = time.time() - self.row.created_ms / 1000
+        waits = age_s < self.venue.backing.patience.reserved_s
+        hosting.check_ready(self.row, self._terms, reserved=waits)
+        row = hosting.without_reserved(self.row)
+        free = sum(seat.free for seat in row.seats)
+        await self._store(seating.with_bots(row, [bot] * free))
         return None, await self._begun()
 
+    async def _told(self) -> Phase:
+        """Show everybody who sits here; return this phase, or the next one when it can start."""
+        phase = await self._settled()
+        if phase is self:
+            self.announce()
+        return phase
+
     async def _settled(self) -> Phase:
-        """Return this phase, or the next one when every seat is taken."""
-        return await self._begun() if seating.full(self.row) else self
+        """Return this phase, or the next one when nobody need start the match."""
+        return await self._begun() if hosting.starts_by_itself(self.row, self._terms) else self
+
+    async def _arrange(self, order: Sequence[int]) -> None:
+        await self._store(hosting.arranged(self.row, order))
+        self.venue.audience.arrange(order)
+        self.venue.presence.arrange(order)
+
+    def _show(self) -> None:
+        """Let everybody start afresh."""
+        for watcher in self.venue.audience:
+            self.put_snapshot(watcher, 0)
+
+    async def _removed(self, error: Expired | None) -> Phase:
+        """Return the table after it was removed; its streams end with *error*, if there is one."""
+        backing = self.venue.backing
+        await backing.call(backing.directory.remove, self.row.table_id)
+        self.venue.talk.forget()
+        return Removed(self, error)
 
     async def _begun(self) -> Phase:
         """Return the match under way: journal first, then the directory, then everybody sees it."""
         try:
+            if self._terms.seating is Seating.SHUFFLED:
+                await self._arrange(hosting.shuffled(self.row))
             match, journal = await self._recorded()
             row = replace(self.row, status=Status.PLAYING)
             try:
@@ -120,3 +216,4 @@ class Gathering(Phase):
     async def _store(self, row: TableRow) -> None:
         await self.venue.backing.store(row)
         self.row = row
+        self._quiet_s = time.monotonic()

@@ -71,6 +71,14 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "StartTable": unary(
             service.StartTableRequest, service.StartTableResponse, tables.StartTable
         ),
+        "RemovePlayer": unary(
+            service.RemovePlayerRequest, service.RemovePlayerResponse, tables.RemovePlayer
+        ),
+        "ArrangeSeats": unary(
+            service.ArrangeSeatsRequest, service.ArrangeSeatsResponse, tables.ArrangeSeats
+        ),
+        "SetReady": unary(service.SetReadyRequest, service.SetReadyResponse, tables.SetReady),
+        "Rematch": unary(service.RematchRequest, service.RematchResponse, tables.Rematch),
         "Play": bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
         "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
         "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),

@@ -3,28 +3,20 @@
 import asyncio
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
-from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Game
-from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
-from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
-from tilewyrm.server import seating
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.directory import SeatRow, Status, TableRow
+from tilewyrm.server.directory import TableRow
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, NoTable, TooManyTables
+from tilewyrm.server.opening import opened
 from tilewyrm.server.table import Table
-from tilewyrm.server.tokens import new_secret, new_table_id
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.server.tokens import new_table_id
+from tilewyrm.v1 import service_pb2
 
-MAX_TITLE_LENGTH = 60
 MAX_UNFINISHED = 1000
 MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
@@ -44,16 +36,14 @@ class Lobby:
         self._newest_ms = 0
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
-        """Held while a table is opened whose request may be sent again."""
+        """Held while a table is opened that may be asked for again."""
 
     async def restore(self) -> None:
         """Bring back every table of the directory, each at its last entry on disk."""
         for row in await self._backing.call(self._backing.directory.all):
-            if row.status is Status.OPEN and seating.deserted(row):
-                await self._backing.call(self._backing.directory.remove, row.table_id)
-                self._backing.chat(row.table_id, row.created_ms).remove()
-                continue
+            self._newest_ms = max(self._newest_ms, row.created_ms)
             await self._add(row)
+        self._look_for_room()
 
     def find(self, table_id: str) -> Table:
         """Return the table of that id, whose letters may be in either case.
@@ -126,78 +116,93 @@ class Lobby:
             return await self._create(request)
 
     async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
-        row = self._new_row(request)
-        self._opening += 1
-        try:
-            while not await self._backing.call(self._backing.directory.add, row):
-                row = replace(row, table_id=new_table_id())
-        finally:
-            self._opening -= 1
-        return await self._add(row)
+        with self._room_for_one():
+            return await self._open(await opened(request, self._shelf, self._moment()))
 
     async def _add(self, row: TableRow) -> Table:
-        table = self._tables[row.table_id] = Table(row, self._backing)
+        table = self._tables[row.table_id] = Table(row, self._backing, self._forget)
         self._backing.news.changed(table.info, ())
+        self._look_for_room()
         await table.restore()
         return table
 
-    async def leave(self, table_id: str, token: str) -> None:
-        """Give a seat back; drop the table when nobody is left.
+    async def rematch(self, table_id: str, token: str) -> Table:
+        """Open a table where those of a finished match play again, or return the one there is.
 
         Raises:
             NoTable: there is no such table.
-            AlreadyStarted, BadToken, CannotStore: see `Table.leave`.
+            BadToken, TableHalted, TooEarly: see `Table.again`.
+            TooManyTables: too many matches are unfinished.
+            CannotStore: the directory cannot be written.
         """
-        await asyncio.shield(self._leave(self.find(table_id), token))
+        return await asyncio.shield(self._rematch(self.find(table_id), token))
 
-    async def _leave(self, table: Table, token: str) -> None:
-        if await table.leave(token):
-            self._tables.pop(table.table_id, None)
-            self._backing.news.gone(table.table_id)
+    async def _rematch(self, table: Table, token: str) -> Table:
+        async with self._repeatable:
+            row = await table.again(token, self._moment())
+            follower = self._follower(table)
+            if follower is None:
+                with self._room_for_one():
+                    follower = await self._open(row)
+            await table.followed(follower.table_id)
+            return follower
 
-    async def close(self) -> None:
-        """Wait for what is under way; take nothing new at any table and let every stream end."""
-        await asyncio.gather(*(table.close() for table in self._tables.values()))
+    def _follower(self, table: Table) -> Table | None:
+        """Return the table where the people of *table* play again, if there is one."""
+        for other in self._tables.values():
+            if other.follows == table.table_id:
+                return other
+        return None
 
-    def _new_row(self, request: service_pb2.CreateTableRequest) -> TableRow:
-        unfinished = sum(not table.finished for table in self._tables.values())
+    async def _open(self, row: TableRow) -> Table:
+        """Return the new table of *row*, which gets another id if its own is taken."""
+        while not await self._backing.call(self._backing.directory.add, row):
+            row = replace(row, table_id=new_table_id())
+        return await self._add(row)
+
+    def _forget(self, table_id: str) -> None:
+        self._tables.pop(table_id, None)
+        self._backing.news.gone(table_id)
+        self._look_for_room()
+
+    @contextmanager
+    def _room_for_one(self) -> Iterator[None]:
+        """Count one table more while it is being opened.
+
+        Raises:
+            TooManyTables: too many matches are unfinished.
+        """
+        unfinished = self._unfinished()
         if unfinished + self._opening >= MAX_UNFINISHED:
             raise TooManyTables(
                 f"{unfinished} tables are unfinished here; end some of them first",
                 limit=MAX_UNFINISHED,
             )
-        title = request.title.strip()
-        if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
-            raise BadRequest(
-                f"a title has at most {MAX_TITLE_LENGTH} printable characters",
-                field="title",
-                limit=MAX_TITLE_LENGTH,
-            )
-        rules = game(request.game)
-        bots = list(request.bots)
-        for bot in bots:
-            check_strategy(request.game, bot)
-        options = {**rules.preset(request.preset).options, **_options(request.options)}
-        terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
-        if len(bots) >= request.seats:
-            options = _that_end(rules, options)
-        setup = rules.setup(
-            self._shelf.edition(request.game, request.edition), request.seats, options
-        )
-        if len(bots) > setup.seats:
-            raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
+        self._opening += 1
+        try:
+            yield
+        finally:
+            self._opening -= 1
+
+    def _look_for_room(self) -> None:
+        """Let tables wait less long for people while the server is more than half full."""
+        crowded = self._unfinished() > MAX_UNFINISHED // 2
+        if crowded != self._backing.crowded:
+            self._backing.crowded = crowded
+            for table in self._tables.values():
+                table.wait()
+
+    def _unfinished(self) -> int:
+        return sum(not table.finished for table in self._tables.values())
+
+    def _moment(self) -> int:
+        """Return the present in milliseconds since 1970-01-01 UTC; no moment comes twice."""
         self._newest_ms = max(time.time_ns() // 1_000_000, self._newest_ms + 1)
-        row = TableRow(
-            table_id=new_table_id(),
-            title=title,
-            setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
-            secret=new_secret(),
-            created_ms=self._newest_ms,
-            seats=(SeatRow(),) * setup.seats,
-            request_id=request.request_id if request.HasField("request_id") else None,
-            arbiter_keys=_arbiter_keys(request.arbiter_keys),
-        )
-        return seating.with_bots(row, bots)
+        return self._newest_ms
+
+    async def close(self) -> None:
+        """Wait for what is under way; take nothing new at any table and let every stream end."""
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
 
 
 def _read_page_token(token: str) -> float:
@@ -221,45 +226,3 @@ def _wanted(table: Table, request: service_pb2.ListTablesRequest) -> bool:
     if request.HasField("game") and table.game_name != request.game:
         return False
     return not request.statuses or table.status in request.statuses
-
-
-def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return *options* such that a match between bots alone ends.
-
-    An option that makes it end may be given, but not as its default, which does not.
-    """
-    defaults = {spec.name: spec.default for spec in rules.options}
-    needed = {
-        name: value
-        for name, value in rules.bots_only_options.items()
-        if options.get(name, defaults[name]) == defaults[name]
-    }
-    return {**options, **needed}
-
-
-def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
-    options: dict[str, OptionValue] = {}
-    for message in messages:
-        if message.name in options:
-            raise SetupError(f"option {message.name} is given twice", option=message.name)
-        try:
-            options[message.name] = option_value(message)
-        except CodecError as error:
-            raise SetupError(str(error), option=message.name) from error
-    return options
-
-
-def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
-    """Return *keys* as a row keeps them.
-
-    Raises:
-        BadRequest: there are too many, or one has another length.
-    """
-    if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
-        raise BadRequest(
-            f"a table has at most {MOST_ARBITERS} arbiters, each with an Ed25519 key of"
-            f" {PUBLIC_KEY_BYTES} bytes",
-            field="arbiter_keys",
-            limit=MOST_ARBITERS,
-        )
-    return b"".join(keys)

@@ -1,11 +1,12 @@
 """What a table answers at one time of its life."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.engine.errors import WrongSeat
 from tilewyrm.engine.game import Value
-from tilewyrm.server import seating
+from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import TableRow
@@ -95,7 +96,7 @@ class Phase:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
         presence = self.venue.presence.message(self.row.seats)
         said = self.venue.talk.heard(seat)
-        return service_pb2.Snapshot(table=self.info(), presence=presence, said=said)
+        return service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
@@ -173,8 +174,8 @@ class Phase:
             raise self._started()
         return seat, self
 
-    async def leave(self, token: str) -> tuple[bool, "Phase"]:
-        """Give a seat back; return whether the table is removed because nobody is left.
+    async def leave(self, token: str) -> tuple[None, "Phase"]:
+        """Give a seat back; the table is removed when nobody is left.
 
         Raises:
             AlreadyStarted, BadToken, CannotStore: see `Table.leave`.
@@ -187,11 +188,56 @@ class Phase:
         """Fill the free seats with *bot* (empty: the strongest) and start.
 
         Raises:
-            AlreadyStarted, BadToken, BadRequest, CannotStore: see `Table.start`.
+            AlreadyStarted, BadToken, BadRequest, CannotStore, NotHost, NotReady: see `Table.start`.
+            ShuttingDown: the table takes nothing new.
+        """
+        hosting.check_start(self.row, token)
+        raise self._started()
+
+    async def remove(self, token: str, seat: int) -> tuple[None, "Phase"]:
+        """Free *seat*.
+
+        Raises:
+            AlreadyStarted, BadToken, CannotStore, NoSeat, NotHost: see `Table.remove`.
+            ShuttingDown: the table takes nothing new.
+        """
+        hosting.check_host(self.row, token)
+        raise self._started()
+
+    async def arrange(self, token: str, order: Sequence[int]) -> tuple[None, "Phase"]:
+        """Let the player of seat ``order[n]`` sit on seat *n*; empty: shuffle the seats.
+
+        Raises:
+            AlreadyStarted, BadRequest, BadToken, CannotStore, NotHost: see `Table.arrange`.
+            ShuttingDown: the table takes nothing new.
+        """
+        hosting.check_host(self.row, token)
+        raise self._started()
+
+    async def set_ready(self, token: str, ready: bool) -> tuple[None, "Phase"]:
+        """Let a player be *ready*, or not.
+
+        Raises:
+            AlreadyStarted, BadToken, CannotStore, NotReady: see `Table.set_ready`.
             ShuttingDown: the table takes nothing new.
         """
         seating.seat_of(self.row, token)
         raise self._started()
+
+    async def again(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken, TableHalted, TooEarly: see `Table.again`.
+            ShuttingDown: the table takes nothing new.
+        """
+        seating.seat_of(self.row, token)
+        table_id = self.row.table_id
+        raise TooEarly(f"the match at table {table_id} is not over yet", table_id=table_id)
+
+    async def followed(self, table_id: str) -> tuple[None, "Phase"]:
+        """Tell everybody that they play again at the table of that id."""
+        return None, self
 
     async def decide(
         self, seat: int, deciding: service_pb2.Deciding

@@ -43,7 +43,7 @@ class Playing(Phase):
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
         self._previews = Previews(match, venue.backing.preview_thread)
-        self._waits = Waits(match, venue.presence)
+        self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
         self._delay = delay
         delay.take(match.position, match.lines)
 

@@ -30,6 +30,15 @@ class Presence:
         self._here, self._spectators = here, spectators
         return news
 
+    def seated(self, seat: int) -> None:
+        """Take note that somebody else sits on *seat* from now on: away, but not for long."""
+        self._gone_s[seat] = time.monotonic()
+
+    def arrange(self, order: Sequence[int]) -> None:
+        """Let the player of seat ``order[n]``, here or away, be that of seat *n* from now on."""
+        self._gone_s = [self._gone_s[seat] for seat in order]
+        self._here = {number for number, seat in enumerate(order) if seat in self._here}
+
     def here(self, seat: int) -> bool:
         """Return whether a stream of *seat* is open."""
         return seat in self._here

@@ -1,11 +1,13 @@
 """Who sits where before a match: pure changes of a table's row."""
 
+import hmac
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat
-from tilewyrm.server.tokens import matches, token_hash, well_formed
+from tilewyrm.server.tokens import token_hash, well_formed
 
 MAX_NAME_LENGTH = 24
 
@@ -35,16 +37,8 @@ def joined(
             field="name",
             limit=MAX_NAME_LENGTH,
         )
-    if not well_formed(token):
-        raise BadRequest(
-            "a token has 32 to 64 characters A-Z a-z 0-9 - _, made at random", field="token"
-        )
-    if len(entropy) > MAX_ENTROPY_BYTES:
-        raise BadRequest(
-            f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}",
-            field="entropy",
-            limit=MAX_ENTROPY_BYTES,
-        )
+    check_token(token, "token")
+    _check_entropy(entropy)
     if any(seat.name.casefold() == name.casefold() for seat in row.seats):
         raise NameTaken(
             f"somebody at table {row.table_id} is called {name} already", table_id=row.table_id
@@ -54,13 +48,15 @@ def joined(
     return row.with_seat(seat, player), seat
 
 
-def left(row: TableRow, token: str) -> TableRow:
-    """Return *row* without the player whose token this is.
+def taken_up(row: TableRow, seat: int, entropy: bytes) -> TableRow:
+    """Return *row* with the player there for whom *seat* is reserved, and ready.
 
     Raises:
-        BadToken: it is nobody's at this table.
+        BadRequest: the entropy cannot be taken.
     """
-    return row.with_seat(seat_of(row, token), SeatRow())
+    _check_entropy(entropy)
+    player = replace(row.seats[seat], entropy=entropy, reserved=False, ready=True)
+    return row.with_seat(seat, player)
 
 
 def seat_of(row: TableRow, token: str) -> int:
@@ -69,15 +65,24 @@ def seat_of(row: TableRow, token: str) -> int:
     Raises:
         BadToken: it is nobody's at this table.
     """
-    seat = seated(row, token)
-    if seat is not None:
-        return seat
     if not token:
         raise BadToken(
             f"this call needs the token of a seat at table {row.table_id};"
             " send it as the metadata 'authorization: Bearer TOKEN'",
             table_id=row.table_id,
         )
+    return seat_of_holder(row, token_hash(token))
+
+
+def seat_of_holder(row: TableRow, stored: bytes) -> int:
+    """Return the seat that the token is the right to whose `token_hash` is *stored*.
+
+    Raises:
+        BadToken: it is nobody's at this table.
+    """
+    for number, seat in enumerate(row.seats):
+        if seat.token_hash and hmac.compare_digest(seat.token_hash, stored):
+            return number
     raise BadToken(
         f"this token opens no seat at table {row.table_id};"
         " use the one that JoinTable gave for this table",
@@ -87,20 +92,42 @@ def seat_of(row: TableRow, token: str) -> int:
 
 def seated(row: TableRow, token: str) -> int | None:
     """Return the seat that *token* is the right to, None when it is nobody's at this table."""
-    for number, seat in enumerate(row.seats):
-        if seat.token_hash and matches(token, seat.token_hash):
-            return number
-    return None
+    try:
+        return seat_of(row, token)
+    except BadToken:
+        return None
+
+
+def check_token(token: str, field: str) -> None:
+    """Check the form of a token that a client has made, in *field* of its request.
+
+    Raises:
+        BadRequest: it has another.
+    """
+    if not well_formed(token):
+        raise BadRequest(
+            f"a {field.replace('_', ' ')} has 32 to 64 characters A-Z a-z 0-9 - _, made at random",
+            field=field,
+        )
 
 
 def full(row: TableRow) -> bool:
-    """Return whether every seat is taken."""
-    return not any(seat.free for seat in row.seats)
+    """Return whether every seat is taken, and none only reserved."""
+    return not any(seat.free or seat.reserved for seat in row.seats)
 
 
 def deserted(row: TableRow) -> bool:
-    """Return whether no person sits at the table."""
+    """Return whether no person sits at the table, and none is expected."""
     return all(seat.free or seat.bot for seat in row.seats)
+
+
+def _check_entropy(entropy: bytes) -> None:
+    if len(entropy) > MAX_ENTROPY_BYTES:
+        raise BadRequest(
+            f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}",
+            field="entropy",
+            limit=MAX_ENTROPY_BYTES,
+        )
 
 
 def _free_seat(row: TableRow, wish: int | None) -> int:

@@ -10,7 +10,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import BadRequest, ShuttingDown, UnreadableRequest
+from tilewyrm.server.errors import BadRequest, NoTable, ShuttingDown, UnreadableRequest
 from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
@@ -71,13 +71,15 @@ class Tables:
         table = self._lobby.find(request.table_id)
         wish = request.seat if request.HasField("seat") else None
         token = request.token if request.HasField("token") else new_token()
+        if not table.sits(token):
+            await table.door.check(request.pass_phrase)
         seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
         return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
-        await self._lobby.leave(request.table_id, caller.token)
+        await self._lobby.find(request.table_id).leave(caller.token)
         return service_pb2.LeaveTableResponse()
 
     async def StartTable(
@@ -86,6 +88,33 @@ class Tables:
         table = self._lobby.find(request.table_id)
         await table.start(caller.token, request.bot)
         return service_pb2.StartTableResponse(table=table.info())
+
+    async def RemovePlayer(
+        self, request: service_pb2.RemovePlayerRequest, caller: Caller
+    ) -> service_pb2.RemovePlayerResponse:
+        table = self._lobby.find(request.table_id)
+        await table.remove(caller.token, request.seat)
+        return service_pb2.RemovePlayerResponse(table=table.info())
+
+    async def ArrangeSeats(
+        self, request: service_pb2.ArrangeSeatsRequest, caller: Caller
+    ) -> service_pb2.ArrangeSeatsResponse:
+        table = self._lobby.find(request.table_id)
+        await table.arrange(caller.token, list(request.order))
+        return service_pb2.ArrangeSeatsResponse(table=table.info())
+
+    async def SetReady(
+        self, request: service_pb2.SetReadyRequest, caller: Caller
+    ) -> service_pb2.SetReadyResponse:
+        table = self._lobby.find(request.table_id)
+        await table.set_ready(caller.token, request.ready)
+        return service_pb2.SetReadyResponse(table=table.info())
+
+    async def Rematch(
+        self, request: service_pb2.RematchRequest, caller: Caller
+    ) -> service_pb2.RematchResponse:
+        table = await self._lobby.rematch(request.table_id, caller.token)
+        return service_pb2.RematchResponse(table=table.info())
 
     async def Decide(
         self, request: service_pb2.DecideRequest, caller: Caller
@@ -108,7 +137,8 @@ class Tables:
 
     async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
         table = self._lobby.find(request.table_id)
-        answer = await table.say(_audience(table, caller), request.name, request.say)
+        seat = await _audience(table, caller, request.pass_phrase)
+        answer = await table.say(seat, request.name, request.say)
         return service_pb2.SayResponse(answer=answer)
 
     async def Rule(
@@ -121,14 +151,15 @@ class Tables:
         self, request: service_pb2.GetSnapshotRequest, caller: Caller
     ) -> service_pb2.GetSnapshotResponse:
         table = self._lobby.find(request.table_id)
-        snapshot = await table.snapshot(_audience(table, caller), request.from_seq)
+        seat = await _audience(table, caller, request.pass_phrase)
+        snapshot = await table.snapshot(seat, request.from_seq)
         return service_pb2.GetSnapshotResponse(snapshot=snapshot)
 
     async def Watch(
         self, request: service_pb2.WatchRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
         table = self._lobby.find(request.table_id)
-        seat = _audience(table, caller)
+        seat = await _audience(table, caller, request.pass_phrase)
         async with table.watching(seat, request.from_seq, request.wish) as watcher:
             async for message in watcher:
                 yield Serialised(message.data)  # a PlayResponse has the same bytes
@@ -140,7 +171,7 @@ class Tables:
         table = self._lobby.find(hello.table_id)
         seat = table.seat_of(caller.token)
         async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
-            reader = asyncio.create_task(_take_requests(requests, table, seat, watcher))
+            reader = asyncio.create_task(_take_requests(requests, table, watcher))
             try:
                 async for message in watcher:
                     yield message
@@ -153,7 +184,8 @@ class Tables:
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
         table = self._lobby.find(request.table_id)
-        path, size = table.replay(_audience(table, caller))
+        seat = await _audience(table, caller, request.pass_phrase)
+        path, size = table.replay(seat)
         with path.open("rb") as file:
             while size > 0:
                 data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
@@ -163,15 +195,17 @@ class Tables:
                 yield serialised(service_pb2.DownloadReplayResponse(data=data))
 
 
-def _audience(table: Table, caller: Caller) -> int | None:
+async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | None:
     """Return whose view of *table* *caller* may have: that of a seat, or None for a spectator's.
 
     Raises:
         BadToken: the caller shows a token that opens no seat there.
+        BadPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
         SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:
         return table.seat_of(caller.token)
+    await table.door.check(pass_phrase)
     table.look_on()
     return None
 
@@ -200,13 +234,15 @@ async def _hello(requests: PlayRequests) -> service_pb2.Hello:
     return first.hello
 
 
-async def _take_requests(requests: PlayRequests, table: Table, seat: int, watcher: Watcher) -> None:
-    """Answer what comes on a Play stream and heed its wishes, until the client's side closes."""
+async def _take_requests(requests: PlayRequests, table: Table, watcher: Watcher) -> None:
+    """Answer what comes on a Play stream and heed its wishes, until either side closes."""
     async for request in requests:
+        if watcher.ended or watcher.seat is None:
+            return
         if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
             await _wish(request.wish, table, watcher)
             continue
-        answer = await _answer(request, table, seat)
+        answer = await _answer(request, table, watcher.seat)
         if answer is None:
             return
         message = service_pb2.TableMessage(answer=answer)
@@ -238,7 +274,7 @@ async def _answer(
             case _:
                 sentence = "after the Hello comes what a seat decides, does, says or wishes"
                 return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
-    except ShuttingDown:
+    except (ShuttingDown, NoTable):
         return None
     except Exception as error:
         return _refused(request_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))

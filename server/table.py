@@ -6,7 +6,7 @@ goes away in the middle stops nothing. What a change does depends on the table's
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -20,6 +20,7 @@ from tilewyrm.server.backing import Backing
 from tilewyrm.server.bots import BotPlayers
 from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
+from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
 from tilewyrm.server.errors import SpectatorsForbidden
 from tilewyrm.server.gathering import Gathering
@@ -27,6 +28,7 @@ from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, readable_id
+from tilewyrm.server.removed import Removed
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
@@ -45,7 +47,8 @@ _PHASES: dict[Status, type[Phase]] = {
 class Table:
     """A table in memory, backed by its row in the directory and its journal."""
 
-    def __init__(self, row: TableRow, backing: Backing) -> None:
+    def __init__(self, row: TableRow, backing: Backing, removed: Callable[[str], None]) -> None:
+        """Begin where *row* stands; *removed* is told the id when the table is no more."""
         self.table_id = row.table_id
         setup = match_pb2.Setup.FromString(row.setup)
         setup.ClearField("edition_zlib")
@@ -57,6 +60,8 @@ class Table:
         kept = read_terms(setup.terms).keep_chat
         talk = Talk(audience, backing.chat(row.table_id, row.created_ms) if kept else None)
         self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, talk, backing))
+        self.door = Door(row.table_id, row.pass_phrase_hash)
+        self._removed = removed
         self._timekeeper = Timekeeper(self._tick)
         self._news = backing.news
         self._lock = asyncio.Lock()
@@ -83,6 +88,11 @@ class Table:
     def streams(self) -> int:
         """How many streams are open here, of players and of spectators."""
         return len(self._phase.venue.audience)
+
+    @property
+    def follows(self) -> str:
+        """The table whose people play again here; empty as a rule."""
+        return self._phase.row.follows
 
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
@@ -143,26 +153,86 @@ class Table:
         """
         return await self._alone(lambda phase: phase.join(name, wish, token=token, entropy=entropy))
 
-    async def leave(self, token: str) -> bool:
-        """Give a seat back; return whether the table is removed because nobody is left.
+    def sits(self, token: str) -> bool:
+        """Return whether *token* is the right to a seat here."""
+        return seating.seated(self._phase.row, token) is not None
+
+    async def leave(self, token: str) -> None:
+        """Give a seat back; the table is removed when nobody is left.
 
         Raises:
             AlreadyStarted, BadToken: it cannot be given back.
             CannotStore: the directory cannot be written.
             ShuttingDown: nothing was changed.
         """
-        return await self._alone(lambda phase: phase.leave(token))
+        await self._alone(lambda phase: phase.leave(token))
 
     async def start(self, token: str, bot: str) -> None:
         """Fill the free seats with *bot* (empty: the strongest) and start.
 
         Raises:
-            AlreadyStarted, BadToken: the holder of *token* cannot start it.
+            AlreadyStarted, BadToken, NotHost: the holder of *token* cannot start it.
             BadRequest: there is no such bot.
+            NotReady: it waits for somebody, whom the sentence names.
             CannotStore: the directory cannot be written.
             ShuttingDown: nothing was changed.
         """
         await self._alone(lambda phase: phase.start(token, bot))
+
+    async def remove(self, token: str, seat: int) -> None:
+        """Free *seat*, whose token opens nothing any more, for the host whose *token* this is.
+
+        Raises:
+            AlreadyStarted: the match has begun.
+            BadToken, NotHost: it is not the host's token.
+            NoSeat: nobody sits there.
+            CannotStore: the directory cannot be written.
+            ShuttingDown: nothing was changed.
+        """
+        await self._alone(lambda phase: phase.remove(token, seat))
+
+    async def arrange(self, token: str, order: Sequence[int]) -> None:
+        """Let the player of seat ``order[n]`` sit on seat *n*; empty: shuffle the seats.
+
+        Raises:
+            AlreadyStarted, BadToken, NotHost: see `remove`.
+            BadRequest: *order* does not name every seat once.
+            CannotStore: the directory cannot be written.
+            ShuttingDown: nothing was changed.
+        """
+        await self._alone(lambda phase: phase.arrange(token, order))
+
+    async def set_ready(self, token: str, ready: bool) -> None:
+        """Let the player whose *token* this is be *ready*, or not.
+
+        The match starts when it waited for nothing else.
+
+        Raises:
+            AlreadyStarted, BadToken: the holder of *token* cannot say so any more.
+            NotReady: the seat is reserved, and not taken yet.
+            CannotStore: the directory cannot be written.
+            ShuttingDown: nothing was changed.
+        """
+        await self._alone(lambda phase: phase.set_ready(token, ready))
+
+    async def again(self, token: str, created_ms: int) -> TableRow:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken: *token* is nobody's at this table.
+            TooEarly: the match is not over yet.
+            TableHalted: its record cannot be read.
+            ShuttingDown: the table takes nothing new.
+        """
+        return await self._alone(lambda phase: phase.again(token, created_ms))
+
+    async def followed(self, table_id: str) -> None:
+        """Tell everybody that they play again at the table of that id.
+
+        Raises:
+            CannotStore: the directory cannot be written.
+        """
+        await self._alone(lambda phase: phase.followed(table_id))
 
     async def decide(self, seat: int, deciding: service_pb2.Deciding) -> service_pb2.Answer:
         """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
@@ -171,6 +241,9 @@ class Table:
             ShuttingDown: nothing was recorded.
         """
         outcome: int | Refused | None = readable_id(deciding.decision_id)
+        if outcome is None and isinstance(self._phase, Gathering):
+            # Not even when the match begins right now: until then seats may be arranged.
+            outcome, _ = await self._phase.decide(seat, deciding)
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
         return _answer(deciding.decision_id, outcome)
@@ -192,6 +265,8 @@ class Table:
             ShuttingDown: nothing was recorded.
         """
         outcome: int | Refused | None = readable_id(acting.request_id)
+        if outcome is None and isinstance(self._phase, Gathering):
+            outcome, _ = await self._phase.act(seat, acting)
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.act(seat, acting))
         return _answer(acting.request_id, outcome)
@@ -227,10 +302,11 @@ class Table:
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
+        holder = self._holder(seat)
         async with self._lock:
             self._phase = await self._phase.awake()
             await self._phase.venue.talk.recall()
-            snapshot = self._phase.snapshot(seat, from_seq)
+            snapshot = self._phase.snapshot(self._seat_of_holder(holder), from_seq)
             self._phase.rest()
             return snapshot
 
@@ -243,23 +319,25 @@ class Table:
         While it is there the table does what it *wish*es for the seat.
 
         Raises:
+            BadToken: whoever sat on the seat does not any more.
             ShuttingDown: the table takes no more streams.
         """
-        watcher = Watcher(seat)
+        watcher, holder = Watcher(seat), self._holder(seat)
         try:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
             async with self._lock:
                 self._phase = await self._phase.awake()
                 await self._phase.venue.talk.recall()
+                watcher.seat = self._seat_of_holder(holder)
                 self._phase.admit(watcher, from_seq)
             self._tell()
-            if seat is not None:
-                await self._returned(seat)
+            if watcher.seat is not None:
+                await self._returned(watcher.seat)
             yield watcher
         finally:
             self._phase.dismiss(watcher)
             self._tell()
-            self._wait()
+            self.wait()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
@@ -306,8 +384,20 @@ class Table:
 
         await self._alone(ticked)
 
-    def _wait(self) -> None:
-        """Wake up when the next thing is due."""
+    def _holder(self, seat: int | None) -> bytes | None:
+        """Return the hash of the token of *seat*: until the start its number may change."""
+        return None if seat is None else self._phase.row.seats[seat].token_hash
+
+    def _seat_of_holder(self, holder: bytes | None) -> int | None:
+        """Return where the player sits now whom `_holder` gave; None for a spectator.
+
+        Raises:
+            BadToken: nowhere any more.
+        """
+        return None if holder is None else seating.seat_of_holder(self._phase.row, holder)
+
+    def wait(self) -> None:
+        """Wake up when the next thing is due, as things stand now."""
         self._timekeeper.wake_in(self._phase.due_in())
 
     async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
@@ -321,12 +411,14 @@ class Table:
 
         async def run() -> R:
             async with self._lock:
-                before = self._phase, self._phase.row
-                outcome, self._phase = await change(self._phase)
+                before, row = self._phase, self._phase.row
+                outcome, self._phase = await change(before)
                 self._phase.rest()
                 self._bots.look(self._phase.asking)
-                self._wait()
-                if (self._phase, self._phase.row) != before:
+                self.wait()
+                if isinstance(self._phase, Removed) and self._phase is not before:
+                    self._removed(self.table_id)
+                elif (self._phase, self._phase.row) != (before, row):
                     self._tell()
                 return outcome
 

@@ -21,16 +21,16 @@ GRACE_S = 0.5
 """How long a decision may be on its way that was made in time."""
 LAPSE_S = 120.0
 """How long a proposal waits for its answers."""
-ABANDONED_S = 30 * 24 * 3600.0
-"""How long a match waits for anybody to come."""
 _MINUTE_S = 60
 
 
 class Waits:
     """The next thing that is due in one match."""
 
-    def __init__(self, match: Match, presence: Presence) -> None:
+    def __init__(self, match: Match, presence: Presence, abandoned_s: float) -> None:
+        """Look at *match*, which ends when nobody has been there for *abandoned_s*."""
         self._match = match
+        self._abandoned_s = abandoned_s
         self._presence = presence
         self._proposal_seq = 0
         self._proposed_s = 0.0
@@ -86,5 +86,5 @@ class Waits:
         if people:
             away_s = min(self._presence.away_s(seat) for seat in people)
             if away_s:
-                waits.append((ABANDONED_S - away_s, Conclude(Ending.ABANDONED)))
+                waits.append((self._abandoned_s - away_s, Conclude(Ending.ABANDONED)))
         return waits

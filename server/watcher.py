@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from typing import Self
 
-from tilewyrm.server.errors import SlowWatcher
+from tilewyrm.server.errors import ServerError, SlowWatcher
 from tilewyrm.server.serialised import Serialised
 from tilewyrm.v1 import service_pb2
 
@@ -25,12 +25,17 @@ class Watcher:
         self._queued_bytes = 0
         self._news = asyncio.Event()
         self._ended = False
-        self._error: SlowWatcher | None = None
+        self._error: ServerError | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the watcher gets nothing any more but what is queued for it."""
+        return self._ended
 
     @property
     def dropped(self) -> bool:
         """Whether the watcher was too slow and gets nothing any more."""
-        return self._error is not None
+        return isinstance(self._error, SlowWatcher)
 
     def put(self, message: Serialised[service_pb2.PlayResponse]) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
@@ -38,19 +43,24 @@ class Watcher:
             return
         if self._queue and self._queued_bytes + len(message.data) > MAX_QUEUED_BYTES:
             self._queue.clear()
-            self._error = SlowWatcher(
+            error = SlowWatcher(
                 f"more than {MAX_QUEUED_BYTES >> 10} KiB were waiting to be read;"
                 " connect again with from_seq set to the last seq you have seen",
                 limit=MAX_QUEUED_BYTES,
             )
-            self.end()
+            self.end(error)
             return
         self._queue.append(message)
         self._queued_bytes += len(message.data)
         self._news.set()
 
-    def end(self) -> None:
-        """Take no more messages; the stream ends when those that are queued are sent."""
+    def end(self, error: ServerError | None = None) -> None:
+        """Take no more messages; the stream ends when those that are queued are sent.
+
+        It ends with *error*; None: as one that has come to its end.
+        """
+        if not self._ended:
+            self._error = error
         self._ended = True
         self._news.set()
 
@@ -62,7 +72,7 @@ class Watcher:
         """Return the next message, once there is one; stop at the end.
 
         Raises:
-            SlowWatcher: the watcher was dropped.
+            ServerError: that with which it was ended, such as SlowWatcher.
         """
         while not self._queue:
             if self._error is not None:

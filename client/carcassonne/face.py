@@ -23,6 +23,8 @@ from tilewyrm.v1 import service_pb2
 GAME = Combined(BASE, EXPANSIONS)
 """The base game with every expansion that this client knows."""
 
+_LOWEST, _PILE = 12, 14
+"""Rows that players and map need, and that the tiles of a full box do."""
 _STRIP = 13
 """Rows at least for points and tiles below the map, where everything is shown at once."""
 
@@ -62,6 +64,10 @@ class CarcassonneFace:
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
         return [Tab(*tab) for tab in words.TABS]
+
+    def rows(self, model: Model, tab: str) -> int:
+        """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""
+        return _PILE if tab == words.TILES else _LOWEST
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""

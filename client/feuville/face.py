@@ -68,6 +68,10 @@ class FeuvilleFace:
         names = [Tab(*tab) for tab in words.TABS]
         return [names[0], names[2]] if _fits_all(width, height) else names
 
+    def rows(self, model: Model, tab: str) -> int:
+        """Return the rows of the display, the own town and a line for each of the others."""
+        return display.ROWS + town.ROWS + model.seats - 1
+
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)

@@ -1,12 +1,13 @@
 """Carcassonne as a game of the engine."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import get_args
+from typing import ClassVar, get_args
 
 from tilewyrm.engine.carcassonne.core import decisions, events, parts, rolls, view
 from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
 from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition, read_edition
 from tilewyrm.engine.carcassonne.core.ending import cut_short
+from tilewyrm.engine.carcassonne.core.options import StartingBy
 from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.starting import starting
@@ -28,6 +29,9 @@ class Carcassonne(Game):
     seats = range(2, RULEBOOK.most_seats + 1)
     options = RULEBOOK.specs
     presets = RULEBOOK.presets
+    first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {
+        "start_player": StartingBy.SEAT0.value
+    }
     edition_type = CarcassonneEdition
     decision_types = (
         *get_args(decisions.Decision),

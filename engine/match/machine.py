@@ -85,7 +85,7 @@ def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[V
         clocks = match.standing.clocks.less(match.running, spent_ms)
         match.standing = replace(match.standing, clocks=clocks)
     match.seq += 1
-    asked = match.state.pending
+    asked = _asked(match)
     if isinstance(entry, Controlled):
         events = _control(match, entry.control)
     else:
@@ -93,7 +93,7 @@ def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[V
         match.past = Past(match.seq, entry, match.past)
         if isinstance(entry, Decided):
             _decided(match, entry.seat)
-    _ask(match, new=isinstance(entry, Decided) or match.state.pending != asked)
+    _ask(match, new=isinstance(entry, Decided) or _asked(match) != asked)
     return events
 
 
@@ -125,7 +125,7 @@ def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
     else:
         why = _CONTROLS[type(control)][0](match, control)
     if why:
-        raise IllegalEntry(Reason.NOT_OFFERED, f"{text(control)} cannot come now: {why}")
+        raise IllegalEntry(Reason.NOT_OFFERED, why)
 
 
 def _control(match: MatchState, control: Control) -> Sequence[Value]:
@@ -147,8 +147,18 @@ def _decided(match: MatchState, number: int) -> None:
     match.standing = standing
 
 
+def _asked(match: MatchState) -> int | None:
+    """Return the seat that the game asks; None while it asks nobody."""
+    pending = match.state.pending
+    return pending.seat if isinstance(pending, Choice) else None
+
+
 def _ask(match: MatchState, *, new: bool) -> None:
-    """Let the clock of the seat know that is asked something *new*."""
-    asked, clocks = match.state.pending, match.standing.clocks
-    if new and clocks is not None and isinstance(asked, Choice):
-        match.standing = replace(match.standing, clocks=clocks.asking(asked.seat, match.terms))
+    """Let the clock of the seat know that is asked something *new*.
+
+    What comes after a decision or a roll is new. Back at an earlier question of its own the seat
+    has what it had left: else it could think for ever by taking back.
+    """
+    asked, clocks = _asked(match), match.standing.clocks
+    if new and clocks is not None and asked is not None:
+        match.standing = replace(match.standing, clocks=clocks.asking(asked, match.terms))

@@ -1,4 +1,4 @@
-"""Run measurements: ``python -m tests.bench [name ...]``, all without a name."""
+"""Run measurements: ``python -m tests.bench [name [count] ...]``, all without a name."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -6,13 +6,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine, preview, replay, server, wire
+from bench import controlled, engine, preview, replay, server, wire
+from bench.controlled import Tally
 from bench.measure import Rate
 from bench.preview import Cost
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes | Cost]]] = {
+BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -21,26 +22,34 @@ BENCHES: dict[str, Callable[[], Iterator[Rate | Load | Bytes | Cost]]] = {
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "controlled": controlled.controlled,
     "bytes": wire.wire,
     "preview": preview.preview,
 }
 """What can be measured, by name."""
 
 
-def main(names: list[str]) -> None:
-    """Measure *names*, or everything, and print each rate as soon as it is known.
+def main(words: list[str]) -> None:
+    """Measure what *words* name, or everything, and print each rate as soon as it is known.
+
+    Behind ``controlled`` may stand how many matches are played.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
     """
-    for name in names:
-        if name not in BENCHES:
-            raise SystemExit(f"there is no bench {name!r}; there are: {', '.join(BENCHES)}")
+    counts: dict[str, list[int]] = {}
+    for word in words:
+        if word.isdigit() and counts and [*counts][-1] == "controlled":
+            counts["controlled"] = [int(word)]
+        elif word in BENCHES:
+            counts[word] = []
+        else:
+            raise SystemExit(f"there is no bench {word!r}; there are: {', '.join(BENCHES)}")
     print(
         "medians per CPU second (the server: per second), lowest - highest of the runs", flush=True
     )
-    for name in names or BENCHES:
-        for found in BENCHES[name]():
+    for name in counts or BENCHES:
+        for found in BENCHES[name](*counts.get(name, ())):
             print(found.line(), flush=True)
 
 

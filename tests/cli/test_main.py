@@ -81,7 +81,10 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
         for value in spec.values[1:]:
             assert f"      {spelled(value)}: {spec.sentence(value)}\n" in result.stdout
     assert "Editions: --edition NAME, one of standard" in result.stdout
-    assert "Bots: --bot NAME, one of random, greedy; the last is the strongest" in result.stdout
+    assert (
+        "Bots: --bot NAME, one of passive, random, greedy; the last is the strongest"
+        in result.stdout
+    )
 
 
 def test_games_of_a_game_that_is_not_there_says_which_there_are() -> None:

@@ -6,7 +6,7 @@ from tilewyrm.client.feuville import sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 SMALL, LARGE = (80, 24), (160, 50)
 
@@ -108,9 +108,19 @@ def test_whose_turn_it_is_is_said_while_others_decide():
 
 
 def test_the_end_shows_the_points_and_who_wins():
-    result = match_pb2.Result(scores=[40, 52, 30, 52], winners=[1, 3])
+    result = match_pb2.Result(scores=[40, 52, 30, 52], winners=[1, 3], places=[3, 1, 4, 1])
     text = screen(scenes.desk(service_pb2.Turn(over=result)))
-    has(text, "Bob and greedy 4 win", "52 Bob - wins", "40 Ann", "30 greedy 3")
+    has(text, "Bob and greedy 4 win", "1.   52 Bob - wins", "3.   40 Ann", "4.   30 greedy 3")
+    assert text.index("Bob - wins") < text.index("greedy 4 - wins") < text.index("40 Ann")
+
+
+def test_an_end_that_nobody_wins_says_why():
+    result = match_pb2.Result(
+        scores=[40, 52, 30, 52], places=[0] * 4, ending=control_pb2.ENDING_ABANDONED
+    )
+    text = screen(scenes.desk(service_pb2.Turn(over=result)))
+    has(text, "The game is over: nobody wins.", "Ended because nobody came any more", "52 Bob")
+    has(text, "30 greedy 3", "q leaves.")
 
 
 def test_a_screen_that_is_too_small_says_so():

@@ -108,7 +108,8 @@ async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
             status=service_pb2.TABLE_STATUS_OPEN,
             setup=match_pb2.Setup(game=here.game),
             seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bob", "")],
-        )
+        ),
+        (),
     )
     announcer.start()
     reading, writing = os.pipe()

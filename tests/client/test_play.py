@@ -3,51 +3,12 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 import threading
-from contextlib import contextmanager
 from http.server import HTTPServer, SimpleHTTPRequestHandler
 
 import pytest
 
-from support.serving import ServerProcess, asynchronous
-
-RUN = "from tilewyrm.cli.main import main; main()"
-TIMEOUT_S = 60
-
-
-def command(tmp_path, *arguments):
-    return {
-        "args": [sys.executable, "-c", RUN, "play", *arguments],
-        "env": {
-            **os.environ,
-            "TILEWYRM_STATE_DIR": str(tmp_path / "state"),
-            "XDG_DATA_HOME": str(tmp_path / "data"),
-        },
-        "text": True,
-    }
-
-
-def play(tmp_path, *arguments, answers=""):
-    return subprocess.run(
-        **command(tmp_path, *arguments), input=answers, capture_output=True, timeout=TIMEOUT_S
-    )
-
-
-@contextmanager
-def server_on(folder):
-    process = ServerProcess(folder)
-
-    @asynchronous
-    async def start():
-        await process.start()
-
-    start()
-    try:
-        yield process
-    finally:
-        if process.process is not None:
-            process.kill()
+from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
 
 
 @pytest.fixture(scope="module")
@@ -60,10 +21,6 @@ def server(tmp_path_factory):
 def fresh_server(tmp_path):
     with server_on(tmp_path / "server") as process:
         yield process
-
-
-def table_of(said):
-    return re.search(r"Table (\w{6})|table (\w{6})", said).group(1)
 
 
 def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
@@ -133,26 +90,6 @@ def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server)
     done = subprocess.run(**run, capture_output=True, input="", timeout=TIMEOUT_S)
     assert done.returncode == 1
     assert "--name is 1 to 24 printable characters" in done.stderr
-
-
-@contextmanager
-def talking(run):
-    process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def until(process, wanted):
-    """Return what *process* says up to the line that begins with *wanted*."""
-    said = []
-    for line in process.stdout:
-        said.append(line)
-        if line.startswith(wanted):
-            return "".join(said)
-    raise AssertionError("".join(said))
 
 
 def test_ctrl_c_leaves_cleanly(tmp_path, server):

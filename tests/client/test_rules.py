@@ -22,6 +22,7 @@ from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.game import Setup
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.setups import setup_message
@@ -45,7 +46,7 @@ def setup(name: str, preset: str = "", edition: str = "standard", **options: Opt
     rules = game(name)
     chosen = {**rules.preset(preset).options, **options}
     made: Setup = rules.setup(editions.load(name, edition), rules.seats[0], chosen)
-    return setup_message(made, with_edition=False)
+    return setup_message(made, Terms(), with_edition=False)
 
 
 def desk_of(info: service_pb2.GameInfo, played: match_pb2.Setup) -> Desk:
@@ -131,8 +132,14 @@ def test_a_value_that_comes_without_a_sentence_is_named(games):
 
 
 def test_the_lobby_says_in_one_line_what_is_played(games):
-    desk = desk_of(games["carcassonne"], setup("carcassonne", "river", farmers=False))
-    assert describe(desk.model.table, games["carcassonne"], "Ann") == (
+    played = setup("carcassonne", "river", farmers=False)
+    table = service_pb2.TableSummary(
+        table_id="abc234",
+        status=service_pb2.TABLE_STATUS_OPEN,
+        seats=[service_pb2.TableSeat(name="Ann"), service_pb2.TableSeat()],
+        options=played.options,
+    )
+    assert describe(table, games["carcassonne"], "Ann") == (
         "abc234  Carcassonne, The River, 1 rule of its own, open, 1 of 2 seats free: Ann"
         " - your seat: Ann"
     )

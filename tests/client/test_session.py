@@ -27,7 +27,7 @@ async def playing(address, table_id, joined, *, decide_single=False, **patience)
         )
         catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
         model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
-        desk = Desk(FACES["feuville"], Actions(session.decide, session.wish), model)
+        desk = Desk(FACES["feuville"], Actions(session.decide, session.wish, session.act), model)
         async with session.running(desk.take):
             yield desk
 
@@ -88,6 +88,36 @@ async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_pat
             await play_to_the_end(desk)
             sequence = [line.seq for line in desk.model.log]
             assert sequence == list(range(1, desk.model.seq + 1))
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+@asynchronous
+async def test_what_is_done_around_the_game_while_the_server_is_away_is_done_once(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    try:
+        async with open_channel(process.address) as channel:
+            stub = service_pb2_grpc.TablesServiceStub(channel)
+            table = await create(stub, seats=2, bots=1, round_cap=2)
+            joined = await join(stub, table.table_id, "Ann")
+        async with playing(process.address, table.table_id, joined) as desk:
+            await eventually(lambda: desk.offers)
+            process.kill()
+            await eventually(lambda: desk.model.link.link is Link.LOST)
+            desk.act(service_pb2.Acting(pause=service_pb2.Pausing()))
+            await process.start()
+            await eventually(lambda: desk.model.standing.paused and desk.model.act is None)
+            process.kill()
+            await process.start()
+            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            assert desk.model.standing.paused
+            assert desk.offers == ()
+            desk.act(service_pb2.Acting(resume=service_pb2.Resuming()))
+            await play_to_the_end(desk)
+            controls = [line.control for line in desk.model.log if line.HasField("control")]
+            assert sum(control.HasField("pause") for control in controls) == 1
     finally:
         if process.process is not None:
             process.kill()

@@ -378,6 +378,16 @@ def test_a_match_between_bots_is_of_options_that_there_are(name: str):
 
 
 @by_game
+def test_the_first_seat_begins_where_the_options_say_so(name: str):
+    game, draw = GAMES[name], Random(7)
+    for _ in range(5 if game.first_seat_begins else 0):
+        state = game.initial(any_setup(name, draw, game.first_seat_begins))
+        while not isinstance(pending := state.pending, Choice):
+            state.apply(any_entry(state, draw))
+        assert pending.seat == 0
+
+
+@by_game
 def test_a_setup_holds_every_option_in_order_and_nothing_wrong(name: str):
     game = GAMES[name]
     setup = any_setup(name, Random(1))

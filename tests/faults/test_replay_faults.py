@@ -117,9 +117,9 @@ def test_any_value_in_place_of_another_is_refused_or_found_different(
     value = data.draw(values(value_type))
     seat = data.draw(st.integers(0, 3))
     entry = Rolled(value) if kind == "roll" else Decided(seat, value)
-    recording.data += recording.encoder.entry(entry, [], recording.state, unix_ms=0)
+    recording.data += recording.encoder.entry(entry, [], recording.match, unix_ms=0)
     result = resimulated(recording.data)
     good = recording.encoder.seq - 1
     assert result.entries_ok in (good, good + 1)
     assert (result.failure is None) == (result.entries_ok == good + 1)
-    assert result.entries_ok == good + 1 or result.state.digest() == recording.state.digest()
+    assert result.entries_ok == good + 1 or result.match.digest() == recording.match.digest()

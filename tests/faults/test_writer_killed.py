@@ -54,7 +54,7 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
     again = begin(name, seats, 4)
     again.play_on(past.encoder.seq)
     before = len(again.data)
-    again.encoder, again.state = past.encoder, past.state
+    again.encoder, again.match = past.encoder, past.match
     with ReplayFile.open(path, past.end) as file:
         file.append(again.finish()[before:])
     assert replay(path).finished

@@ -4,17 +4,21 @@ Only events and states come from the program, as messages and plain values; thei
 """
 
 import hashlib
+import itertools
+from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
 
-from support import by_the_page
-from support.golden import FOLDER, MATCHES, SECRETS
-from tilewyrm.engine.game import Decided
+from support import by_the_page, control_by_the_page
+from support.following import Following
+from support.golden import CONTROLLED, FOLDER, MATCHES, SECRETS
+from tilewyrm.engine.game import Entry, Over, Rolled
+from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import control_pb2, replay_pb2
 
 every_match = pytest.mark.parametrize("name", MATCHES)
 SEALED = [
@@ -26,6 +30,12 @@ SEALED = [
 
 def data_of(name: str) -> bytes:
     return (FOLDER / f"{name}.twr").read_bytes()
+
+
+def records(name: str) -> list[replay_pb2.Record]:
+    return [
+        replay_pb2.Record.FromString(payload) for _, payload in by_the_page.payloads(data_of(name))
+    ]
 
 
 @every_match
@@ -57,37 +67,94 @@ def test_the_digest_of_every_entrys_events(name: str) -> None:
 
 
 @every_match
-def test_the_digests_of_the_states(name: str) -> None:
-    again = Resimulation(BytesIO(data_of(name)))
-    records = [
-        replay_pb2.Record.FromString(payload) for _, payload in by_the_page.payloads(data_of(name))
-    ]
-    recorded = {each.checkpoint.seq: each.checkpoint.state_digest for each in records}
+def test_the_digests_of_the_match(name: str) -> None:
+    following = Following(data_of(name))
+    found = records(name)
+    recorded = {each.checkpoint.seq: each.checkpoint.state_digest for each in found}
     compared = 0
-    for replayed in again.steps():
+    for replayed in following.steps():
         if replayed.seq in recorded:
-            digest = by_the_page.state_digest(again.state.canonical())
-            assert digest == recorded[replayed.seq]
+            assert by_the_page.state_digest(following.plain()) == recorded[replayed.seq]
             compared += 1
     assert compared >= 1
-    assert by_the_page.state_digest(again.state.canonical()) == records[-1].footer.state_digest
+    assert by_the_page.state_digest(following.plain()) == found[-1].footer.state_digest
+
+
+@every_match
+def test_what_stands_around_the_game_after_every_entry_and_the_result(name: str) -> None:
+    following = Following(data_of(name))
+    for _ in following.steps():
+        assert following.plain() == following.again.match.canonical()
+    over = following.again.match.state.pending
+    assert isinstance(over, Over)
+    result = following.page.result(over.scores, over.winners)
+    assert result == records(name)[-1].footer.result
+
+
+@pytest.mark.parametrize("name", CONTROLLED)
+def test_rulings_are_signed_for_their_match_by_an_arbiter(name: str) -> None:
+    found = records(name)
+    header = found[0].header
+    rulings = [each.entry.ruled for each in found if each.entry.HasField("ruled")]
+    assert rulings
+    for ruled in rulings:
+        keys, commitment = list(header.arbiter_keys), header.secret_commitment
+        ruling = control_by_the_page.ruling_of(ruled, commitment, keys)
+        assert ruling is not None
+        assert control_by_the_page.ruling_of(ruled, commitment, []) is None
+        assert control_by_the_page.ruling_of(ruled, bytes(32), keys) is None
+        other = control_pb2.Ruled(
+            ruling=ruled.ruling + b"\0", key=ruled.key, signature=ruled.signature
+        )
+        assert control_by_the_page.ruling_of(other, commitment, keys) is None
 
 
 @every_match
 def test_the_luck_of_every_roll(name: str) -> None:
+    """After a take-back the numbers of the sources go on from where they were at that moment."""
     again = Resimulation(BytesIO(data_of(name)))
-    footer = replay_pb2.Record.FromString(list(by_the_page.payloads(data_of(name)))[-1][1]).footer
     committed = again.header.secret_commitment
+    footer = records(name)[-1].footer
     (secret,) = [
         each for each in (footer.secret, *SEALED) if hashlib.sha256(each).digest() == committed
     ]
     entropy = by_the_page.joint_entropy([seat.entropy for seat in again.header.seats])
-    before = game(again.setup.game).initial(again.setup)
+    setup = again.setup
+    before, held = game(setup.game).initial(setup), list[tuple[int, Entry]]()
     for replayed in again.steps():
-        if not isinstance(replayed.entry, Decided):
+        entry = replayed.entry
+        if isinstance(entry, Controlled):
+            control = replayed.message.controlled.control
+            if control.HasField("take_back"):
+                held = [each for each in held if each[0] < control.take_back.to_seq]
+                before = game(setup.game).initial(setup)
+                for _, each in held:
+                    before.apply(each)
+            continue
+        if isinstance(entry, Rolled):
             source, outcomes = before.source(), before.outcomes()
             assert source is not None
             weights = [weight for _, weight in outcomes]
             drawn = by_the_page.drawn(secret, entropy, *source, weights)
-            assert outcomes[drawn][0] == replayed.entry.roll
-        before.apply(replayed.entry)
+            assert outcomes[drawn][0] == entry.roll
+        before.apply(entry)
+        held.append((replayed.seq, entry))
+
+
+def rolled_again(found: Iterator[replay_pb2.Entry]) -> int:
+    """Return how many rolls were taken back and came again."""
+    lines = list(control_by_the_page.lines_of_play(list(found)))
+    again = 0
+    for line, longer in itertools.pairwise(lines):
+        kept = {entry.seq for entry in line} & {entry.seq for entry in longer}
+        gone = [entry.roll for entry in line if entry.HasField("roll") and entry.seq not in kept]
+        anew = [entry.roll for entry in longer if entry.HasField("roll") and entry.seq not in kept]
+        again += sum(was == now for was, now in zip(gone, anew, strict=False))
+    return again
+
+
+@pytest.mark.parametrize("played", ["feuville", "carcassonne"])
+def test_in_golden_replays_rolls_come_again_after_a_take_back(played: str) -> None:
+    names = [name for name in CONTROLLED if MATCHES[name].game == played]
+    entries = ((each.entry for each in records(name) if each.HasField("entry")) for name in names)
+    assert sum(map(rolled_again, entries)) > 5

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.golden import BAD, BAD_MATCHES, FOLDER, MATCHES, SECRETS
+from support.golden import BAD, BAD_MATCHES, CONTROLLED, FOLDER, MATCHES, SECRETS
 from tilewyrm.cli.main import main
+from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.resimulate import Resimulation
 
 HINT = (
     "This replay held when it was recorded. A change of the rules gets a rules version of its own; "
@@ -32,6 +36,13 @@ CAUGHT = {
     "altered-time": (1, "running hash in the checkpoint: expected "),
     "flipped-bit": (1, "damaged at byte "),
     "flipped-bit-in-header": (2, "damaged at byte 8: the header: "),
+    "forged-ruling": (1, "the ruling's key is none of those whose rulings count in this match"),
+    "ruling-in-anothers-name": (1, "the ruling is not signed by its key for this match"),
+    "ruling-of-another-match": (1, "the ruling is not signed by its key for this match"),
+    "unsigned-ruling": (1, "a ruling that nobody signed"),
+    "take-back-not-agreed": (1, "something was rolled or decided since then: the others must"),
+    "altered-spent-ms": (1, "digest of the state in the checkpoint: expected "),
+    "altered-terms": (1, "digest of the state in the checkpoint: expected "),
 }
 """The exit code for each bad replay, and what must be said of it."""
 
@@ -68,6 +79,28 @@ def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
     code, words = CAUGHT[name]
     assert words in result.output, f"{result.output}{HINT}"
     assert result.exit_code == code
+
+
+@pytest.mark.parametrize("played", GAMES)
+def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(played: str) -> None:
+    met: set[type] = set()
+    matters: set[Matter] = set()
+    endings: set[Ending] = set()
+    for name in CONTROLLED:
+        if MATCHES[name].game != played:
+            continue
+        with (FOLDER / f"{name}.twr").open("rb") as stream:
+            again = Resimulation(stream)
+            for step in again.steps():
+                if isinstance(step.entry, Controlled):
+                    control = step.entry.control
+                    met.add(type(control))
+                    matters |= {control.matter} if isinstance(control, Propose) else set()
+            assert again.match.result is not None
+            endings.add(again.match.result.ending)
+    assert met == set(CONTROL_TYPES)
+    assert matters == set(Matter)
+    assert endings == set(Ending)
 
 
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:

@@ -8,7 +8,7 @@ from support.files import Records, changed, resimulated
 from support.recording import record
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.result import LuckCheck
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import control_pb2, replay_pb2
 
 Change = Callable[[Records], None]
 CHANGES: dict[str, tuple[Change, str]] = {}
@@ -126,6 +126,41 @@ def another_result(found: Records) -> None:
 @change("result")
 def another_winner(found: Records) -> None:
     found[-1].footer.result.winners[:] = []
+
+
+@change("result")
+def another_place(found: Records) -> None:
+    found[-1].footer.result.places[0] += 1
+
+
+@change("result")
+def another_ending(found: Records) -> None:
+    found[-1].footer.result.ending = control_pb2.ENDING_VOTE
+
+
+@change("legality")
+def time_spent_where_no_clock_runs(found: Records) -> None:
+    found[10].entry.spent_ms = 1
+
+
+@change("value of the entry")
+def a_control_entry_of_no_kind(found: Records) -> None:
+    found[10].entry.controlled.SetInParent()
+
+
+@change("value of the entry")
+def a_control_entry_with_an_unknown_ending(found: Records) -> None:
+    found[10].entry.controlled.control.conclude.SetInParent()
+
+
+@change("legality")
+def a_control_entry_that_cannot_come(found: Records) -> None:
+    found[10].entry.controlled.control.lapse.SetInParent()
+
+
+@change("value of the entry")
+def a_ruling_that_nobody_signed(found: Records) -> None:
+    found[10].entry.ruled.ruling = b""
 
 
 @change("digest of the state in the footer")

@@ -9,10 +9,24 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.recording import NAMES, SIGNER, begin, record, signer
+from support.files import records_of
+from support.recording import ARBITER, NAMES, SIGNER, begin, record, signer
 from support.values import plain
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.match.controls import (
+    Control,
+    CorrectPoints,
+    DeclareOver,
+    ForfeitSeat,
+    Matter,
+    Propose,
+    Reply,
+    Resign,
+    TakeBack,
+)
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.match.terms import ClockKind, ResignationBrings, Terms
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
@@ -306,6 +320,118 @@ def test_show_takes_several_files_and_goes_on_behind_one_that_cannot_be_read(
     assert run("show", unfinished, finished).exit_code == 0
 
 
+def controlled(tmp_path: Path, *controls: Control, spoil: str = "Bert") -> Path:
+    """Return the file of a match of people with a clock, in which *controls* happened."""
+
+    def name(header: replay_pb2.Header) -> None:
+        header.seats[1].name = spoil
+        header.follows = "golden-2"
+
+    terms = Terms(clock=ClockKind.BANK, clock_seconds=90)
+    bots = [""] * 3
+    recording = begin(GAME, 3, 3, change=name, terms=terms, bots=bots)
+    while not isinstance(pending := recording.match.pending, Choice):
+        recording.play_on(1)
+    for control in controls:
+        recording.play(Controlled(control), 1500 if recording.match.running is not None else 0)
+    if recording.match.running is not None:
+        recording.play(recording.choose(), 61_000)
+        recording.play(Controlled(TakeBack(pending.seat, recording.match.seq)))
+    data = recording.data if recording.match.result is None else recording.finish()
+    path = tmp_path / "controlled.twr"
+    path.write_bytes(data)
+    return path
+
+
+def test_show_tells_what_happened_around_the_game(tmp_path: Path) -> None:
+    path = controlled(
+        tmp_path,
+        CorrectPoints(1, "Ida", "counted wrong", 1, 5),
+        Propose(1, Matter.PAUSE, (0,), None, None, ""),
+        Reply(0, agrees=False),
+    )
+    lines = run("show", path).stdout.splitlines()
+    key = ARBITER.public_key().public_bytes_raw()
+    assert f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})" in lines
+    assert "follows   golden-2" in lines
+    terms = [line for line in lines if line.startswith("terms ")]
+    assert [line[line.index("[") :] for line in terms] == ["[clock=bank]", "[clock_seconds=90]"]
+    assert terms[1].startswith("terms     Thinking time: 90 seconds.")
+    told = [line[7:] for line in lines if line[:5].strip().isdigit() and "roll:" not in line]
+    seat = next(name for name in NAMES if told[3].startswith(f"[taken back] {name}: "))
+    assert told[0].endswith(
+        f"Bert +5 points, because: counted wrong  ({seat} thought 1.5 s, 1 min 28 s left)"
+    )
+    assert told[1].startswith("Bert asks for a pause; Anna must agree  (")
+    assert told[2].startswith("Anna does not agree  (")
+    assert told[3].endswith("  (thought 1 min 01 s, 24.5 s left)")
+    before = run("show", path).stdout.split("[taken back]")[0].splitlines()[-1]
+    assert told[4].startswith(
+        f"{seat} takes back: the game stands again as before entry {before.strip()}"
+    )
+
+
+def test_show_says_who_plays_for_somebody(tmp_path: Path) -> None:
+    recording = begin(
+        GAME, SEATS, 3, bots=[""] * SEATS, terms=Terms(resignation=ResignationBrings.BOT)
+    )
+    for seat in range(SEATS - 1):
+        recording.play(Controlled(Resign(seat, "greedy")))
+    recording.play_on(60)
+    path = tmp_path / "resigned.twr"
+    path.write_bytes(recording.data)
+    shown = run("show", path).stdout
+    assert "Anna resigns; the greedy bot plays on\n" in shown
+    assert "  Anna (bot greedy): " in shown
+    assert f"  {NAMES[SEATS - 1]}: " in shown
+
+
+def test_verify_lists_rulings_and_says_how_the_match_ended(tmp_path: Path) -> None:
+    path = controlled(
+        tmp_path,
+        CorrectPoints(1, "Ida", "counted wrong", 1, 5),
+        DeclareOver(2, "Ida", "the hall closes"),
+    )
+    key = fingerprint(ARBITER.public_key().public_bytes_raw())
+    first, *rulings = run("verify", path).stdout.splitlines()
+    assert first.startswith(f"ok         {path}: {GAME}, 3 seats, ")
+    assert " entries hold, 2 rulings; Anna " in first
+    assert "; declared over by an arbiter; luck verified; " in first
+    seq = records_of(path.read_bytes())[-1].footer.seq
+    assert rulings == [
+        f"           ruling 1, entry {seq - 1}, key {key}: "
+        "Ida (arbiter): Bert +5 points, because: counted wrong",
+        f"           ruling 2, entry {seq}, key {key}: "
+        "Ida (arbiter): the match ends here and is scored, because: the hall closes",
+    ]
+    shown = run("show", path).stdout.splitlines()
+    assert shown[-4] == "ending    declared over by an arbiter"
+
+
+def test_verify_lists_the_rulings_up_to_where_a_file_fails(tmp_path: Path) -> None:
+    path = controlled(tmp_path, CorrectPoints(1, "Ida", "counted wrong", 1, 5))
+    path.write_bytes(path.read_bytes()[:-1])
+    result = run("verify", path)
+    assert result.exit_code == 1
+    assert " entries hold, 1 ruling; cut off at byte" in result.stdout
+    assert result.stdout.count("\n           ruling 1, entry ") == 1
+
+
+def test_no_words_of_control_entries_reach_the_terminal_as_they_are(tmp_path: Path) -> None:
+    path = controlled(
+        tmp_path,
+        CorrectPoints(1, HOSTILE, HOSTILE, 1, 5),
+        ForfeitSeat(2, HOSTILE * 1000, HOSTILE, 0, HOSTILE),
+        Resign(1, HOSTILE * 1000),
+        spoil=HOSTILE,
+    )
+    for command_name in ("verify", "show"):
+        shown = run(command_name, path).output
+        assert "(arbiter): " in shown
+        assert all(c.isprintable() or c == "\n" for c in shown)
+        assert max(map(len, shown.splitlines())) < 10_000
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize("command", ["verify", "show"])
 def test_a_replay_may_come_through_a_pipe(command: str, finished: Path, tmp_path: Path) -> None:
@@ -373,7 +499,7 @@ def test_a_decision_of_strange_words_is_cleaned_too(tmp_path: Path) -> None:
     strange = strange_decision()
     seat = recording.state.pending.seat
     entry = Decided(seat, strange)
-    recording.data += recording.encoder.entry(entry, [], recording.state, unix_ms=0)
+    recording.data += recording.encoder.entry(entry, [], recording.match, unix_ms=0)
     path.write_bytes(recording.data)
     for command_name in ("verify", "show"):
         shown = run(command_name, path).output

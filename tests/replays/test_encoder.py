@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from support.recording import SIGNER, begin
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.replays.encoder import header
@@ -20,7 +21,13 @@ def make_header(entropies: list[bytes]) -> replay_pb2.Header:
     setup = read_setup(begin(GAME, SEATS, 1).header.setup)
     seats = [replay_pb2.SeatInfo(entropy=entropy) for entropy in entropies]
     return header(
-        setup, seats, match_id="m", commitment=bytes(32), started_unix_ms=0, public_key=b""
+        setup,
+        seats,
+        terms=Terms(),
+        match_id="m",
+        commitment=bytes(32),
+        started_unix_ms=0,
+        public_key=b"",
     )
 
 
@@ -37,7 +44,7 @@ def test_a_match_that_is_not_over_gets_no_footer() -> None:
     recording = begin(GAME, SEATS, 1)
     recording.play_on(5)
     with pytest.raises(ValueError, match="the match is not over"):
-        recording.encoder.footer(recording.state, recording.secret, SIGNER)
+        recording.encoder.footer(recording.match, recording.secret, SIGNER)
 
 
 def test_what_a_copy_writes_leaves_the_encoder_where_it_was() -> None:
@@ -45,7 +52,7 @@ def test_what_a_copy_writes_leaves_the_encoder_where_it_was() -> None:
     recording.play_on(62)
     aside = replace(
         recording,
-        state=recording.state.copy(),
+        match=recording.match.copy(),
         encoder=recording.encoder.copy(),
         draw=Random(5),
     )

@@ -5,21 +5,28 @@ import hashlib
 import inspect
 import re
 from collections.abc import Sequence
+from dataclasses import fields
 from io import BytesIO
 
 import pytest
 
-from support import by_the_page
-from support.page import code, quoted, section, table
-from support.recording import SIGNER
+from support import by_the_page, control_by_the_page
+from support.page import code, quoted, section, table, term_defaults
+from support.recording import ARBITER, SIGNER
 from tilewyrm.carcassonne.v1 import carcassonne_pb2
 from tilewyrm.engine import canonical, edition_text
 from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.match.clocks import Clocks
+from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
+from tilewyrm.engine.match.rulings import LONGEST_REASON
+from tilewyrm.engine.match.standing import Proposal, Seat, Standing
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.replays import setups
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES, Luck, commitment, joint_entropy
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY, FORMAT_VERSION
 from tilewyrm.replays.frames import MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame
+from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.signature import fingerprint, signature_fault
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -36,10 +43,12 @@ def number(text: str, pattern: str) -> int:
 
 
 def test_what_is_written_from_the_page_shares_nothing_with_the_program() -> None:
-    tree = ast.parse(inspect.getsource(by_the_page))
-    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    assert imports
-    assert not [node for node in imports if "tilewyrm" in ast.unparse(node)]
+    for module in (by_the_page, control_by_the_page):
+        tree = ast.parse(inspect.getsource(module))
+        nodes = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+        imports = [ast.unparse(node) for node in nodes]
+        assert imports
+        assert not [each for each in imports if "tilewyrm" in each and "tilewyrm.v1" not in each]
 
 
 def test_the_mark_and_a_frame() -> None:
@@ -169,6 +178,64 @@ def test_the_example_of_a_signature() -> None:
     assert signature_fault(SIGNER.public_key, signature, running, payload) is None
 
 
+def test_the_example_of_a_ruling() -> None:
+    text = section("Rulings")
+    context = re.search(r'^ +"(.+?)\\n"', text, re.MULTILINE)
+    assert context
+    signed = f"{context[1]}\n".encode()
+    assert signed == control_by_the_page.SIGNED
+    assert number(text, r"(?m)^(\d+) ASCII bytes \(the last one is `0A`\)") == len(signed)
+    assert number(text, r"has 1 to (\d+)\s+characters") == LONGEST_REASON
+    rows = table(text, "what")
+    facts = {name: bytes.fromhex(quoted(cell)) for name, cell in rows if name}
+    signature = bytes.fromhex(
+        "".join(quoted(cell) for name, cell in rows if name in ("signature", ""))
+    )
+    ruling = CorrectPoints(number=1, by="Ida", reason="counted wrong", seat=1, points=5)
+    by_program = signed_ruling(ruling, hashlib.sha256(b"abc").digest(), ARBITER)
+    assert (by_program.ruling, by_program.key) == (facts["ruling"], facts["key"])
+    assert by_program.signature == signature
+    for of_match, fits in ((hashlib.sha256(b"abc").digest(), True), (bytes(32), False)):
+        found = control_by_the_page.ruling_of(by_program, of_match, [facts["key"]])
+        assert (found is not None) == fits
+
+
+def test_the_table_of_terms() -> None:
+    assert term_defaults() == {spec.name: spec.default for spec in TERMS}
+    for (_, values, *_), spec in zip(table(section("Terms"), "term"), TERMS, strict=True):
+        if isinstance(spec.default, bool):
+            assert values == "true, false"
+        elif spec.choices:
+            assert values.split(", ") == list(spec.choices)
+        else:
+            assert values == f"{spec.minimum:,} to {spec.maximum:,}"
+
+
+def test_the_table_of_control_entries_and_that_of_matters() -> None:
+    text = section("What comes next")
+    kinds = [quoted(name) for name, *_ in table(text, "control entry")]
+    assert kinds == [kind.__name__ for kind in CONTROL_TYPES]
+    matters = [quoted(name) for name, _ in table(text, "matter")]
+    assert matters == [f"MATTER_{matter.name}" for matter in Matter]
+
+
+def test_the_example_of_what_stands_around_a_game() -> None:
+    made = Propose(1, Matter.PAUSE, (0, 2), None, None, "")
+    standing = Standing((Seat(),) * 3, proposal=Proposal(9, made, agreed=(2,)))
+    text = section("Digest of a match")
+    shown = re.search(r"under `match` is `(.+?)`\.", text)
+    assert shown
+    assert canonical.encode(canonical.plain(standing)).decode() == shown[1]
+    for head, value_type in (
+        ("key of the match", Standing),
+        ("of a seat", Seat),
+        ("of clocks", Clocks),
+        ("of a proposal", Proposal),
+    ):
+        documented = {quoted(key) for key, _ in table(text, head)}
+        assert documented == {field.name for field in fields(value_type)}
+
+
 def test_the_signature_has_the_highest_number() -> None:
     numbers = replay_pb2.Footer.DESCRIPTOR.fields_by_number
     assert numbers[max(numbers)].name == "signature"
@@ -184,6 +251,7 @@ def test_the_signature_has_the_highest_number() -> None:
         (r"([\d,]+) dots on one line", edition_text.MOST_DOTS),
         (r"lists up to ([\d,]+) deep", edition_text.DEEPEST),
         (r"at most ([\d,]+) options", setups.MOST_OPTIONS),
+        (r"at most ([\d,]+) arbiters' keys", setups.MOST_ARBITERS),
     ],
 )
 def test_the_bounds_of_an_edition_and_a_setup(pattern: str, bound: int) -> None:

@@ -20,7 +20,7 @@ from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck, SignatureCheck
 from tilewyrm.replays.setups import MOST_OPTIONS
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import control_pb2, replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -37,9 +37,12 @@ def test_a_recorded_match_holds_to_the_last_digest(whole: bytes) -> None:
     assert result.damage is None
     assert result.finished
     assert result.luck is LuckCheck.VERIFIED
-    assert isinstance(result.state.pending, Over)
+    over = result.match.state.pending
+    assert isinstance(over, Over)
     assert result.footer is not None
-    assert tuple(result.footer.result.scores) == result.state.pending.scores
+    assert tuple(result.footer.result.scores) == over.scores
+    assert tuple(result.footer.result.winners) == over.winners
+    assert result.footer.result.ending == control_pb2.ENDING_PLAYED
     entries = [r for r in records_of(whole) if r.WhichOneof("kind") == "entry"]
     assert result.entries_ok == len(entries)
 
@@ -67,19 +70,19 @@ def test_times_and_ids_are_remarks(whole: bytes) -> None:
     assert result.entries_ok == CHECKPOINT_EVERY - 1
 
 
-def test_steps_give_entries_with_their_events_and_the_state_after(whole: bytes) -> None:
+def test_steps_give_entries_with_their_events_and_the_match_after(whole: bytes) -> None:
     again = Resimulation(BytesIO(whole))
     for step in again.steps():
         assert step.seq == step.message.seq == again.entries_ok
         if step.seq == CHECKPOINT_EVERY:
-            digest = again.state.digest()
+            digest = again.match.digest()
     checkpoint = next(
         r for r in records_of(whole) if r.WhichOneof("kind") == "checkpoint"
     ).checkpoint
     assert checkpoint.state_digest == digest
 
 
-def test_the_state_is_that_after_the_last_good_entry_whatever_fails(whole: bytes) -> None:
+def test_the_match_is_that_after_the_last_good_entry_whatever_fails(whole: bytes) -> None:
     again = Resimulation(BytesIO(whole))
     for step in again.steps():
         if step.seq == 9:
@@ -90,7 +93,7 @@ def test_the_state_is_that_after_the_last_good_entry_whatever_fails(whole: bytes
 
     result = resimulated(changed(whole, spoil))
     assert result.entries_ok == 9
-    assert result.state.digest() == again.state.digest()
+    assert result.match.digest() == again.match.digest()
 
 
 @every_game
@@ -130,7 +133,7 @@ def test_a_possible_roll_at_the_wrong_moment_is_illegal(name: str) -> None:
         recording.play(entry)
     with pytest.raises(GameError):
         recording.state.apply(rolls[0])
-    recording.data += recording.encoder.entry(rolls[0], [], recording.state, unix_ms=0)
+    recording.data += recording.encoder.entry(rolls[0], [], recording.match, unix_ms=0)
     result = resimulated(recording.data)
     assert result.failure is not None
     assert result.failure.what == "legality"
@@ -384,7 +387,7 @@ def test_a_decision_that_is_not_offered_is_illegal(name: str) -> None:
     legal = recording.state.legal(asked.seat)
     other = next(decision for decision in sorted(seen, key=repr) if decision not in legal)
     wrong = Decided(asked.seat, other)
-    recording.data += recording.encoder.entry(wrong, [], recording.state, unix_ms=0)
+    recording.data += recording.encoder.entry(wrong, [], recording.match, unix_ms=0)
     result = resimulated(recording.data)
     assert result.failure is not None
     assert result.failure.what == "legality"

@@ -88,7 +88,7 @@ async def test_a_preset_gives_options_and_those_by_hand_beat_it(tmp_path):
     defaults = {spec.name: spec.default for spec in GAMES["feuville"].options}
     played = {option.name: option_value(option) for option in table.setup.options}
     assert played == {**defaults, **chosen}
-    assert reason == "bad-setup"
+    assert reason == "BAD_SETUP"
     assert "Feuville has no preset 'da2017'; it has: de2017, en2017" in sentence
 
 
@@ -432,10 +432,10 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
     async with serving(tmp_path) as served:
         waiting = await create(served.stub, seats=3)
         ann = await join(served.stub, waiting.table_id, "Ann", entropy=b"e")
-        deserted = await create(served.stub, seats=2)
+        empty = await create(served.stub, seats=2)
     async with serving(tmp_path) as served:
-        (info,) = await _listed(served.stub)
-        assert info.table_id == waiting.table_id != deserted.table_id
+        other, info = await _listed(served.stub)
+        assert (info.table_id, other.table_id) == (waiting.table_id, empty.table_id)
         whole = await served.stub.GetTable(service_pb2.GetTableRequest(table_id=info.table_id))
         assert whole.table.secret_commitment == waiting.secret_commitment
         assert info.seats[0].name == "Ann"

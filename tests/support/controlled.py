@@ -1,12 +1,17 @@
 """Whole matches with random control entries: what people at a table may do, and much of it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-from support.playing import any_entry
+from support.files import ends_of, records_of
+from support.playing import any_entry, any_setup
+from support.recording import Recording, begin
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Value
+from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.controls import (
     RULING_TYPES,
     AnnulMatch,
@@ -34,6 +39,7 @@ from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import chosen
+from tilewyrm.replays.resume import look_back
 
 LONGEST_MS = 5000
 """How long somebody thinks at most."""
@@ -85,11 +91,11 @@ def any_control(match: MatchState, draw: Random) -> Control:
         Pause(),
         Resume(),
         Conclude(draw.choice(list(Ending))),
-        CorrectPoints(number, "Arbiter", "counted wrong", seat, draw.randint(-20, 20)),
-        ForfeitSeat(number, "Arbiter", "left", seat, "passive"),
-        ChangeClock(number, "Arbiter", "disturbed", seat, draw.randint(-9000, 90_000)),
-        DeclareOver(number, "Arbiter", "the hall closes"),
-        AnnulMatch(number, "Arbiter", "wrong table"),
+        CorrectPoints(number, "Ida", "counted wrong", seat, draw.randint(-20, 20)),
+        ForfeitSeat(number, "Ida", "left", seat, "passive"),
+        ChangeClock(number, "Ida", "disturbed", seat, draw.randint(-9000, 90_000)),
+        DeclareOver(number, "Ida", "the hall closes"),
+        AnnulMatch(number, "Ida", "wrong table"),
     ]
     if draw.random() < 0.8:  # rulings are rare
         possible = [control for control in possible if not isinstance(control, RULING_TYPES)]
@@ -112,15 +118,20 @@ def _final(control: Control) -> bool:
     return isinstance(control, (Conclude, DeclareOver, AnnulMatch, Resign, ForfeitSeat))
 
 
-def any_match_entry(match: MatchState, draw: Random) -> tuple[MatchEntry, int]:
-    """Return a random possible entry of *match*, which is not over, and the time spent before."""
+def any_match_entry(
+    match: MatchState, draw: Random, *, endless: bool = False
+) -> tuple[MatchEntry, int]:
+    """Return a random possible entry of *match*, which is not over, and the time spent before.
+
+    While it is *endless*, nobody resigns and nothing ends it before its game does.
+    """
     spent_ms = draw.randint(0, LONGEST_MS) if match.running is not None else 0
     pending = match.pending
     if isinstance(pending, Due):
         return Controlled(pending.control), 0
     for _ in range(20 if isinstance(pending, Paused) or draw.random() < 0.3 else 0):
         control = any_control(match, draw)
-        if _final(control) and draw.random() < 0.998:
+        if _final(control) and (endless or draw.random() < 0.998):
             continue
         if possible(match, Controlled(control), spent_ms):
             return Controlled(control), spent_ms
@@ -150,6 +161,60 @@ def possible(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> bool:
     except GameError:
         return False
     return True
+
+
+def record_controlled(
+    recording: Recording, entries: int | None = None, *, endless: bool = False
+) -> Iterator[tuple[MatchEntry, int]]:
+    """Play *recording* on at random, to the end of its match or for some *entries*.
+
+    Yields:
+        Each entry and the time spent before it, after it was written down.
+    """
+    while recording.match.result is None and entries != 0:
+        entry, spent_ms = any_match_entry(recording.match, recording.draw, endless=endless)
+        if isinstance(entry, Rolled):
+            entry = Rolled(recording.luck.roll(recording.state))
+        recording.play(entry, spent_ms)
+        yield entry, spent_ms
+        entries = None if entries is None else entries - 1
+
+
+def begin_controlled(game_name: str, number: int | str) -> Recording:
+    """Return random match *number* of *game_name* before its first roll: setup, terms, bots."""
+    draw = Random(f"controlled {game_name} {number}")
+    setup = any_setup(game_name, draw)
+    bots = [draw.choice(["", "", "", "random"]) for _ in range(setup.seats)]
+    bots[draw.randrange(setup.seats)] = ""
+    return begin(game_name, setup.seats, number, setup.options, terms=any_terms(draw), bots=bots)
+
+
+def cut_and_gone_on(
+    recording: Recording, moves: Sequence[tuple[MatchEntry, int]], cut: int
+) -> bytes:
+    """Return the file of *recording*, written on from what is read back of its first entries.
+
+    Args:
+        recording: a finished one.
+        moves: all its entries, each with the time that was spent before it.
+        cut: the number of entries after which its file is cut.
+    """
+    ends = ends_of(recording.data)
+    records = records_of(recording.data)
+    frames = next(n for n, record in enumerate(records) if record.entry.seq == cut + 1)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "cut.twr"
+        path.write_bytes(recording.data[: ends[frames]])
+        past = look_back(path)
+    again = replace(
+        recording,
+        match=past.match,
+        encoder=past.encoder,
+        data=recording.data[: past.end],
+    )
+    for entry, spent_ms in moves[cut:]:
+        again.play(entry, spent_ms)
+    return again.finish()
 
 
 def play_controlled(

@@ -5,21 +5,52 @@ it. One that no longer verifies after a change of the rules says that old replay
 docs/replay-format.md and give the rules a new version.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from support.controlled import record_controlled
 from support.files import ends_of, file_of, records_of
-from support.recording import Recording, begin, signer
+from support.recording import ARBITER, Recording, begin, signer
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Decided, Rolled, Value
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    Conclude,
+    Control,
+    CorrectPoints,
+    DeclareOver,
+    Ending,
+    ForfeitSeat,
+    GiveBack,
+    Lapse,
+    Matter,
+    Propose,
+    Reply,
+    Resign,
+    TakeBack,
+)
+from tilewyrm.engine.match.state import Controlled, MatchState
+from tilewyrm.engine.match.terms import (
+    ClockKind,
+    ResignationBrings,
+    TakeBacks,
+    Terms,
+    TimeOutBrings,
+)
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.v1 import control_pb2
 
 FOLDER = Path(__file__).parent.parent / "golden"
 BAD = FOLDER / "bad"
 SECRETS = FOLDER / "secrets.txt"
 """The secrets of the sealed matches."""
+STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(range(64, 96)))
+"""A key whose rulings count nowhere."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +61,10 @@ class Match:
     seats: int
     options: Mapping[str, OptionValue]
     sealed: bool = False
+    ending: Ending | None = None
+    """How it ends, with many control entries before that; None: only its game is played."""
+    terms: Terms = field(default_factory=Terms)
+    bots: Sequence[str] = ()
 
 
 def _feuville() -> Iterator[tuple[str, Match]]:
@@ -58,17 +93,104 @@ def _carcassonne() -> Iterator[tuple[str, Match]]:
             yield f"{name}-to-{one.name}", Match(name, seats, options)
 
 
-MATCHES = {name: match for matches in (_feuville(), _carcassonne()) for name, match in matches}
+_CONTROLLED = {
+    Ending.PLAYED: Terms(
+        clock=ClockKind.BANK,
+        clock_seconds=15,
+        clock_increment=2,
+        time_out=TimeOutBrings.BOT,
+        resignation=ResignationBrings.BOT,
+        takeover_minutes=10,
+    ),
+    Ending.VOTE: Terms(clock=ClockKind.DECISION, clock_seconds=4, takeover_minutes=5),
+    Ending.ONE_LEFT: Terms(),
+    Ending.ABANDONED: Terms(clock=ClockKind.DAYS, clock_days=1, aids=False),
+    Ending.DECLARED: Terms(
+        clock=ClockKind.BANK,
+        clock_seconds=60,
+        time_out=TimeOutBrings.RESIGNATION,
+        resignation=ResignationBrings.PASSIVE,
+    ),
+    Ending.ANNULLED: Terms(takeover_minutes=1, take_back=TakeBacks.FORBIDDEN),
+}
+"""The terms of the matches with control entries, by how they end."""
+_ENTRIES = 120
+"""After so many no random control entries come any more, but those that end the match."""
+
+
+def _controlled() -> Iterator[tuple[str, Match]]:
+    """Yield a match of each game for each way in which matches end, among people and a bot."""
+    for name, options in (
+        ("feuville", {}),
+        ("carcassonne", {one.name: False for one in EXPANSIONS}),
+    ):
+        for ending, terms in _CONTROLLED.items():
+            yield (
+                f"{name}-{ending.name.lower()}",
+                Match(name, 3, options, ending=ending, terms=terms, bots=("", "", "greedy")),
+            )
+
+
+MATCHES = {
+    name: match
+    for matches in (_feuville(), _carcassonne(), _controlled())
+    for name, match in matches
+}
 """Every golden replay by name, which is also what its luck and its decisions come from."""
 
-BAD_MATCH = next(iter(MATCHES))
+PLAIN = [name for name, plan in MATCHES.items() if plan.ending is None]
+CONTROLLED = [name for name in MATCHES if name not in PLAIN]
+"""Those without control entries, and those with many."""
+
+BAD_MATCH = PLAIN[0]
 """The match that the bad ones are made of."""
+BAD_CONTROLLED = CONTROLLED[0]
+"""That of those which are bad in what is around the game."""
 
 
 def match(name: str) -> Recording:
     """Return the golden match *name* before its first roll."""
     plan = MATCHES[name]
-    return begin(plan.game, plan.seats, name, plan.options)
+    return begin(plan.game, plan.seats, name, plan.options, terms=plan.terms, bots=plan.bots)
+
+
+def finish(recording: Recording, ending: Ending | None) -> bytes:
+    """Play *recording* to its planned end, write the footer, and return the whole file."""
+    if ending is None:
+        return recording.finish()
+    for _ in record_controlled(recording, _ENTRIES, endless=True):
+        pass
+    for control in _ended(recording.match, ending):
+        recording.play(Controlled(control))
+    data = recording.finish()
+    assert recording.match.result is not None
+    assert recording.match.result.ending is ending
+    return data
+
+
+def _ended(match: MatchState, ending: Ending) -> Iterator[Control]:
+    """Yield what ends *match* so, or lets it be played to its end; what is due comes after it."""
+    if match.standing.proposal is not None:
+        yield Lapse()
+    for seat in (0, 1):
+        if match.standing.seats[seat].stand_in and not match.standing.seats[seat].out:
+            yield GiveBack(seat)
+    number = match.standing.rulings + 1
+    match ending:
+        case Ending.PLAYED if match.standing.paused:
+            yield Propose(0, Matter.RESUME, (), None, None, "")
+        case Ending.VOTE:
+            yield Propose(0, Matter.END, (1,), None, None, "")
+            yield Reply(1, agrees=True)
+        case Ending.ONE_LEFT:
+            yield ForfeitSeat(number, "Ida", "left without a word", 1, "greedy")
+            yield Resign(0, "greedy")
+        case Ending.ABANDONED:
+            yield Conclude(ending)
+        case Ending.DECLARED:
+            yield DeclareOver(number, "Ida", "the hall closes")
+        case Ending.ANNULLED:
+            yield AnnulMatch(number, "Ida", "played at the wrong table")
 
 
 def altered_decision() -> bytes:
@@ -209,6 +331,81 @@ def flipped_bit_in_header() -> bytes:
     return bytes(data)
 
 
+def _controlled_until(entries: int) -> Recording:
+    """Return the bad match of control entries after so many of them."""
+    recording = match(BAD_CONTROLLED)
+    for _ in record_controlled(recording, entries, endless=True):
+        pass
+    return recording
+
+
+def _ruling(recording: Recording) -> CorrectPoints:
+    return CorrectPoints(recording.match.standing.rulings + 1, "Ida", "counted wrong", 0, 100)
+
+
+def forged_ruling() -> bytes:
+    """Return a match that ends with a ruling by a key whose rulings do not count."""
+    recording = _controlled_until(60)
+    ruled = signed_ruling(_ruling(recording), recording.header.secret_commitment, STRANGER)
+    return recording.data + _wrong_ruling(recording, ruled)
+
+
+def ruling_in_anothers_name() -> bytes:
+    """Return a match that ends with a ruling with the arbiter's key, which did not sign it."""
+    recording = _controlled_until(60)
+    ruled = signed_ruling(_ruling(recording), recording.header.secret_commitment, STRANGER)
+    ruled.key = recording.header.arbiter_keys[0]
+    return recording.data + _wrong_ruling(recording, ruled)
+
+
+def ruling_of_another_match() -> bytes:
+    """Return a match that ends with a ruling that the arbiter signed for another one."""
+    recording = _controlled_until(60)
+    ruled = signed_ruling(_ruling(recording), bytes(32), ARBITER)
+    return recording.data + _wrong_ruling(recording, ruled)
+
+
+def _wrong_ruling(recording: Recording, ruled: control_pb2.Ruled) -> bytes:
+    return recording.encoder.entry(
+        Controlled(_ruling(recording)), [], recording.match, unix_ms=0, ruled=ruled
+    )
+
+
+def unsigned_ruling() -> bytes:
+    """Return a match that ends with a ruling as an ordinary control entry."""
+    recording = _controlled_until(60)
+    wrong = Controlled(_ruling(recording))
+    return recording.data + recording.encoder.entry(wrong, [], recording.match, unix_ms=0)
+
+
+def take_back_not_agreed() -> bytes:
+    """Return a match that ends with a take-back to which another seat has not agreed."""
+    recording = match(BAD_CONTROLLED)
+    recording.play_on(40)
+    past = recording.match.past
+    mine = [step for step in (past.back() if past else ()) if isinstance(step.entry, Decided)]
+    seat, seq = next((step.entry[0], step.seq) for step in mine[3:] if step.entry[0] in (0, 1))
+    recording.write(Controlled(TakeBack(seat, seq)), [])
+    return recording.data
+
+
+def altered_spent_ms() -> bytes:
+    """Return a match in which somebody thought a millisecond longer than was recorded first."""
+    records = records_of(finish(match(BAD_CONTROLLED), MATCHES[BAD_CONTROLLED].ending))
+    thought = [each.entry for each in records if each.entry.spent_ms]
+    thought[3].spent_ms += 1
+    return file_of(records)
+
+
+def altered_terms() -> bytes:
+    """Return a match whose header says that a player's bank began with a second more."""
+    records = records_of(finish(match(BAD_CONTROLLED), MATCHES[BAD_CONTROLLED].ending))
+    for term in records[0].header.setup.terms:
+        if term.name == "clock_seconds":
+            term.number += 1
+    return file_of(records)
+
+
 BAD_MATCHES = {
     "altered-decision": altered_decision,
     "altered-roll": altered_roll,
@@ -225,6 +422,13 @@ BAD_MATCHES = {
     "altered-time": altered_time,
     "flipped-bit": flipped_bit,
     "flipped-bit-in-header": flipped_bit_in_header,
+    "forged-ruling": forged_ruling,
+    "ruling-in-anothers-name": ruling_in_anothers_name,
+    "ruling-of-another-match": ruling_of_another_match,
+    "unsigned-ruling": unsigned_ruling,
+    "take-back-not-agreed": take_back_not_agreed,
+    "altered-spent-ms": altered_spent_ms,
+    "altered-terms": altered_terms,
 }
 """Every bad golden replay by name."""
 
@@ -246,7 +450,7 @@ def write() -> None:
             secrets += [f"# {name}", recording.secret.hex(), ""]
             recording.secret = None
         if (path := FOLDER / f"{name}.twr") in missing:
-            path.write_bytes(recording.finish())
+            path.write_bytes(finish(recording, plan.ending))
     SECRETS.write_text("\n".join(secrets), encoding="utf-8")
     for name, spoil in BAD_MATCHES.items():
         if (path := BAD / f"{name}.twr") in missing:

@@ -30,6 +30,15 @@ def table(text: str, head: str) -> list[list[str]]:
     return rows
 
 
+def term_defaults() -> dict[str, bool | int | str]:
+    """Return every term with its default, by the table of terms."""
+    words: dict[str, bool] = {"true": True, "false": False}
+    found: dict[str, bool | int | str] = {}
+    for name, _, default, *_ in table(section("Terms"), "term"):
+        found[quoted(name)] = int(default) if default.isdigit() else words.get(default, default)
+    return found
+
+
 def code(text: str) -> list[str]:
     """Return what stands between single backquotes in *text*."""
     return re.findall(r"`([^`]+)`", text)

@@ -7,7 +7,8 @@ from random import Random
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tilewyrm import editions
-from tilewyrm.engine.game import Choice, Decided, Rolled, State
+from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
+from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
@@ -16,6 +17,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck, commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.signature import Signer
 from tilewyrm.v1 import control_pb2, replay_pb2
 
@@ -28,6 +30,8 @@ def signer(first_byte: int) -> Signer:
 
 SIGNER = signer(0)
 """Signs every recording."""
+ARBITER = Ed25519PrivateKey.from_private_bytes(bytes(range(32, 64)))
+"""Signs every ruling."""
 STARTED_UNIX_MS = 1_700_000_000_000
 NAMES = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"]
 
@@ -62,11 +66,12 @@ class Recording:
             case _:
                 return Rolled(self.luck.roll(self.state))
 
-    def play(
-        self, entry: MatchEntry, *, spent_ms: int = 0, ruled: control_pb2.Ruled | None = None
-    ) -> None:
-        """Apply *entry* and write it down."""
-        events = apply(self.match, entry, spent_ms)
+    def play(self, entry: MatchEntry, spent_ms: int = 0) -> None:
+        """Apply *entry* and write it down; a ruling is signed by the arbiter."""
+        self.write(entry, apply(self.match, entry, spent_ms), spent_ms)
+
+    def write(self, entry: MatchEntry, events: Sequence[Value], spent_ms: int = 0) -> None:
+        """Write *entry* down as if it had happened."""
         self.data += self.encoder.entry(
             entry,
             events,
@@ -74,8 +79,14 @@ class Recording:
             unix_ms=STARTED_UNIX_MS + 1000 * (self.encoder.seq + 1),
             spent_ms=spent_ms,
             request_id="" if isinstance(entry, Rolled) else f"d{self.encoder.seq + 1}",
-            ruled=ruled,
+            ruled=self._ruled(entry),
         )
+
+    def _ruled(self, entry: MatchEntry) -> control_pb2.Ruled | None:
+        if not isinstance(entry, Controlled) or not isinstance(entry.control, RULING_TYPES):
+            return None
+        ruling: Ruling = entry.control  # type: ignore[assignment]
+        return signed_ruling(ruling, self.header.secret_commitment, ARBITER)
 
     def play_on(self, entries: int) -> None:
         """Play up to *entries* more, or to the end of the match."""
@@ -101,12 +112,12 @@ def begin(
     *,
     terms: Terms | None = None,
     bots: Sequence[str] = (),
-    arbiter_keys: Sequence[bytes] = (),
 ) -> Recording:
     """Return match *number* of *game_name* before its first roll; *change* may alter its header.
 
     The number (or name) decides the secret, the entropy and what the players choose. *bots* names
-    the strategy of each seat, empty for a person's; without it, all are random bots'.
+    the strategy of each seat, empty for a person's; without it, all are random bots'. Where there
+    is a person, the arbiter's rulings count.
     """
     terms = terms or Terms()
     bots = bots or ["random"] * seats
@@ -128,7 +139,7 @@ def begin(
         commitment=commitment(secret),
         started_unix_ms=STARTED_UNIX_MS,
         public_key=SIGNER.public_key,
-        arbiter_keys=arbiter_keys,
+        arbiter_keys=[] if all(bots) else [ARBITER.public_key().public_bytes_raw()],
     )
     first.written_by = "tilewyrm tests"
     change(first)

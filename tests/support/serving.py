@@ -21,6 +21,7 @@ from grpc_status import rpc_status
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
+from tilewyrm.server.patience import Patience
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
@@ -65,9 +66,9 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Served]:
-    """Run a server on *folder* in this event loop."""
-    server = Server(Config(data_dir=folder, port=0))
+async def serving(folder: Path, patience: Patience | None = None) -> AsyncIterator[Served]:
+    """Run a server on *folder* in this event loop; *patience* None: the usual one."""
+    server = Server(Config(data_dir=folder, port=0, patience=patience or Patience()))
     address = await server.start()
     try:
         async with grpc.aio.insecure_channel(address) as channel:
@@ -161,11 +162,17 @@ async def join(
     seat: int | None = None,
     entropy: bytes = b"",
     token: str | None = None,
+    pass_phrase: str = "",
 ) -> service_pb2.JoinTableResponse:
     """Take a seat."""
     return await stub.JoinTable(
         service_pb2.JoinTableRequest(
-            table_id=table_id, name=name, seat=seat, entropy=entropy, token=token
+            table_id=table_id,
+            name=name,
+            seat=seat,
+            entropy=entropy,
+            token=token,
+            pass_phrase=pass_phrase,
         )
     )
 
@@ -236,6 +243,12 @@ async def told(
     response = await call.read()
     assert isinstance(response, service_pb2.PlayResponse | service_pb2.WatchResponse)
     return response.message
+
+
+async def ended(call: "PlayCall | WatchCall") -> None:
+    """Return when a stream has come to its end; raise the error that it ends with."""
+    while await call.read() is not grpc.aio.EOF:
+        pass
 
 
 async def refusal(call: Awaitable[object]) -> tuple[grpc.StatusCode, str, str]:

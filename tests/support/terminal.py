@@ -15,9 +15,12 @@ class Terminal(io.StringIO):
         super().__init__()
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.Stream(self.screen)
+        self.writes = 0
+        """How often something was written."""
 
     def write(self, text: str) -> int:
         """Show *text*."""
+        self.writes += 1
         # pyte takes the ">" of xterm's modifyOtherKeys for a style.
         self._stream.feed(text.replace("\x1b[>", "\x1b["))
         return len(text)

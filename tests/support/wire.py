@@ -74,7 +74,7 @@ class Wire:
 
     def take(self, data: bytes, seats: int) -> None:
         """Count the update that the message *data* is, which so many *seats* are sent."""
-        update = service_pb2.TableMessage.FromString(data).update
+        update = service_pb2.PlayResponse.FromString(data).message.update
         for part in update.parts:
             word = part.key.partition("/")[0]
             self.by_part[word] = self.by_part.get(word, 0) + seats * _size(parts=[part])

@@ -11,7 +11,6 @@ from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.target import cell_of, target
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Player
-from tilewyrm.client.layout import plan
 from tilewyrm.client.model import Model
 from tilewyrm.client.ui import Overlay
 
@@ -109,7 +108,7 @@ def _pan(player: Player, side: int) -> None:
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area = plan(*gesture.size).board
+    area = player.plan(*gesture.size).board
     board = game.board(player.scene.model)
     cells = cells_of(board, target(player.scene, board))
     now = zoom(_look(player), cells, area.width, area.height - 1)

@@ -362,6 +362,7 @@ class Reply(_message.Message):
     AGREES_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     agrees: _builtins.bool
+    """false: no, or the own proposal is taken back"""
     def __init__(
         self,
         *,
@@ -404,6 +405,7 @@ class TakeBack(_message.Message):
     seat: _builtins.int
     """whose decision it was"""
     to_seq: _builtins.int
+    """the entry that is taken back, with all that came after it"""
     def __init__(
         self,
         *,
@@ -492,6 +494,7 @@ class CorrectPoints(_message.Message):
     """1 to 200 characters"""
     seat: _builtins.int
     points: _builtins.int
+    """negative: they are taken away"""
     def __init__(
         self,
         *,
@@ -521,8 +524,11 @@ class ForfeitSeat(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in CorrectPoints"""
     by: _builtins.str
+    """likewise"""
     reason: _builtins.str
+    """likewise"""
     seat: _builtins.int
     bot: _builtins.str
     """the strategy"""
@@ -555,8 +561,11 @@ class ChangeClock(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     ADD_MS_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in CorrectPoints"""
     by: _builtins.str
+    """likewise"""
     reason: _builtins.str
+    """likewise"""
     seat: _builtins.int
     add_ms: _builtins.int
     """milliseconds; negative: less"""
@@ -587,8 +596,11 @@ class DeclareOver(_message.Message):
     BY_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in CorrectPoints"""
     by: _builtins.str
+    """likewise"""
     reason: _builtins.str
+    """likewise"""
     def __init__(
         self,
         *,
@@ -614,8 +626,11 @@ class AnnulMatch(_message.Message):
     BY_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in CorrectPoints"""
     by: _builtins.str
+    """likewise"""
     reason: _builtins.str
+    """likewise"""
     def __init__(
         self,
         *,

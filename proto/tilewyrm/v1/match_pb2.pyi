@@ -90,9 +90,13 @@ class Option(_message.Message):
     NUMBER_FIELD_NUMBER: _builtins.int
     WORD_FIELD_NUMBER: _builtins.int
     name: _builtins.str
+    """OptionInfo.name"""
     flag: _builtins.bool
+    """an option that is on or off"""
     number: _builtins.int
+    """a whole number"""
     word: _builtins.str
+    """one of the words that are its choices"""
     def __init__(
         self,
         *,

@@ -169,6 +169,7 @@ class Entry(_message.Message):
     EVENTS_DIGEST_FIELD_NUMBER: _builtins.int
     SPENT_MS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
+    """its number, from 1"""
     unix_ms: _builtins.int
     """when it was recorded; metadata, never read by re-simulation"""
     events_digest: _builtins.bytes

@@ -44,7 +44,8 @@ class _TableStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TableStat
     TABLE_STATUS_HALTED: _TableStatus.ValueType  # 4
     """its record cannot be written or read; TableInfo.halted_because"""
 
-class TableStatus(_TableStatus, metaclass=_TableStatusEnumTypeWrapper): ...
+class TableStatus(_TableStatus, metaclass=_TableStatusEnumTypeWrapper):
+    """What a table is at."""
 
 TABLE_STATUS_UNSPECIFIED: TableStatus.ValueType  # 0
 TABLE_STATUS_OPEN: TableStatus.ValueType  # 1
@@ -183,7 +184,9 @@ class ListGamesResponse(_message.Message):
     GAMES_FIELD_NUMBER: _builtins.int
     TERMS_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def games(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameInfo]: ...
+    def games(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameInfo]:
+        """in the order in which a client may offer them"""
+
     @_builtins.property
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionInfo]:
         """what a table may say about all that is not the game's rules, such as clocks"""
@@ -204,6 +207,8 @@ Global___ListGamesResponse: _TypeAlias = ListGamesResponse  # noqa: Y015
 
 @_typing.final
 class GameInfo(_message.Message):
+    """A game that the server plays, and what a table of it may choose."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
@@ -224,7 +229,9 @@ class GameInfo(_message.Message):
     rules_version: _builtins.int
     """of new matches"""
     @_builtins.property
-    def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionInfo]: ...
+    def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionInfo]:
+        """in the order of Setup.options"""
+
     @_builtins.property
     def editions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """names for CreateTableRequest.edition; the first is the default"""
@@ -296,6 +303,8 @@ Global___Preset: _TypeAlias = Preset  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):
+    """One option of a game, or one term of a table."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
@@ -306,6 +315,7 @@ class OptionInfo(_message.Message):
     RANGE_FIELD_NUMBER: _builtins.int
     SAYS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
+    """for Option.name"""
     meaning: _builtins.str
     """one sentence: what it changes"""
     clause: _builtins.str
@@ -568,7 +578,7 @@ class TableInfo(_message.Message):
     needs_pass_phrase: _builtins.bool
     """who joins or looks on must say it"""
     has_host: _builtins.bool
-    """only the host starts the match, by StartTable or by the last one who is ready"""
+    """the match waits for the host's StartTable; by itself it starts where everybody must be"""
     follows: _builtins.str
     """the table whose people play again here; absent as a rule"""
     followed_by: _builtins.str
@@ -589,7 +599,9 @@ class TableInfo(_message.Message):
 
     @_builtins.property
     def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
-        """whose rulings count"""
+        """ready and is, and at a table that follows another
+        whose rulings count
+        """
 
     def __init__(
         self,
@@ -755,6 +767,7 @@ class TableSummary(_message.Message):
     seq: _builtins.int
     """of the last entry that everybody may know of; 0 before the start"""
     needs_pass_phrase: _builtins.bool
+    """as in TableInfo"""
     @_builtins.property
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableSeat]:
         """by seat number"""
@@ -1050,6 +1063,8 @@ Global___PlayResponse: _TypeAlias = PlayResponse  # noqa: Y015
 
 @_typing.final
 class Hello(_message.Message):
+    """What a client says first on a Play stream."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     TABLE_ID_FIELD_NUMBER: _builtins.int
@@ -1310,6 +1325,7 @@ class Replying(_message.Message):
     proposal_seq: _builtins.int
     """Standing.proposal_seq"""
     agrees: _builtins.bool
+    """false: no, or the own proposal is taken back"""
     def __init__(
         self,
         *,
@@ -1413,6 +1429,7 @@ class RuleResponse(_message.Message):
 
     RECORDED_SEQ_FIELD_NUMBER: _builtins.int
     recorded_seq: _builtins.int
+    """it is on disk under this seq"""
     def __init__(
         self,
         *,
@@ -1481,6 +1498,7 @@ class Said(_message.Message):
     """of who said it, as it was then"""
     room: Global___Room.ValueType
     text: _builtins.str
+    """cleaned (docs/protocol.md, Talk)"""
     phrase: Global___Phrase.ValueType
     @_builtins.property
     def said(self) -> _timestamp_pb2.Timestamp: ...
@@ -1625,7 +1643,9 @@ class ChoicePreview(_message.Message):
     choice: _builtins.int
     """its place in Request.decisions"""
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]: ...
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
+        """in the order in which they would happen"""
+
     @_builtins.property
     def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
         """of the seat's view: those that would change"""
@@ -1745,6 +1765,7 @@ class SetReadyRequest(_message.Message):
     READY_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     ready: _builtins.bool
+    """false: not any more"""
     def __init__(
         self,
         *,
@@ -2087,9 +2108,12 @@ class Snapshot(_message.Message):
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     PRESENCE_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
+    seat: _builtins.int
+    """the receiver's; absent: a spectator's. Before the start it may change, with a new Snapshot"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     @_builtins.property
@@ -2129,13 +2153,16 @@ class Snapshot(_message.Message):
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
         presence: Global___Presence | None = ...,
+        seat: _builtins.int | None = ...,
         said: _abc.Iterable[Global___Said] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "presence", b"presence", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
 
@@ -2162,7 +2189,9 @@ class Update(_message.Message):
     seq: _builtins.int
     """of the last entry in it"""
     @_builtins.property
-    def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]: ...
+    def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
+        """its entries, oldest first"""
+
     @_builtins.property
     def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
         """those that changed"""
@@ -2213,6 +2242,7 @@ class LogLine(_message.Message):
     CONTROL_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
+    """its number in the match, from 1"""
     @_builtins.property
     def roll(self) -> _match_pb2.Roll: ...
     @_builtins.property
@@ -2220,7 +2250,9 @@ class LogLine(_message.Message):
     @_builtins.property
     def control(self) -> _control_pb2.Control: ...
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]: ...
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
+        """in the order in which they happened"""
+
     def __init__(
         self,
         *,
@@ -2334,6 +2366,7 @@ class Waiting(_message.Message):
     QUESTION_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     question: _builtins.str
+    """as in Request.question"""
     def __init__(
         self,
         *,
@@ -2350,6 +2383,8 @@ Global___Waiting: _TypeAlias = Waiting  # noqa: Y015
 
 @_typing.final
 class Request(_message.Message):
+    """A seat is asked for a decision."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     SEQ_FIELD_NUMBER: _builtins.int
@@ -2392,6 +2427,7 @@ class Answer(_message.Message):
     REFUSAL_FIELD_NUMBER: _builtins.int
     SAID_NUMBER_FIELD_NUMBER: _builtins.int
     decision_id: _builtins.str
+    """the id that was sent with it: a decision_id, or a request_id"""
     recorded_seq: _builtins.int
     """it is on disk under this seq"""
     said_number: _builtins.int
@@ -2420,6 +2456,8 @@ Global___Answer: _TypeAlias = Answer  # noqa: Y015
 
 @_typing.final
 class Refusal(_message.Message):
+    """Why it was refused."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     REASON_FIELD_NUMBER: _builtins.int
@@ -2470,6 +2508,7 @@ class DownloadReplayResponse(_message.Message):
 
     DATA_FIELD_NUMBER: _builtins.int
     data: _builtins.bytes
+    """the next bytes of the file"""
     def __init__(
         self,
         *,

@@ -74,6 +74,26 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.StartTableRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.StartTableResponse.FromString,
                 _registered_method=True)
+        self.RemovePlayer = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/RemovePlayer',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.FromString,
+                _registered_method=True)
+        self.ArrangeSeats = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/ArrangeSeats',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.FromString,
+                _registered_method=True)
+        self.SetReady = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/SetReady',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.FromString,
+                _registered_method=True)
+        self.Rematch = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Rematch',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.RematchRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.RematchResponse.FromString,
+                _registered_method=True)
         self.Play = channel.stream_stream(
                 '/tilewyrm.v1.TablesService/Play',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.PlayRequest.SerializeToString,
@@ -125,7 +145,7 @@ class TablesServiceServicer:
     """Missing associated documentation comment in .proto file."""
 
     def ListGames(self, request, context):
-        """What can be played: games with their options, editions and bots.
+        """What can be played: games with their presets, options, editions and bots.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -139,7 +159,8 @@ class TablesServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateTable(self, request, context):
-        """Opens a table. It starts by itself when every seat is taken.
+        """Opens a table. It starts by itself when every seat is taken, unless it has a host or asks for
+        everybody to be ready. Tables nobody sits at are removed after a while.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -160,8 +181,8 @@ class TablesServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def JoinTable(self, request, context):
-        """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
-        starts the match.
+        """Takes a free seat, or the one that is reserved for the request's token; the token in the answer
+        is the right to play it. Whoever takes the last one starts the match, unless the table has a host.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -176,7 +197,39 @@ class TablesServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def StartTable(self, request, context):
-        """Fills the free seats with bots and starts at once. Needs the token of a seat at the table.
+        """Fills the free seats with bots and starts at once. Needs the host's token; where there is no host,
+        that of a seat at the table.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RemovePlayer(self, request, context):
+        """Frees a seat before the start; the token of who sat there opens it no more. Needs the host's
+        token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ArrangeSeats(self, request, context):
+        """Changes who sits where before the start; every stream gets a new Snapshot. Needs the host's token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetReady(self, request, context):
+        """The player of the call's token is ready, or not any more, before the start.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Rematch(self, request, context):
+        """After the end: opens a table where the same people play again, with seats reserved for them, or
+        gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+        the same token takes the reserved seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -296,6 +349,26 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.StartTable,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.StartTableRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.StartTableResponse.SerializeToString,
+            ),
+            'RemovePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.RemovePlayer,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.SerializeToString,
+            ),
+            'ArrangeSeats': grpc.unary_unary_rpc_method_handler(
+                    servicer.ArrangeSeats,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.SerializeToString,
+            ),
+            'SetReady': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetReady,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.SerializeToString,
+            ),
+            'Rematch': grpc.unary_unary_rpc_method_handler(
+                    servicer.Rematch,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.RematchRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.RematchResponse.SerializeToString,
             ),
             'Play': grpc.stream_stream_rpc_method_handler(
                     servicer.Play,
@@ -559,6 +632,114 @@ class TablesService:
             '/tilewyrm.v1.TablesService/StartTable',
             tilewyrm_dot_v1_dot_service__pb2.StartTableRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.StartTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RemovePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/RemovePlayer',
+            tilewyrm_dot_v1_dot_service__pb2.RemovePlayerRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.RemovePlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ArrangeSeats(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/ArrangeSeats',
+            tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.ArrangeSeatsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetReady(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/SetReady',
+            tilewyrm_dot_v1_dot_service__pb2.SetReadyRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.SetReadyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Rematch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Rematch',
+            tilewyrm_dot_v1_dot_service__pb2.RematchRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.RematchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -39,25 +39,42 @@ class TablesServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> TablesServiceAsyncStub: ...
     ListGames: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]
-    """What can be played: games with their options, editions and bots."""
+    """What can be played: games with their presets, options, editions and bots."""
     GetCatalogue: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]
     """The components of one edition, for drawing."""
     CreateTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]
-    """Opens a table. It starts by itself when every seat is taken."""
+    """Opens a table. It starts by itself when every seat is taken, unless it has a host or asks for
+    everybody to be ready. Tables nobody sits at are removed after a while.
+    """
     ListTables: _grpc.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]
     """The tables of the server, newest first, in pages."""
     GetTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.GetTableRequest, _service_pb2.GetTableResponse]
     """One table, whole."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]
-    """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
-    starts the match.
+    """Takes a free seat, or the one that is reserved for the request's token; the token in the answer
+    is the right to play it. Whoever takes the last one starts the match, unless the table has a host.
     """
     LeaveTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]
     """Gives the seat of the call's token back, before the start only. When nobody sits at the table
     any more, it is removed.
     """
     StartTable: _grpc.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]
-    """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
+    """Fills the free seats with bots and starts at once. Needs the host's token; where there is no host,
+    that of a seat at the table.
+    """
+    RemovePlayer: _grpc.UnaryUnaryMultiCallable[_service_pb2.RemovePlayerRequest, _service_pb2.RemovePlayerResponse]
+    """Frees a seat before the start; the token of who sat there opens it no more. Needs the host's
+    token.
+    """
+    ArrangeSeats: _grpc.UnaryUnaryMultiCallable[_service_pb2.ArrangeSeatsRequest, _service_pb2.ArrangeSeatsResponse]
+    """Changes who sits where before the start; every stream gets a new Snapshot. Needs the host's token."""
+    SetReady: _grpc.UnaryUnaryMultiCallable[_service_pb2.SetReadyRequest, _service_pb2.SetReadyResponse]
+    """The player of the call's token is ready, or not any more, before the start."""
+    Rematch: _grpc.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]
+    """After the end: opens a table where the same people play again, with seats reserved for them, or
+    gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+    the same token takes the reserved seat.
+    """
     Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]
     """One stream for the seat of the call's token: the client first sends Hello, then decisions and
     wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
@@ -96,25 +113,42 @@ class TablesServiceStub:
 class TablesServiceAsyncStub(TablesServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListGames: _aio.UnaryUnaryMultiCallable[_service_pb2.ListGamesRequest, _service_pb2.ListGamesResponse]  # type: ignore[assignment]
-    """What can be played: games with their options, editions and bots."""
+    """What can be played: games with their presets, options, editions and bots."""
     GetCatalogue: _aio.UnaryUnaryMultiCallable[_service_pb2.GetCatalogueRequest, _service_pb2.GetCatalogueResponse]  # type: ignore[assignment]
     """The components of one edition, for drawing."""
     CreateTable: _aio.UnaryUnaryMultiCallable[_service_pb2.CreateTableRequest, _service_pb2.CreateTableResponse]  # type: ignore[assignment]
-    """Opens a table. It starts by itself when every seat is taken."""
+    """Opens a table. It starts by itself when every seat is taken, unless it has a host or asks for
+    everybody to be ready. Tables nobody sits at are removed after a while.
+    """
     ListTables: _aio.UnaryUnaryMultiCallable[_service_pb2.ListTablesRequest, _service_pb2.ListTablesResponse]  # type: ignore[assignment]
     """The tables of the server, newest first, in pages."""
     GetTable: _aio.UnaryUnaryMultiCallable[_service_pb2.GetTableRequest, _service_pb2.GetTableResponse]  # type: ignore[assignment]
     """One table, whole."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_service_pb2.JoinTableRequest, _service_pb2.JoinTableResponse]  # type: ignore[assignment]
-    """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
-    starts the match.
+    """Takes a free seat, or the one that is reserved for the request's token; the token in the answer
+    is the right to play it. Whoever takes the last one starts the match, unless the table has a host.
     """
     LeaveTable: _aio.UnaryUnaryMultiCallable[_service_pb2.LeaveTableRequest, _service_pb2.LeaveTableResponse]  # type: ignore[assignment]
     """Gives the seat of the call's token back, before the start only. When nobody sits at the table
     any more, it is removed.
     """
     StartTable: _aio.UnaryUnaryMultiCallable[_service_pb2.StartTableRequest, _service_pb2.StartTableResponse]  # type: ignore[assignment]
-    """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
+    """Fills the free seats with bots and starts at once. Needs the host's token; where there is no host,
+    that of a seat at the table.
+    """
+    RemovePlayer: _aio.UnaryUnaryMultiCallable[_service_pb2.RemovePlayerRequest, _service_pb2.RemovePlayerResponse]  # type: ignore[assignment]
+    """Frees a seat before the start; the token of who sat there opens it no more. Needs the host's
+    token.
+    """
+    ArrangeSeats: _aio.UnaryUnaryMultiCallable[_service_pb2.ArrangeSeatsRequest, _service_pb2.ArrangeSeatsResponse]  # type: ignore[assignment]
+    """Changes who sits where before the start; every stream gets a new Snapshot. Needs the host's token."""
+    SetReady: _aio.UnaryUnaryMultiCallable[_service_pb2.SetReadyRequest, _service_pb2.SetReadyResponse]  # type: ignore[assignment]
+    """The player of the call's token is ready, or not any more, before the start."""
+    Rematch: _aio.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]  # type: ignore[assignment]
+    """After the end: opens a table where the same people play again, with seats reserved for them, or
+    gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+    the same token takes the reserved seat.
+    """
     Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]  # type: ignore[assignment]
     """One stream for the seat of the call's token: the client first sends Hello, then decisions and
     wishes; the server sends first a Snapshot, then Updates, and an Answer to each decision, act and
@@ -156,7 +190,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.ListGamesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.ListGamesResponse, _abc.Awaitable[_service_pb2.ListGamesResponse]]:
-        """What can be played: games with their options, editions and bots."""
+        """What can be played: games with their presets, options, editions and bots."""
 
     @_abc_1.abstractmethod
     def GetCatalogue(
@@ -172,7 +206,9 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.CreateTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.CreateTableResponse, _abc.Awaitable[_service_pb2.CreateTableResponse]]:
-        """Opens a table. It starts by itself when every seat is taken."""
+        """Opens a table. It starts by itself when every seat is taken, unless it has a host or asks for
+        everybody to be ready. Tables nobody sits at are removed after a while.
+        """
 
     @_abc_1.abstractmethod
     def ListTables(
@@ -196,8 +232,8 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.JoinTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.JoinTableResponse, _abc.Awaitable[_service_pb2.JoinTableResponse]]:
-        """Takes a free seat; the token in the answer is the right to play it. Whoever takes the last one
-        starts the match.
+        """Takes a free seat, or the one that is reserved for the request's token; the token in the answer
+        is the right to play it. Whoever takes the last one starts the match, unless the table has a host.
         """
 
     @_abc_1.abstractmethod
@@ -216,7 +252,46 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _service_pb2.StartTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.StartTableResponse, _abc.Awaitable[_service_pb2.StartTableResponse]]:
-        """Fills the free seats with bots and starts at once. Needs the token of a seat at the table."""
+        """Fills the free seats with bots and starts at once. Needs the host's token; where there is no host,
+        that of a seat at the table.
+        """
+
+    @_abc_1.abstractmethod
+    def RemovePlayer(
+        self,
+        request: _service_pb2.RemovePlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.RemovePlayerResponse, _abc.Awaitable[_service_pb2.RemovePlayerResponse]]:
+        """Frees a seat before the start; the token of who sat there opens it no more. Needs the host's
+        token.
+        """
+
+    @_abc_1.abstractmethod
+    def ArrangeSeats(
+        self,
+        request: _service_pb2.ArrangeSeatsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.ArrangeSeatsResponse, _abc.Awaitable[_service_pb2.ArrangeSeatsResponse]]:
+        """Changes who sits where before the start; every stream gets a new Snapshot. Needs the host's token."""
+
+    @_abc_1.abstractmethod
+    def SetReady(
+        self,
+        request: _service_pb2.SetReadyRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.SetReadyResponse, _abc.Awaitable[_service_pb2.SetReadyResponse]]:
+        """The player of the call's token is ready, or not any more, before the start."""
+
+    @_abc_1.abstractmethod
+    def Rematch(
+        self,
+        request: _service_pb2.RematchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.RematchResponse, _abc.Awaitable[_service_pb2.RematchResponse]]:
+        """After the end: opens a table where the same people play again, with seats reserved for them, or
+        gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+        the same token takes the reserved seat.
+        """
 
     @_abc_1.abstractmethod
     def Play(

@@ -4,7 +4,7 @@ import pytest
 
 from support.around import Around
 from tilewyrm.engine.errors import IllegalEntry, Reason
-from tilewyrm.engine.match.controls import GiveBack, Matter, Reply, TimeOut
+from tilewyrm.engine.match.controls import GiveBack, Matter, Reply, TakeBack, TimeOut
 from tilewyrm.engine.match.terms import ClockKind, TimeOutBrings
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -82,6 +82,16 @@ def test_or_the_seat_has_resigned() -> None:
     seat = around.asked
     around.do(TimeOut(seat, "greedy"), 60_000)
     assert around.match.standing.seats[seat].out
+
+
+def test_who_takes_back_has_no_new_time() -> None:
+    around = Around(clock=ClockKind.DECISION, clock_seconds=10)
+    seat = around.asked
+    seq = around.decide(1000)
+    assert around.asked == seat
+    around.do(TakeBack(seat, seq), 7000)
+    assert around.asked == seat
+    assert around.left_ms[seat] == 3000
 
 
 def test_no_time_runs_in_a_pause() -> None:

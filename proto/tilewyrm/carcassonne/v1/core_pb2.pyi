@@ -622,7 +622,7 @@ Global___StandingPiece: _TypeAlias = StandingPiece  # noqa: Y015
 
 @_typing.final
 class PlacedTile(_message.Message):
-    """A tile on the map. Key ``tile/X/Y``."""
+    """A tile on the map. Key `tile/X/Y`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -662,7 +662,7 @@ Global___PlacedTile: _TypeAlias = PlacedTile  # noqa: Y015
 
 @_typing.final
 class Turn(_message.Message):
-    """Whose turn it is and what is in hand. Key ``turn``."""
+    """Whose turn it is and what is in hand. Key `turn`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -694,7 +694,7 @@ Global___Turn: _TypeAlias = Turn  # noqa: Y015
 
 @_typing.final
 class Pieces(_message.Message):
-    """The kinds of pieces in play, the same all along a match. Key ``pieces``."""
+    """The kinds of pieces in play, the same all along a match. Key `pieces`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -718,7 +718,7 @@ Global___Pieces: _TypeAlias = Pieces  # noqa: Y015
 
 @_typing.final
 class Player(_message.Message):
-    """What one seat has. Key ``player/SEAT``."""
+    """What one seat has. Key `player/SEAT`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -748,7 +748,7 @@ Global___Player: _TypeAlias = Player  # noqa: Y015
 
 @_typing.final
 class TilesLeft(_message.Message):
-    """The tiles of one kind that are still to be drawn. Key ``pile/TILE`` or ``pile/FIRST/TILE``."""
+    """The tiles of one kind that are still to be drawn. Key `pile/TILE` or `pile/FIRST/TILE`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -781,7 +781,7 @@ Global___TilesLeft: _TypeAlias = TilesLeft  # noqa: Y015
 @_typing.final
 class TilesDiscarded(_message.Message):
     """The tiles of one kind that left the game: they fitted nowhere (C5), or one was in hand when the match was
-    ended early. Key ``discarded/TILE``.
+    ended early. Key `discarded/TILE`.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -808,7 +808,7 @@ Global___TilesDiscarded: _TypeAlias = TilesDiscarded  # noqa: Y015
 
 @_typing.final
 class FeatureForecast(_message.Message):
-    """What one feature would give if the game ended now. Key ``end/X/Y/FEATURE``.
+    """What one feature would give if the game ended now. Key `end/X/Y/FEATURE`.
 
     The key names the claimant's first piece: it stays while that piece stands, however the feature grows.
     Where two features become one, the forecast of the later piece goes. Everybody's points at the end are
@@ -900,7 +900,7 @@ class TileInfo(_message.Message):
     MARKS_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     set: _builtins.str
-    """The box that it comes from: ``base``, or the name of an expansion."""
+    """The box that it comes from: `base`, or the name of an expansion."""
     count: _builtins.int
     """How many of it there are."""
     @_builtins.property

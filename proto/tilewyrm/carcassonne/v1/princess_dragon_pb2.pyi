@@ -603,7 +603,7 @@ Global___BonusForgone: _TypeAlias = BonusForgone  # noqa: Y015
 
 @_typing.final
 class Dragon(_message.Message):
-    """Where the dragon is, and what waits for it. Key ``dragon``."""
+    """Where the dragon is, and what waits for it. Key `dragon`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -641,7 +641,7 @@ Global___Dragon: _TypeAlias = Dragon  # noqa: Y015
 
 @_typing.final
 class Fairy(_message.Message):
-    """Where the fairy is, and what she has given. Key ``fairy``."""
+    """Where the fairy is, and what she has given. Key `fairy`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -682,7 +682,7 @@ Global___Fairy: _TypeAlias = Fairy  # noqa: Y015
 
 @_typing.final
 class FairyForecast(_message.Message):
-    """What the fairy would add if the game ended now. Key ``end/fairy``."""
+    """What the fairy would add if the game ended now. Key `end/fairy`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

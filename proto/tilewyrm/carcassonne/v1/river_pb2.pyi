@@ -46,7 +46,7 @@ Global___RiverPart: _TypeAlias = RiverPart  # noqa: Y015
 
 @_typing.final
 class River(_message.Message):
-    """Where the river goes on: the slice of the River. Key ``river``."""
+    """Where the river goes on: the slice of the River. Key `river`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

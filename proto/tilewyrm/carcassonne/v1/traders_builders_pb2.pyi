@@ -215,7 +215,7 @@ class GoodsScored(_message.Message):
     SEATS_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     good: _builtins.str
-    """``wine``, ``grain`` or ``cloth``."""
+    """`wine`, `grain` or `cloth`."""
     number: _builtins.int
     """How many the winners have."""
     points: _builtins.int
@@ -268,7 +268,7 @@ Global___SeatGoods: _TypeAlias = SeatGoods  # noqa: Y015
 
 @_typing.final
 class TradersBuilders(_message.Message):
-    """The slice of Traders & Builders. Key ``traders_builders``."""
+    """The slice of Traders & Builders. Key `traders_builders`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -300,7 +300,7 @@ Global___TradersBuilders: _TypeAlias = TradersBuilders  # noqa: Y015
 
 @_typing.final
 class GoodsForecast(_message.Message):
-    """What goods would give if the game ended now. Key ``end/goods``."""
+    """What goods would give if the game ended now. Key `end/goods`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -16,7 +16,8 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
     rows = screen(desk).rows()
     assert "turn" in rows[0]
     assert "tiles left" in rows[0]
-    assert all(f" {letter} " in rows[1] for letter in "ABC")
+    assert all(f"● {name}" in rows[1] for name in ("Ann", "Bob", "Cleo"))
+    assert all(f" {letter} " in rows[2] for letter in "ABC")
     text = "\n".join(rows)
     assert "You: place the tile" in text
     assert "place " in text

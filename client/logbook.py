@@ -1,0 +1,41 @@
+"""The log that a player reads: what happened, in words."""
+
+from tilewyrm.client import around
+from tilewyrm.client.face import Face
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
+from tilewyrm.v1 import service_pb2
+
+
+class Logbook:
+    """Everything that was told, oldest first; it only grows."""
+
+    def __init__(self, face: Face) -> None:
+        self.lines: list[LogText] = []
+        self.words: dict[int, str] = {}
+        """What entries of the game did, by seq: their first line."""
+        self._face = face
+        self._seen: set[int] = set()
+
+    def tell(self, model: Model, entry: service_pb2.LogLine) -> None:
+        """Add what *entry* did."""
+        texts = list(self._face.log(model, entry))
+        if entry.HasField("control"):
+            texts[:0] = around.told(model, entry, self.words)
+        elif texts and not texts[0].begins_turn:
+            self.words[entry.seq] = texts[0].text
+        own = entry.HasField("decided") and entry.decided.seat == model.seat
+        if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
+            texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
+        self.lines += texts
+
+    def note(self, text: str) -> None:
+        """Add a line that is on no record."""
+        self.lines.append(LogText(text))
+
+    def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
+        """Add who came and who left, if that is *news*; a snapshot only says who is there."""
+        if news:
+            self.lines += around.comings(before, after, self._seen)
+        here = after.presence.seats
+        self._seen.update(seat for seat, presence in enumerate(here) if presence.here)

@@ -1,0 +1,132 @@
+"""What a player can do at a table before the match begins, and after its end."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from tilewyrm.client.model import Model
+from tilewyrm.v1 import service_pb2
+
+READY = "ready"
+"""The term that lets a match wait until everybody is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """What a server can be asked for about people. Each waits, and raises ClientError."""
+
+    ready: Callable[[bool], Awaitable[None]]
+    """Says that the player is ready, or not."""
+    rematch: Callable[[], Awaitable[None]]
+    """Takes a seat at the table where the same people play again; opens it if need be."""
+    shuffle: Callable[[], Awaitable[None]] | None = None
+    """Changes who sits where; None where the player is no host."""
+    remove: Callable[[int], Awaitable[None]] | None = None
+    """Frees a seat; None where the player is no host."""
+
+
+Ask = Callable[[Callable[[], Awaitable[None]], Callable[[], None]], None]
+"""Asks for something and calls what comes then; a refusal is shown."""
+
+
+class Waiting:
+    """The side of a `Desk` that is about the people at the table."""
+
+    def __init__(
+        self,
+        hosting: Hosting | None,
+        model: Callable[[], Model],
+        ask: Ask,
+        leave: Callable[[], None],
+    ) -> None:
+        """Prepare; *hosting* None: nothing can be asked for."""
+        self._hosting = hosting
+        self._model = model
+        self._ask = ask
+        self._leave = leave
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player has said to be ready."""
+        model = self._model()
+        return model.seat is not None and model.table.seats[model.seat].ready
+
+    @property
+    def can_be_ready(self) -> bool:
+        """Whether the match waits until everybody is ready, the player too."""
+        return self._hosting is not None and self._open and needs_ready(self._model())
+
+    @property
+    def can_shuffle(self) -> bool:
+        """Whether the player may change who sits where."""
+        return self._hosting is not None and self._hosting.shuffle is not None and self._open
+
+    @property
+    def can_rematch(self) -> bool:
+        """Whether the match is over, so that the same people may play again."""
+        return self._hosting is not None and self._model().result is not None
+
+    def can_remove(self, seat: int) -> bool:
+        """Return whether the player may free *seat*: as the host, and not the own one."""
+        model = self._model()
+        return (
+            self.can_shuffle
+            and seat != model.seat
+            and seat < model.seats
+            and bool(model.table.seats[seat].name)
+        )
+
+    def switch_ready(self) -> None:
+        """Say that the player is ready, or is not any more."""
+        hosting, wanted = self._hosting, not self.ready
+        if hosting is not None:
+            self._ask(lambda: hosting.ready(wanted), _nothing)
+
+    def shuffle(self) -> None:
+        """Let the server shuffle the seats."""
+        if self._hosting is not None and self._hosting.shuffle is not None:
+            self._ask(self._hosting.shuffle, _nothing)
+
+    def remove(self, seat: int) -> None:
+        """Free *seat*."""
+        if self._hosting is not None and self._hosting.remove is not None:
+            remove = self._hosting.remove
+            self._ask(lambda: remove(seat), _nothing)
+
+    def rematch(self) -> None:
+        """Go on to the table where the same people play again."""
+        if self._hosting is not None:
+            self._ask(self._hosting.rematch, self._leave)
+
+    @property
+    def _open(self) -> bool:
+        return self._model().table.status == service_pb2.TABLE_STATUS_OPEN
+
+
+def needs_ready(model: Model) -> bool:
+    """Return whether the match waits until everybody is ready."""
+    return any(term.flag for term in model.table.setup.terms if term.name == READY)
+
+
+def who_sits(seat: service_pb2.TableSeat, *, marks: bool) -> str:
+    """Return who sits there; with *marks* also whether they are ready."""
+    if not seat.name:
+        return "(free)"
+    if seat.reserved:
+        return f"{seat.name} (not here yet)"
+    if marks and not seat.bot:
+        return f"{seat.name} ({'ready' if seat.ready else 'not ready'})"
+    return seat.name
+
+
+def what_for(model: Model) -> str:
+    """Return in one sentence what the match waits for."""
+    full = all(seat.name and not seat.reserved for seat in model.table.seats)
+    if needs_ready(model):
+        return "The match starts when every seat is taken and everybody is ready."
+    if model.table.has_host and not model.table.follows:
+        return "Every seat is taken: the host starts." if full else "The host starts the match."
+    return "The match starts when every seat is taken."
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,105 @@
+"""The waiting room on the screen: who sits at a table that has not begun, and its commands."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.model import Model
+from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting import needs_ready, what_for, who_sits
+
+
+def draw_waiting_room(model: Model, canvas: Canvas) -> None:
+    """Draw who sits at a table that has not started."""
+    table, marks = model.table, needs_ready(model)
+    lines = [what_for(model), ""]
+    for index, seat in enumerate(table.seats):
+        you = " - you" if index == model.seat else ""
+        bot = f" - bot, {seat.bot}" if seat.bot else ""
+        lines.append(f"Seat {index + 1}: {who_sits(seat, marks=marks)}{you}{bot}")
+    if table.table_id:
+        lines += ["", f"Others join with: tilewyrm play --server … --table {table.table_id}"]
+    if table.needs_pass_phrase:
+        lines.append("They are asked for the pass phrase of the table.")
+    for row, line in enumerate(lines):
+        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
+
+
+def draw_removing(model: Model, canvas: Canvas) -> None:
+    """Draw the question whose seat is to be free."""
+    seats = model.table.seats
+    width, height = min(56, canvas.width - 4), len(seats) + 5
+    x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
+    canvas.fill(x, y, width, height)
+    inner = canvas.frame(x, y, width, height, title="Whose seat is to be free?", style="warning")
+    for index, seat in enumerate(seats):
+        who = "you" if index == model.seat else seat.name or "(free)"
+        inner.put(2, 1 + index, shorten(f"[{index + 1}] {who}", inner.width - 4))
+    inner.put(2, 2 + len(seats), "The digit frees the seat, Esc goes back.")
+
+
+def _waiting(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.NONE
+
+
+def _can_be_ready(player: Player) -> bool:
+    return _waiting(player) and player.waiting.can_be_ready
+
+
+def _can_shuffle(player: Player) -> bool:
+    return _waiting(player) and player.waiting.can_shuffle
+
+
+def _can_rematch(player: Player) -> bool:
+    return _waiting(player) and player.waiting.can_rematch
+
+
+def _removing(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.REMOVE
+
+
+def _ready(player: Player, _: Gesture) -> None:
+    player.waiting.switch_ready()
+
+
+def _shuffle(player: Player, _: Gesture) -> None:
+    player.waiting.shuffle()
+
+
+def _ask_whom(player: Player, _: Gesture) -> None:
+    player.show(Overlay.REMOVE)
+
+
+def _back(player: Player, _: Gesture) -> None:
+    player.show(Overlay.NONE)
+
+
+def _rematch(player: Player, _: Gesture) -> None:
+    player.waiting.rematch()
+
+
+def _remove(seat: int) -> Command:
+    def removed(player: Player, _: Gesture) -> None:
+        player.show(Overlay.NONE)
+        if player.waiting.can_remove(seat):
+            player.waiting.remove(seat)
+
+    return Command(
+        f"remove-{seat + 1}",
+        f"Free seat {seat + 1}",
+        (str(seat + 1),),
+        removed,
+        _removing,
+        in_help=False,
+    )
+
+
+WAITING: Sequence[Command] = (
+    Command("ready", "Ready to start, or not", ("y",), _ready, _can_be_ready, bar="ready"),
+    Command("shuffle", "Host: shuffle the seats", ("s",), _shuffle, _can_shuffle, bar="shuffle"),
+    Command("remove", "Host: free a seat", ("x",), _ask_whom, _can_shuffle, bar="remove"),
+    *(_remove(seat) for seat in range(9)),
+    Command("keep", "Remove nobody", ("escape", "q", "enter"), _back, _removing, in_help=False),
+    Command("rematch", "Play again, after the end", ("r",), _rematch, _can_rematch, bar="rematch"),
+)
+"""What can be told the client before the start and after the end."""

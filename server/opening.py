@@ -1,0 +1,121 @@
+"""From the request for a new table to its row."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Game
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import OptionValue, chosen, resolve
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.server import seating
+from tilewyrm.server.bots import check_strategy
+from tilewyrm.server.directory import SeatRow, TableRow
+from tilewyrm.server.door import pass_phrase_hash
+from tilewyrm.server.editions import Shelf
+from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.tokens import new_secret, new_table_id, token_hash
+from tilewyrm.v1 import match_pb2, service_pb2
+
+MAX_TITLE_LENGTH = 60
+
+
+async def opened(
+    request: service_pb2.CreateTableRequest, shelf: Shelf, created_ms: int
+) -> TableRow:
+    """Return the table that *request* asks for, with an edition of *shelf*.
+
+    Raises:
+        BadRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
+            do not fit.
+        SetupError, EditionError: the setup cannot be played.
+    """
+    title = request.title.strip()
+    if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
+        raise BadRequest(
+            f"a title has at most {MAX_TITLE_LENGTH} printable characters",
+            field="title",
+            limit=MAX_TITLE_LENGTH,
+        )
+    rules = game(request.game)
+    bots = list(request.bots)
+    for bot in bots:
+        check_strategy(request.game, bot)
+    options = {**rules.preset(request.preset).options, **_options(request.options)}
+    terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
+    if len(bots) >= request.seats:
+        options = _that_end(rules, options)
+    setup = rules.setup(shelf.edition(request.game, request.edition), request.seats, options)
+    if len(bots) > setup.seats:
+        raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
+    has_phrase = request.HasField("pass_phrase")
+    phrase = await pass_phrase_hash(request.pass_phrase) if has_phrase else b""
+    row = TableRow(
+        table_id=new_table_id(),
+        title=title,
+        setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
+        secret=new_secret(),
+        created_ms=created_ms,
+        seats=(SeatRow(),) * setup.seats,
+        request_id=request.request_id if request.HasField("request_id") else None,
+        host_hash=_host_hash(request),
+        pass_phrase_hash=phrase,
+        arbiter_keys=_arbiter_keys(request.arbiter_keys),
+    )
+    return seating.with_bots(row, bots)
+
+
+def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return *options* such that a match between bots alone ends.
+
+    An option that makes it end may be given, but not as its default, which does not.
+    """
+    defaults = {spec.name: spec.default for spec in rules.options}
+    needed = {
+        name: value
+        for name, value in rules.bots_only_options.items()
+        if options.get(name, defaults[name]) == defaults[name]
+    }
+    return {**options, **needed}
+
+
+def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for message in messages:
+        if message.name in options:
+            raise SetupError(f"option {message.name} is given twice", option=message.name)
+        try:
+            options[message.name] = option_value(message)
+        except CodecError as error:
+            raise SetupError(str(error), option=message.name) from error
+    return options
+
+
+def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
+    """Return *keys* as a row keeps them.
+
+    Raises:
+        BadRequest: there are too many, or one has another length.
+    """
+    if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
+        raise BadRequest(
+            f"a table has at most {MOST_ARBITERS} arbiters, each with an Ed25519 key of"
+            f" {PUBLIC_KEY_BYTES} bytes",
+            field="arbiter_keys",
+            limit=MOST_ARBITERS,
+        )
+    return b"".join(keys)
+
+
+def _host_hash(request: service_pb2.CreateTableRequest) -> bytes:
+    """Return what is stored of the host's token; empty where there is no host.
+
+    Raises:
+        BadRequest: the token has another form.
+    """
+    if not request.HasField("host_token"):
+        return b""
+    seating.check_token(request.host_token, "host_token")
+    return token_hash(request.host_token)

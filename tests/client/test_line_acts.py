@@ -1,0 +1,128 @@
+"""What people do around a game, in line mode at a real server."""
+
+from dataclasses import replace
+
+import pytest
+
+from support.clients import in_lines
+from support.feuville import scenes
+from support.people import people, turn
+from support.serving import asynchronous, eventually, serving
+from tilewyrm.client import acts
+from tilewyrm.client.line_acts import said
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.server import acting
+from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
+
+GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+
+
+def heard(told, *words):
+    """Return a condition for `eventually`: a line holds all *words*."""
+    return lambda: any(all(word in line for word in words) for line in told)
+
+
+@GAMES
+@asynchronous
+async def test_requests_are_made_and_answered_in_words(tmp_path, game):
+    terms = {"clock": "bank", "clock_seconds": 600}
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert", game=game, terms=terms) as two,
+    ):
+        who = await turn(two)
+        other = next(person for person in two if person is not who)
+        await other.decide()
+        async with in_lines(served, who) as (types, told, desk):
+            await eventually(lambda: desk.model.turn is not None)
+            types("who")
+            await eventually(heard(told, f"{who.name} (you): here, ", " left"))
+            types("undo")
+            await eventually(heard(told, f"{who.name} asks to take back "))
+            await other.reply(agrees=True)
+            await eventually(heard(told, "Taken back: the game stands as before"))
+            await eventually(lambda: desk.offers)
+            await eventually(heard(told, "You have ", " left."))
+            types("pause")
+            await eventually(heard(told, f"{who.name} asks to pause."))
+            types("no")
+            await eventually(heard(told, f"{who.name} does not ask any more."))
+            types("pause")
+            await other.reply(agrees=True)
+            await eventually(heard(told, "The match is paused"))
+            types("undo")
+            await eventually(heard(told, "'undo' cannot be done now; what can be: resume"))
+            types("resume")
+            await other.reply(agrees=True)
+            await eventually(heard(told, "The match goes on."))
+            types("resign")
+            await eventually(heard(told, "To do it: resign yes"))
+            assert "resign" not in who.controls
+            types("resign yes")
+            await eventually(heard(told, "The game is over."))
+            await eventually(heard(told, "Ended because nobody is left"))
+            await eventually(heard(told, "1.", f"{other.name} - wins"))
+            assert heard(told, "2.", f"{who.name} - out")()
+
+
+@asynchronous
+async def test_a_request_is_asked_once_and_answered_through_a_pipe(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        who = await turn(two)
+        other = next(person for person in two if person is not who)
+        async with in_lines(served, who, interactive=False) as (types, told, desk):
+            await eventually(lambda: desk.model.turn is not None)
+            types("yes")
+            await other.act(finish={})
+            await eventually(heard(told, "The game is over."))
+            asked = [line for line in told if line.endswith("yes agrees, no does not")]
+            assert asked == [
+                f"? {other.name} asks to end the match here and score it: yes agrees, no does not"
+            ]
+            assert heard(told, "Ended by agreement.")()
+
+
+@asynchronous
+async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(acting, "LONG_AWAY_S", 0)
+    monkeypatch.setattr(acts, "LONG_AWAY_S", 0)
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        ann, bert = two
+        async with in_lines(served, ann) as (types, told, desk):
+            await eventually(lambda: desk.model.turn is not None)
+            types("replace Bert")
+            await eventually(heard(told, "'replace Bert' cannot be done now; what can be: "))
+            await bert.go()
+            await eventually(heard(told, "Bert left the table."))
+            types("replace bert")
+            await eventually(heard(told, "Agreed: a bot plays for Bert."))
+            async with in_lines(served, bert) as (_, back, _):
+                await eventually(heard(back, "You play again. A bot played for you: "))
+
+
+def ends_a_turn(**around):
+    """Return a desk at which the end of the turn is the only choice, and what it is asked."""
+    asked = []
+    ending = scenes.decide(fv.Decision(end_turn=fv.EndTurn()))
+    desk = scenes.desk(scenes.request(offered=[ending]))
+    desk._actions = replace(desk._actions, act=lambda acting: asked.append(acting) or "a1")
+    standing = standing_pb2.Standing(seats=[{}] * 4, **around)
+    update = service_pb2.Update(first_seq=41, seq=41, turn=desk.model.turn, standing=standing)
+    desk.take(service_pb2.TableMessage(update=update))
+    return desk, asked
+
+
+def test_a_choice_goes_before_what_can_be_done_around_the_game():
+    desk, asked = ends_a_turn()
+    assert said(desk, "end") is None, "that is how a turn is ended"
+    assert said(desk, "End  Match") == ["> End the match here and score it"]
+    assert asked[0].HasField("finish")
+
+
+def test_yes_and_no_answer_a_request_as_long_as_there_is_one():
+    desk, asked = ends_a_turn()
+    assert said(desk, "no") == ["'no' cannot be done now; what can be: pause, end match, resign."]
+    pause = control_pb2.Propose(seat=1, matter=control_pb2.MATTER_PAUSE, asked=[0])
+    desk, asked = ends_a_turn(proposal=pause, proposal_seq=40, to_answer=[0])
+    assert said(desk, "no") == ["> Do not agree"]
+    assert asked[0].reply == service_pb2.Replying(proposal_seq=40)

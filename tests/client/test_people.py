@@ -1,0 +1,113 @@
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from support.feuville import scenes
+from tilewyrm.client import people
+from tilewyrm.client.model import Model, reduce
+from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
+
+HERE = service_pb2.SeatPresence(here=True)
+DAY_MS = 24 * 3600 * 1000
+
+
+def gone(seconds):
+    return service_pb2.SeatPresence(away_s=seconds)
+
+
+def at_table(
+    *presence, standing=(), clocks=None, running=None, spectators=0, names=("Ann", "Bert"), bots=()
+):
+    """A match whose people stand so; everything came at the moment 100."""
+    seats = [service_pb2.TableSeat(name=name) for name in names]
+    seats += [service_pb2.TableSeat(name=name, bot="random") for name in bots]
+    snapshot = service_pb2.Snapshot(
+        table=service_pb2.TableInfo(seats=seats),
+        turn=scenes.request(),
+        presence=service_pb2.Presence(seats=presence, spectators=spectators),
+        standing=standing_pb2.Standing(seats=standing or [{} for _ in seats]),
+        clocks=standing_pb2.Clocks(left_ms=clocks, running=running) if clocks else None,
+    )
+    return reduce(Model(seat=0), service_pb2.TableMessage(snapshot=snapshot), 100.0)
+
+
+def row(model, now_s=100.0, width=80):
+    return "".join(text for text, _ in people.row(model, now_s, width))
+
+
+def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
+    model = at_table(HERE, gone(42))
+    assert row(model) == " ● Ann  ○ Bert away 0:42 "
+    assert "away 1:01" in row(model, 119.9)
+    assert people.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
+
+
+def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
+    standing = [{"stand_in": "greedy"}, {"out": True, "stand_in": "greedy"}, {}]
+    model = at_table(gone(9), gone(9), HERE, standing=standing, bots=("random bot",))
+    assert row(model) == " ⚙ Ann bot plays  ✗ Bert resigned  ⚙ random bot "
+    assert people.lines(model, 100) == [
+        "Ann (you): bot plays, away for 0:09",
+        "Bert: resigned",
+        "random bot: bot",
+    ]
+
+
+def test_who_was_taken_out_by_a_ruling_has_not_resigned():
+    model = at_table(HERE, HERE, standing=[{}, {"out": True}])
+    forfeit = control_pb2.ForfeitSeat(number=1, by="Dana", reason="gone", seat=1, bot="greedy")
+    line = service_pb2.LogLine(seq=1, control=control_pb2.Control(forfeit_seat=forfeit))
+    update = service_pb2.Update(first_seq=1, seq=1, log=[line], turn=model.turn)
+    assert "Bert forfeited" in row(reduce(model, service_pb2.TableMessage(update=update)))
+
+
+def test_only_the_running_clock_counts_down_and_is_marked():
+    model = at_table(HERE, HERE, clocks=[754_000, 60_000], running=0)
+    assert row(model) == " ● Ann ►12:34  ● Bert 1:00 "
+    assert row(model, 104.2) == " ● Ann ►12:30  ● Bert 1:00 "
+    assert row(model, 9999) == " ● Ann ►0:00  ● Bert 1:00 "
+    assert people.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0:00"), (59, "0:59"), (3599, "59:59"), (3600, "1:00:00"), (183600, "2d 3h")],
+)
+def test_durations_have_the_unit_that_fits(seconds, words):
+    assert people.duration(seconds) == words
+
+
+def test_six_seats_with_clocks_fit_80_columns():
+    names = ("Annemarie", "Bartholomew", "Cleopatra", "Dorothea", "Emil the Great", "Friedrich")
+    for clock in (DAY_MS * 2, 3_600_000, 61_000):
+        model = at_table(
+            *[HERE] * 4, gone(4000), gone(1), clocks=[clock] * 6, running=2, names=names
+        )
+        told = row(model)
+        assert get_cwidth(told) <= 80
+        assert "►" in told
+        assert told.count("○") == 2
+        assert "(1:06:40)" in told
+
+
+def test_a_row_is_shown_where_it_says_something():
+    alone = at_table(HERE, HERE, names=("Ann",), bots=("random bot",))
+    assert not people.row_is_shown(alone)
+    assert not people.row_is_shown(Model())
+    assert people.row_is_shown(at_table(HERE, HERE))
+    watched = at_table(HERE, HERE, names=("Ann",), bots=("random bot",), spectators=2)
+    assert people.row_is_shown(watched)
+    assert people.watching(watched) == "2 watch"
+    assert people.lines(watched, 100)[-1] == "2 look on"
+
+
+def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():
+    assert people.next_change_s(at_table(HERE, HERE), 100) is None
+    assert people.next_change_s(at_table(HERE, gone(3)), 100.25) == pytest.approx(0.76)
+    running = at_table(HERE, HERE, clocks=[60_000, 60_000], running=0)
+    assert people.next_change_s(running, 100.75) == pytest.approx(0.26)
+    assert people.next_change_s(running, 161) is None, "the time is up"
+    assert people.next_change_s(at_table(HERE, HERE, clocks=[60_000, 60_000]), 100) is None
+    days = at_table(HERE, HERE, clocks=[DAY_MS * 3, DAY_MS * 3], running=0)
+    assert people.next_change_s(days, 100.5) > 50
+    out = [{}, {"out": True}]
+    assert people.next_change_s(at_table(HERE, gone(3), standing=out), 100) is None

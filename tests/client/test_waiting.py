@@ -1,0 +1,249 @@
+"""The waiting room and the rematch: two real clients at a real server, on screens and by lines."""
+
+import asyncio
+import os
+import pty
+import re
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+
+from support.processes import command, play, server_on, table_of, talking, until
+from support.serving import asynchronous, eventually, serving
+from support.terminal import Terminal
+from tilewyrm.client import visit
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.visit import Visit
+from tilewyrm.client.wish import Wish
+
+
+@asynccontextmanager
+async def at_screen(served, monkeypatch, folder, **wished):
+    """A client on a screen of its own; yields its keys, its terminal, and what it said."""
+    terminal, said = Terminal(80, 24), []
+    reading, writing = os.pipe()
+    console = Console(Lines(reading), said.append, interactive=True, screen=True)
+    wish = Wish(server=served.address, **wished)
+    with create_pipe_input() as keys:
+
+        async def shown(desk, session):
+            with create_app_session():
+                await play_on_screen(
+                    desk, session, terminal_in=keys, terminal_out=terminal.output()
+                )
+
+        with monkeypatch.context() as patch:
+            patch.setattr(visit, "play_on_screen", shown)
+            running = asyncio.create_task(
+                Visit(wish, served.address, console, Seats(folder)).play()
+            )
+            try:
+                await eventually(lambda: terminal.text.strip() or running.done())
+                yield keys, terminal, said
+            except BaseException:
+                print(terminal.text, said)
+                raise
+            finally:
+                running.cancel()
+                await asyncio.wait([running])
+                os.close(reading)
+                os.close(writing)
+
+
+def table_in(said):
+    return re.search(r"Table (\w{6}) is open", "\n".join(said))[1]
+
+
+@asynchronous
+async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(
+            served,
+            monkeypatch,
+            tmp_path / "a",
+            name="Ann",
+            new=True,
+            bots=1,
+            bot="random",
+            options={"round_cap": "1"},
+        ) as (keys, terminal, said),
+    ):
+        first = table_in(said)
+        await eventually(lambda: f"table {first}" in terminal.text)
+        while "r rematch" not in terminal.text:
+            keys.send_text("\r")
+            await asyncio.sleep(0.02)
+        keys.send_text("r")
+        await eventually(lambda: said[-1].startswith("The same people play again at table "))
+        second = said[-1].split()[-1].rstrip(".")
+        await eventually(lambda: f"table {second}" in terminal.text)
+        await eventually(lambda: "round 1" in terminal.text)
+
+
+@asynchronous
+async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(
+            served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3, terms={"ready": "1"}
+        ) as (ann, hers, said),
+    ):
+        table_id = table_in(said)
+        await eventually(lambda: "Seat 1: Ann" in hers.text)
+        assert "starts when every seat is taken and everybody is ready" in hers.text
+        assert "Seat 1: Ann (not ready) - you" in hers.text
+        for word in ("y ready", "s shuffle", "x remove"):
+            assert word in hers.text
+        async with at_screen(
+            served, monkeypatch, tmp_path / "b", name="Bob", table_id=table_id
+        ) as (bob, his, _):
+            await eventually(lambda: "Seat 2: Bob (not ready)" in hers.text)
+            assert "x remove" not in his.text
+            assert "start with bots" not in his.text, "only the host starts"
+            bob.send_text("y")
+            await eventually(lambda: "Bob (ready) - you" in his.text)
+            await eventually(lambda: "Bob (ready)" in hers.text)
+            for seat in ("Seat 1: Bob", "Seat 2: Bob", "Seat 3: Bob"):
+                while seat not in hers.text:
+                    before = hers.text
+                    ann.send_text("s")
+                    await asyncio.sleep(0.05)
+                    if hers.text == before:
+                        continue
+            await eventually(lambda: "Seat 3: Bob (ready) - you" in his.text)
+            ann.send_text("b")
+            await eventually(lambda: "waits for Ann" in hers.text)
+            ann.send_text("y")
+            await eventually(lambda: "Ann (ready) - you" in hers.text)
+            ann.send_text("b")
+            await eventually(lambda: "Seat 1" not in hers.text and "Seat 1" not in his.text)
+
+
+@asynchronous
+async def test_who_is_removed_is_told(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3) as (
+            ann,
+            hers,
+            said,
+        ),
+    ):
+        await eventually(lambda: "The host starts the match." in hers.text)
+        console = Console(Lines(0), said.append, interactive=False, screen=False)
+        wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
+        seats = Seats(tmp_path / "b")
+        bob = asyncio.create_task(Visit(wish, served.address, console, seats).play())
+        await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
+        await eventually(lambda: "Seat 2: Bob" in hers.text)
+        ann.send_text("x")
+        await eventually(lambda: "Whose seat is to be free?" in hers.text)
+        ann.send_text("2")
+        await eventually(lambda: "Seat 2: (free)" in hers.text)
+        await asyncio.wait([bob])
+        assert "has given your seat away" in str(bob.exception())
+        assert seats.of(served.address) == []
+
+
+def test_a_kept_seat_keeps_the_hosts_token_and_an_older_one_has_none(tmp_path):
+    seats = Seats(tmp_path)
+    host = KeptSeat("host:1", "abc234", 0, "Ann", "t" * 32, "h" * 32)
+    seats.keep(host)
+    (path,) = (tmp_path / "seats").iterdir()
+    assert seats.of("host:1") == [host]
+    path.write_text(path.read_text().replace(f', "host_token": "{"h" * 32}"', ""))
+    assert seats.of("host:1")[0].host_token == ""
+
+
+@contextmanager
+def person(tmp_path, *arguments):
+    """A client in line mode at which somebody types; yields it and how to type."""
+    run = command(tmp_path, *arguments, "--plain")
+    keyboard, terminal = pty.openpty()
+    with subprocess.Popen(**run, stdin=terminal, stdout=subprocess.PIPE) as client:
+        try:
+            yield client, lambda line: os.write(keyboard, f"{line}\n".encode())
+        finally:
+            client.kill()
+            os.close(terminal)
+            os.close(keyboard)
+
+
+def finish(client, type_line):
+    """Answer every question with the first choice until the match is over."""
+    for line in client.stdout:
+        if line.startswith("   1. "):
+            type_line("1")
+        if line.startswith("rematch: "):
+            return
+    raise AssertionError("the match did not end")
+
+
+def test_a_match_and_its_rematch_in_line_mode(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        at = ("--server", server.address)
+        new = ("--new", "--seats", "3", "--bots", "1", "--bot", "random", "--name", "Ann")
+        short = ("--option", "round_cap=1", "--pass-phrase", "open sesame", "--ready")
+        with person(tmp_path / "a", *at, *new, *short) as (ann, types):
+            table = table_of(until(ann, "Waiting for players: Ann (not ready)"))
+            types("ready")
+            until(ann, "Waiting for players: Ann (ready)")
+            with person(tmp_path / "b", *at, "--table", table, "--name", "Bob") as (bob, typed):
+                until(bob, "Pass phrase of table")
+                typed("open sesame")
+                until(bob, "Waiting for players: Ann (ready), Bob (not ready)")
+                types("remove random bot")
+                until(ann, "Waiting for players: Ann (ready), Bob (not ready) sit here, 1 of")
+                types("remove nobody")
+                until(ann, "There is nobody called 'nobody'")
+                types("start")
+                until(ann, "Refused: the match at table")
+                typed("ready")
+                until(bob, "Waiting for players: Ann (ready), Bob (ready)")
+                until(ann, "Waiting for players: Ann (ready), Bob (ready)")
+                types("start")
+                with ThreadPoolExecutor(2) as threads:
+                    list(threads.map(finish, (ann, bob), (types, typed)))
+                types("rematch")
+                said = until(ann, "Line mode: table")
+                assert "The same people play again at table" in said
+                assert "Bob (not here yet)" in until(ann, "Waiting for players: ")
+                until(bob, "The same people play again: rematch")
+                typed("rematch")
+                for client in (bob, ann):
+                    until(client, "Round 1: ")
+
+
+def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
+    key = tmp_path / "ida.pem"
+    public = Ed25519PrivateKey.generate().public_key()
+    key.write_bytes(public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    with server_on(tmp_path / "server") as server:
+        at = ("--server", server.address, "--new", "--bots", "1")
+        done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
+        assert done.returncode == 0, done.stderr
+        wrong = play(tmp_path, *at, "--time-out", "death")
+        assert "option time_out cannot be 'death'; allowed: bot_once, bot" in wrong.stderr
+        unknown = play(tmp_path, *at, "--term", "aid=no")
+        assert "a table has no term 'aid'; did you mean aids?" in unknown.stderr
+
+
+def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        at = ("--server", server.address)
+        new = ("--new", "--seats", "3", "--pass-phrase", "open sesame")
+        with talking(command(tmp_path, *at, *new)) as first:
+            table = table_of(until(first, "Waiting for players"))
+            joining = (*at, "--table", table, "--name", "Eve")
+            for arguments, answers in ((("--pass-phrase", "please"), ""), ((), "please\n")):
+                done = play(tmp_path / "b", *joining, *arguments, answers=answers)
+                assert done.returncode == 1
+                assert f"this is not the pass phrase of table {table}" in done.stderr

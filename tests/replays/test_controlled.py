@@ -1,0 +1,34 @@
+"""Matches with random control entries, as files: they hold, and can be gone on with anywhere.
+
+``python -m tests.bench controlled 2000`` does the same to as many matches as one likes.
+"""
+
+from random import Random
+
+import pytest
+
+from support.controlled import begin_controlled, cut_and_gone_on, record_controlled
+from support.files import resimulated
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.result import LuckCheck
+
+MATCHES = 5
+CUTS = 3
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_with_control_entries_holds_and_can_be_gone_on_with(name: str, number: int) -> None:
+    recording = begin_controlled(name, number)
+    moves = list(record_controlled(recording))
+    whole = recording.finish()
+    result = resimulated(whole)
+    assert result.finished
+    assert result.luck is LuckCheck.VERIFIED
+    assert result.match.digest() == recording.match.digest()
+    assert result.match.result == recording.match.result
+    assert result.entries_ok == len(moves)
+    assert any(isinstance(entry, Controlled) for entry, _ in moves)
+    for cut in Random(number).sample(range(len(moves)), CUTS):
+        assert cut_and_gone_on(recording, moves, cut) == whole

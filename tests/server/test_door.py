@@ -1,0 +1,98 @@
+"""Tables with a pass phrase, over real gRPC."""
+
+import asyncio
+import sqlite3
+
+import grpc
+import pytest
+
+from support.hosting import hosted
+from support.serving import asynchronous, refusal, serving, shown
+from tilewyrm.server import door
+from tilewyrm.v1 import service_pb2
+
+PHRASE = "Käse und Brot"
+
+
+def entering(stub, table_id, phrase, token=""):
+    """Return every call that needs the phrase, by its name."""
+    asked = {"table_id": table_id, "pass_phrase": phrase}
+    metadata = shown(token)
+    return {
+        "Watch": stub.Watch(service_pb2.WatchRequest(**asked), metadata=metadata).read(),
+        "GetSnapshot": stub.GetSnapshot(service_pb2.GetSnapshotRequest(**asked), metadata=metadata),
+        "DownloadReplay": stub.DownloadReplay(
+            service_pb2.DownloadReplayRequest(**asked), metadata=metadata
+        ).read(),
+    }
+
+
+def joining(stub, table_id, phrase, name="Ann", token=None):
+    return stub.JoinTable(
+        service_pb2.JoinTableRequest(table_id=table_id, name=name, pass_phrase=phrase, token=token)
+    )
+
+
+@asynchronous
+async def test_who_joins_or_looks_on_says_the_phrase(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = await hosted(
+            served.stub, game="carcassonne", seats=2, bots=1, host=False, pass_phrase=PHRASE
+        )
+        found = await served.stub.GetTable(service_pb2.GetTableRequest(table_id=table_id))
+        assert found.table.needs_pass_phrase
+        for phrase, word in (("", "needs a pass phrase"), ("Kase", "is not the pass phrase")):
+            code, reason, sentence = await refusal(joining(served.stub, table_id, phrase))
+            assert (code, reason) == (grpc.StatusCode.PERMISSION_DENIED, "PASS_PHRASE")
+            assert word in sentence
+        for call in entering(served.stub, table_id, "").values():
+            assert (await refusal(call))[1] == "PASS_PHRASE"
+    async with serving(tmp_path) as served:  # after a restart; and ä may be typed in two ways
+        ann = await joining(served.stub, table_id, "Ka\u0308se und Brot")
+        for call in entering(served.stub, table_id, PHRASE).values():
+            assert await call
+        for call in entering(served.stub, table_id, "", ann.token).values():
+            assert await call
+        assert (await joining(served.stub, table_id, "", "Ann", ann.token)).seat == ann.seat
+    kept = sqlite3.connect(tmp_path / "tables.sqlite3").execute(
+        "SELECT pass_phrase_hash FROM tables"
+    )
+    assert len(kept.fetchone()[0]) == 48
+
+
+@asynchronous
+async def test_guessing_is_stopped_at_that_table_alone(tmp_path, monkeypatch):
+    async with serving(tmp_path) as served:
+        table_id = await hosted(served.stub, pass_phrase=PHRASE)
+        other = await hosted(served.stub, pass_phrase=PHRASE)
+        guesses = [joining(served.stub, table_id, f"guess {n}") for n in range(20)]
+        reasons = [(await refusal(guess))[1] for guess in guesses]
+        assert reasons.count("PASS_PHRASE") == door.GUESSES
+        assert reasons.count("TOO_MANY_GUESSES") == 20 - door.GUESSES
+        code, reason, sentence = await refusal(joining(served.stub, table_id, PHRASE))
+        assert (code, reason) == (grpc.StatusCode.PERMISSION_DENIED, "TOO_MANY_GUESSES")
+        assert "try again in" in sentence
+        assert (await joining(served.stub, other, PHRASE)).seat == 0
+        monkeypatch.setattr(door, "GUESSES_S", 0.0)
+        assert (await joining(served.stub, table_id, PHRASE)).seat == 0
+
+
+@asynchronous
+async def test_the_right_phrase_is_no_guess(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = await hosted(served.stub, seats=4, pass_phrase=PHRASE)
+        names = ("Ann", "Bob", "Cleo", "Dora")
+        joined = await asyncio.gather(
+            *(joining(served.stub, table_id, PHRASE, name) for name in names)
+        )
+        assert sorted(each.seat for each in joined) == [0, 1, 2, 3]
+        for _ in range(4):
+            request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=PHRASE)
+            assert await served.stub.GetSnapshot(request)
+
+
+@pytest.mark.parametrize("phrase", ["", "x" * 65])
+@asynchronous
+async def test_a_phrase_has_some_characters_and_not_too_many(tmp_path, phrase):
+    async with serving(tmp_path) as served:
+        assert (await refusal(hosted(served.stub, pass_phrase=phrase)))[1] == "BAD_REQUEST"

@@ -1,0 +1,113 @@
+"""Tables and matches for which nobody comes, over real gRPC with little patience."""
+
+import asyncio
+
+import grpc
+
+from support.hosting import hosted
+from support.serving import (
+    asynchronous,
+    ended,
+    eventually,
+    join,
+    opened,
+    refusal,
+    serving,
+    snapshot,
+    told,
+)
+from tilewyrm.server.directory import Directory
+from tilewyrm.server.patience import Patience
+from tilewyrm.v1 import control_pb2, service_pb2
+
+SOON_S = 0.3
+
+
+async def gone(served, table_id):
+    """Return when there is no such table any more."""
+    while table_id in served.server._lobby._tables:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
+@asynchronous
+async def test_a_table_nobody_sits_at_is_removed(tmp_path):
+    async with serving(tmp_path, Patience(empty_s=SOON_S)) as served:
+        empty = await hosted(served.stub, seats=3, bots=1)
+        taken = await hosted(served.stub)
+        await join(served.stub, taken, "Ann")
+        await gone(served, empty)
+        assert (await refusal(snapshot(served.stub, empty)))[1] == "NO_TABLE"
+        assert (await snapshot(served.stub, taken)).table.seats[0].name == "Ann"
+    directory = Directory(tmp_path)
+    assert [row.table_id for row in directory.all()] == [taken]
+    directory.close()
+
+
+@asynchronous
+async def test_a_table_that_somebody_looks_at_is_kept(tmp_path):
+    async with serving(tmp_path, Patience(empty_s=SOON_S)) as served:
+        table_id = await hosted(served.stub)
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table_id))
+        await told(watching)
+        await asyncio.sleep(2 * SOON_S)
+        assert (await snapshot(served.stub, table_id)).table.table_id == table_id
+        watching.cancel()
+        await gone(served, table_id)
+
+
+@asynchronous
+async def test_a_table_whose_people_are_all_away_is_removed_and_says_so(tmp_path):
+    patience = Patience(deserted_s=SOON_S)
+    async with serving(tmp_path, patience) as served:
+        table_id = await hosted(served.stub)
+        ann = await join(served.stub, table_id, "Ann")
+        await join(served.stub, table_id, "Bob")
+        playing = await opened(served.stub, table_id, ann.token)
+        await told(playing)
+        await asyncio.sleep(2 * SOON_S)
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table_id))
+        await told(watching)
+        playing.cancel()
+        code, reason, sentence = await refusal(ended(watching))
+        assert (code, reason) == (grpc.StatusCode.NOT_FOUND, "EXPIRED")
+        assert "nobody was there for too long" in sentence
+
+
+@asynchronous
+async def test_who_comes_back_after_a_restart_finds_the_table(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = await hosted(served.stub)
+        await join(served.stub, table_id, "Ann")
+    async with serving(tmp_path, Patience(deserted_s=SOON_S)) as served:
+        assert (await snapshot(served.stub, table_id)).table.seats[0].name == "Ann"
+        await gone(served, table_id)
+
+
+@asynchronous
+async def test_a_server_more_than_half_full_waits_less_long(tmp_path, monkeypatch):
+    monkeypatch.setattr("tilewyrm.server.lobby.MAX_UNFINISHED", 6)
+    patience = Patience(empty_s=2 * SOON_S, crowded_s=SOON_S)
+    async with serving(tmp_path, patience) as served:
+        taken = [await hosted(served.stub) for _ in range(2)]
+        ann = [await join(served.stub, table_id, "Ann") for table_id in taken]
+        here = await opened(served.stub, taken[0], ann[0].token)
+        await told(here)
+        for _ in range(4):
+            await hosted(served.stub)
+        assert (await refusal(hosted(served.stub)))[1] == "TOO_MANY_TABLES"
+        await eventually(lambda: len(served.server._lobby._tables) < 4)
+        assert not served.server._backing.crowded
+        assert set(taken) <= set(served.server._lobby._tables)
+        await hosted(served.stub)
+
+
+@asynchronous
+async def test_a_match_nobody_comes_to_ends(tmp_path):
+    async with serving(tmp_path, Patience(abandoned_s=SOON_S)) as served:
+        table_id = await hosted(served.stub, seats=2, bots=1, host=False, options={"round_cap": 1})
+        ann = await join(served.stub, table_id, "Ann")
+        over = service_pb2.ListTablesRequest(statuses=[service_pb2.TABLE_STATUS_OVER])
+        while not (await served.stub.ListTables(over)).tables:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        turn = (await snapshot(served.stub, table_id, ann.token)).turn
+        assert turn.over.ending == control_pb2.ENDING_ABANDONED

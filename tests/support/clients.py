@@ -1,0 +1,87 @@
+"""A player's client at a real table: its desk, its screen or its lines."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+
+from support.people import Person
+from support.serving import Served
+from support.terminal import Terminal
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
+from tilewyrm.client.session import Session
+
+Type = Callable[[str], None]
+
+
+async def _seated(served: Served, person: Person | None, table_id: str) -> tuple[Desk, Session]:
+    token = person.token if person is not None else ""
+    session = Session(served.channel, served.address, table_id, token)
+    lobby = Lobby(served.channel, served.address)
+    table = await lobby.table(table_id)
+    face = face_of(table.setup.game)
+    model = Model(
+        table=table,
+        seat=person.seat if person is not None else None,
+        catalogue=await lobby.catalogue(face.name, table_id),
+    )
+    return Desk(face, Actions(session.decide, act=session.act), model), session
+
+
+@asynccontextmanager
+async def at_screen(
+    served: Served,
+    table_id: str,
+    person: Person | None = None,
+    columns: int = 80,
+    rows: int = 24,
+) -> AsyncIterator[tuple[Type, Terminal, Desk]]:
+    """Let *person* (None: a spectator) sit at a terminal; give what types, shows and knows."""
+    desk, session = await _seated(served, person, table_id)
+    terminal = Terminal(columns, rows)
+    with create_pipe_input() as keys, create_app_session():
+        playing = play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())
+        running = asyncio.create_task(playing)
+        try:
+            yield keys.send_text, terminal, desk
+        except BaseException:
+            print(terminal.text)  # what was there instead of what was waited for
+            raise
+        finally:
+            desk.leave()
+            await running
+
+
+@asynccontextmanager
+async def in_lines(
+    served: Served, person: Person, *, interactive: bool = True
+) -> AsyncIterator[tuple[Type, list[str], Desk]]:
+    """Let *person* play in line mode; give what types a line, what is said, and the desk."""
+    desk, session = await _seated(served, person, person.table_id)
+    said: list[str] = []
+    reading, writing = os.pipe()
+    console = Console(Lines(reading), said.append, interactive, screen=False)
+    running = asyncio.create_task(LineTable(desk, console).run(session))
+    try:
+        yield lambda line: _typed(writing, line), said, desk
+    except BaseException:
+        print("\n".join(said))
+        raise
+    finally:
+        desk.leave()
+        await running
+        os.close(writing)
+        os.close(reading)
+
+
+def _typed(descriptor: int, line: str) -> None:
+    os.write(descriptor, f"{line}\n".encode())

@@ -1,0 +1,81 @@
+"""`tilewyrm play` as a process of its own, and a server for it."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from support.serving import ServerProcess, asynchronous
+
+RUN = "from tilewyrm.cli.main import main; main()"
+TIMEOUT_S = 60
+
+
+def command(folder: Path, *arguments: str) -> dict[str, Any]:
+    """Return how to run `tilewyrm play` of a user whose files are in *folder*."""
+    return {
+        "args": [sys.executable, "-c", RUN, "play", *arguments],
+        "env": {
+            **os.environ,
+            "TILEWYRM_STATE_DIR": str(folder / "state"),
+            "XDG_DATA_HOME": str(folder / "data"),
+        },
+        "text": True,
+    }
+
+
+def play(folder: Path, *arguments: str, answers: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run it to its end, with *answers* on its standard input."""
+    return subprocess.run(
+        **command(folder, *arguments), input=answers, capture_output=True, timeout=TIMEOUT_S
+    )
+
+
+@contextmanager
+def server_on(folder: Path) -> Iterator[ServerProcess]:
+    """Run a server on *folder* while the context lasts."""
+    process = ServerProcess(folder)
+
+    @asynchronous
+    async def start() -> None:
+        await process.start()
+
+    start()
+    try:
+        yield process
+    finally:
+        if process.process is not None:
+            process.kill()
+
+
+def table_of(said: str) -> str:
+    """Return the id of the table that a client speaks of."""
+    found = re.search(r"[Tt]able (\w{6})", said)
+    assert found, said
+    return found[1]
+
+
+@contextmanager
+def talking(run: dict[str, Any]) -> "Iterator[subprocess.Popen[str]]":
+    """Run a client, to be talked to by pipes, while the context lasts."""
+    process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def until(process: "subprocess.Popen[str]", wanted: str) -> str:
+    """Return what *process* says up to the line that begins with *wanted*."""
+    said: list[str] = []
+    assert process.stdout is not None
+    for line in process.stdout:
+        said.append(line)
+        if line.startswith(wanted):
+            return "".join(said)
+    raise AssertionError("".join(said))
