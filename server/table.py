@@ -20,6 +20,7 @@ from tilewyrm.server.bots import BotPlayers
 from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.ended import Ended
+from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
@@ -196,9 +197,13 @@ class Table:
 
         Raises:
             BadRuling: it is none, is not signed for this match, or cannot be made now.
+            TableHalted: the table stands still, or does from now on.
             ShuttingDown: nothing was recorded.
         """
-        return await self._alone(lambda phase: phase.rule(ruled))
+        outcome = await self._alone(lambda phase: phase.rule(ruled))
+        if isinstance(outcome, Refused):
+            raise TableHalted(outcome.message)
+        return outcome
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
