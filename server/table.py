@@ -22,7 +22,7 @@ from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
-from tilewyrm.server.errors import SpectatorsForbidden
+from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
@@ -296,9 +296,13 @@ class Table:
 
         Raises:
             BadRuling: it is none, is not signed for this match, or cannot be made now.
+            TableHalted: the table stands still, or does from now on.
             ShuttingDown: nothing was recorded.
         """
-        return await self._alone(lambda phase: phase.rule(ruled))
+        outcome = await self._alone(lambda phase: phase.rule(ruled))
+        if isinstance(outcome, Refused):
+            raise TableHalted(outcome.message)
+        return outcome
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
