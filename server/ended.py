@@ -64,7 +64,7 @@ class Ended(Phase):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Return the seq of a decision that was recorded before, or refuse it."""
-        return await self._answer(seat, deciding.decision_id)
+        return await self._answer(seat, deciding.request_id)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Return the seq of what was recorded before, or refuse it."""

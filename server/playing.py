@@ -92,7 +92,7 @@ class Playing(Phase):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Record a decision of *seat*, or refuse it. See `Phase.decide`."""
-        recorded = self._match.recorded_seq(seat, deciding.decision_id)
+        recorded = self._match.recorded_seq(seat, deciding.request_id)
         if recorded is not None:
             return recorded, self
         return await self._recorded(worked_out(self._match, seat, deciding))

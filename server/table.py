@@ -240,13 +240,13 @@ class Table:
         Raises:
             ShuttingDown: nothing was recorded.
         """
-        outcome: int | Refused | None = readable_id(deciding.decision_id)
+        outcome: int | Refused | None = readable_id(deciding.request_id)
         if outcome is None and isinstance(self._phase, Gathering):
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self._phase.decide(seat, deciding)
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
-        return _answer(deciding.decision_id, outcome)
+        return _answer(deciding.request_id, outcome)
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
@@ -280,7 +280,7 @@ class Table:
             BadRequest, NameTaken: a spectator cannot be called *name*.
             ShuttingDown: it was not said.
         """
-        answer = service_pb2.Answer(decision_id=saying.request_id)
+        answer = service_pb2.Answer(request_id=saying.request_id)
         outcome: int | Refused | None = readable_id(saying.request_id)
         if outcome is None:
             await self._phase.venue.talk.recall()
@@ -431,7 +431,7 @@ class Table:
 
 def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
-    answer = service_pb2.Answer(decision_id=request_id)
+    answer = service_pb2.Answer(request_id=request_id)
     if isinstance(outcome, Refused):
         answer.refusal.reason, answer.refusal.message = outcome
     else:
