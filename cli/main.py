@@ -14,6 +14,7 @@ SUBCOMMANDS = {
     "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
     "games": ("tilewyrm.cli.games:games", "List games, presets and options."),
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
+    "arbiter": ("tilewyrm.cli.arbiter:arbiter", "Rule on a match."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
 }
 """For each subcommand: where it is, and one line of help. It is imported only when it is used."""

@@ -102,12 +102,13 @@ def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         )
     if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionLost(f"the server at {address} did not answer in time; try again")
-    reason = _reason(error)
-    if error.code() is grpc.StatusCode.UNIMPLEMENTED and not reason:
+    info = _info(error)
+    if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
         return ServerRefused(
             "NOT_TILEWYRM", f"what answers at {address} is no tilewyrm server of this version"
         )
-    return ServerRefused(reason or error.code().name, error.details() or "no reason given")
+    reason = info.reason or error.code().name
+    return ServerRefused(reason, error.details() or "no reason given", dict(info.metadata))
 
 
 def bearer(token: str) -> tuple[tuple[str, str], ...]:
@@ -115,14 +116,14 @@ def bearer(token: str) -> tuple[tuple[str, str], ...]:
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
-def _reason(error: grpc.aio.AioRpcError) -> str:
-    """Return the stable word with which a server says why it refuses; empty when it says none."""
+def _info(error: grpc.aio.AioRpcError) -> error_details_pb2.ErrorInfo:
+    """Return what a server tells programs of why it refuses; empty when it tells nothing."""
+    info = error_details_pb2.ErrorInfo()
     try:
         status = rpc_status.from_call(cast(grpc.Call, error))
     except (ValueError, DecodeError):  # the status and its details are not of one mind
-        return ""
-    info = error_details_pb2.ErrorInfo()
+        return info
     for detail in status.details if status is not None else ():
         if detail.Unpack(info):
-            return str(info.reason)
-    return ""
+            break
+    return info

@@ -155,8 +155,8 @@ class Desk:
         request = self.model.request
         if request is None or not 0 <= index < len(request.decisions):
             return
-        decision_id = self._actions.send(request.seq, index)
-        self.model = reduce(self.model, Sent(decision_id))
+        request_id = self._actions.send(request.seq, index)
+        self.model = reduce(self.model, Sent(request_id))
         self._look(replace(self.ui, digits="", cursor=0))
 
     def act(self, acting: service_pb2.Acting) -> None:

@@ -49,6 +49,9 @@ class Face(Protocol):
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""
 
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points of each seat by now, as the game counts them."""
+
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that `draw` knows in that room; the first is open at first."""
 

@@ -12,7 +12,7 @@ import grpc.aio
 
 from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
-from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
 
 _Answer = TypeVar("_Answer")
 
@@ -126,6 +126,22 @@ class Lobby:
         """Fill the free seats with bots and start."""
         request = service_pb2.StartTableRequest(table_id=table_id)
         await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+
+    async def snapshot(self, table_id: str, pass_phrase: str) -> service_pb2.Snapshot:
+        """Return where a table stands, as a spectator who says *pass_phrase* sees it."""
+        request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=pass_phrase)
+        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S))
+        return answer.snapshot
+
+    async def rule(self, table_id: str, ruled: control_pb2.Ruled) -> int:
+        """Send a signed ruling; return the number of its entry."""
+        request = service_pb2.RuleRequest(table_id=table_id, ruled=ruled)
+        try:
+            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the same ruling is recorded once.
+            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+        return answer.recorded_seq
 
     async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
         """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""

@@ -37,7 +37,7 @@ class Refused:
 class Sent:
     """A decision left for the server."""
 
-    decision_id: str
+    request_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,11 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
 
 
 def _answer(model: Model, answer: service_pb2.Answer) -> Model:
-    if model.act is not None and model.act.request_id == answer.decision_id:
+    if model.act is not None and model.act.request_id == answer.request_id:
         refused = answer.refusal.message if answer.HasField("refusal") else model.refusal
         return replace(model, act=None, refusal=refused)
     sent = model.unanswered
-    if sent is None or sent.decision_id != answer.decision_id:
+    if sent is None or sent.request_id != answer.request_id:
         return model
     if answer.HasField("refusal"):
         return replace(model, unanswered=None, refusal=answer.refusal.message)

@@ -92,10 +92,10 @@ class Session:
         Returns:
             The id under which the server will answer.
         """
-        decision_id = uuid.uuid4().hex
-        deciding = service_pb2.Deciding(decision_id=decision_id, seq=seq, choice=choice)
-        self._leave(decision_id, service_pb2.PlayRequest(decide=deciding))
-        return decision_id
+        request_id = uuid.uuid4().hex
+        deciding = service_pb2.Deciding(request_id=request_id, seq=seq, choice=choice)
+        self._leave(request_id, service_pb2.PlayRequest(decide=deciding))
+        return request_id
 
     def act(self, acting: service_pb2.Acting) -> str:
         """Send what the seat does around the game, now or when connected again.
@@ -209,7 +209,7 @@ class Session:
                     return False
                 self.seq = message.update.seq
             case "answer":
-                self._unanswered.pop(message.answer.decision_id, None)
+                self._unanswered.pop(message.answer.request_id, None)
         return True
 
 

@@ -146,7 +146,7 @@ class Encoder:
         if isinstance(entry, Decided):
             decided = message.decided
             decided.seat = entry.seat
-            decided.decision_id = request_id
+            decided.request_id = request_id
             decided.only_choice = only_choice
             self.codec.decision.fill(decided.decision, entry.decision)
         elif isinstance(entry, Rolled):

@@ -9,14 +9,15 @@ from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.server import seating
 from tilewyrm.server.directory import Status, TableRow
-from tilewyrm.server.errors import CannotStore, TableHalted
+from tilewyrm.server.errors import BadRuling, CannotStore, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rematch import rematch
-from tilewyrm.v1 import service_pb2
+from tilewyrm.server.ruling import arbiters_ruling
+from tilewyrm.v1 import control_pb2, service_pb2
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Ended(Phase):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Return the seq of a decision that was recorded before, or refuse it."""
-        return await self._answer(seat, deciding.decision_id)
+        return await self._answer(seat, deciding.request_id)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Return the seq of what was recorded before, or refuse it."""
@@ -83,12 +84,22 @@ class Ended(Phase):
             self.announce()
         return None, self
 
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+        """Return the seq of a ruling that was recorded before; there is no other any more."""
+        ruling = arbiters_ruling(self.row, ruled)
+        try:
+            recorded = (await self._recalled()).ruled_seq(ruling)
+        except TableHalted as error:
+            return _halted(self, error)
+        if recorded is None:
+            raise BadRuling("the match is over; nothing can be ruled any more")
+        return recorded, self
+
     async def _answer(self, seat: int, request_id: str) -> tuple[int | Refused, Phase]:
         try:
             match = await self._recalled()
         except TableHalted as error:
-            halted = halt(self, str(error))
-            return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+            return _halted(self, error)
         recorded = match.recorded_seq(seat, request_id)
         if recorded is not None:
             return recorded, self
@@ -119,6 +130,11 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
     ended = Ended(over, venue, match)
     ended.announce()
     return ended
+
+
+def _halted(phase: Ended, error: TableHalted) -> tuple[Refused, Phase]:
+    halted = halt(phase, str(error))
+    return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
 
 def _whole(row: TableRow, path: Path) -> Match:

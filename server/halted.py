@@ -4,7 +4,7 @@ import logging
 
 from tilewyrm.server.phase import Phase, Still
 from tilewyrm.server.refusals import Refused
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import control_pb2, service_pb2
 
 _log = logging.getLogger(__name__)
 
@@ -29,6 +29,10 @@ class Halted(Still):
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Refuse to do it."""
+        return self._refused(), self
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+        """Refuse the ruling."""
         return self._refused(), self
 
     def _refused(self) -> Refused:

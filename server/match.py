@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Setup, State, Value
-from tilewyrm.engine.match.controls import Control
+from tilewyrm.engine.match.controls import Control, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
@@ -129,6 +129,13 @@ class Match:
     def recorded_seq(self, seat: int, request_id: str) -> int | None:
         """Return the seq under which *seat*'s request of that id stands, None if it does not."""
         return self._recorded.get((seat, request_id))
+
+    def ruled_seq(self, ruling: Ruling) -> int | None:
+        """Return the seq under which *ruling* stands, None if it does not."""
+        for line in self.lines:
+            if isinstance(line.entry, Controlled) and line.entry.control == ruling:
+                return line.seq
+        return None
 
     def left_ms(self) -> int | None:
         """Return what the seat has left whose time is running, in milliseconds; None if none is.

@@ -73,5 +73,5 @@ def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
 
 def _line(step: Replayed) -> Line:
     decided, controlled = step.message.decided, step.message.controlled
-    request_id = decided.decision_id or controlled.request_id
+    request_id = decided.request_id or controlled.request_id
     return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)

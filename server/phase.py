@@ -288,8 +288,8 @@ class Phase:
             return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence)
         return self.venue.talk.say(speaker, saying)
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int, "Phase"]:
-        """Record an arbiter's ruling; return its seq.
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, "Phase"]:
+        """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
 
         Raises:
             BadRuling: see `Table.rule`.

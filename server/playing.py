@@ -7,10 +7,6 @@ from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
-from tilewyrm.engine.match.state import Controlled
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.server.acting import acted
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.directory import TableRow
@@ -22,6 +18,7 @@ from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
+from tilewyrm.server.ruling import arbiters_ruling
 from tilewyrm.server.waits import Waits
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -95,7 +92,7 @@ class Playing(Phase):
         self, seat: int, deciding: service_pb2.Deciding
     ) -> tuple[int | Refused, Phase]:
         """Record a decision of *seat*, or refuse it. See `Phase.decide`."""
-        recorded = self._match.recorded_seq(seat, deciding.decision_id)
+        recorded = self._match.recorded_seq(seat, deciding.request_id)
         if recorded is not None:
             return recorded, self
         return await self._recorded(worked_out(self._match, seat, deciding))
@@ -111,20 +108,18 @@ class Playing(Phase):
             return recorded, self
         return await self._recorded(acted(self._match, self.venue.presence, seat, acting))
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int, Phase]:
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
         """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
+        ruling = arbiters_ruling(self.row, ruled)
+        recorded = self._match.ruled_seq(ruling)
+        if recorded is not None:
+            return recorded, self
         try:
-            ruling = read_ruling(ruled, commitment(self.row.secret), self.row.arbiters)
-            for line in self._match.lines:
-                if isinstance(line.entry, Controlled) and line.entry.control == ruling:
-                    return line.seq, self
             advance = self._match.control(ruling, ruled=ruled)
-        except (CodecError, IllegalEntry) as error:
-            raise BadRuling(str(error)) from error
-        outcome, phase = await self._recorded(advance)
-        if isinstance(outcome, Refused):
-            raise TableHalted(outcome.message)
-        return outcome, phase
+        except IllegalEntry as error:
+            following = self._match.position.standing.rulings + 1
+            raise BadRuling(str(error), next_ruling=following) from error
+        return await self._recorded(advance)
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, Phase]:
         """Record what the bot on *seat* chose at *seq*, or else its first legal decision.

@@ -19,13 +19,13 @@ class Refused(NamedTuple):
     """One sentence: what, where, what to do."""
 
 
-def readable_id(decision_id: str) -> Refused | None:
-    """Return why *decision_id* cannot be one, None when it can."""
-    if 1 <= len(decision_id) <= MAX_ID_LENGTH:
+def readable_id(request_id: str) -> Refused | None:
+    """Return why *request_id* cannot be one, None when it can."""
+    if 1 <= len(request_id) <= MAX_ID_LENGTH:
         return None
     return Refused(
         service_pb2.REFUSAL_REASON_UNREADABLE,
-        f"decision_id has 1 to {MAX_ID_LENGTH} characters, not {len(decision_id)};"
+        f"request_id has 1 to {MAX_ID_LENGTH} characters, not {len(request_id)};"
         " make a new one for each decision",
     )
 
@@ -45,7 +45,7 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
         return Refused(
             service_pb2.REFUSAL_REASON_NOT_OFFERED, no_choice(deciding.choice, match.seq, offered)
         )
-    return match.decide(seat, offered[deciding.choice], deciding.decision_id)
+    return match.decide(seat, offered[deciding.choice], deciding.request_id)
 
 
 def no_choice(choice: int, seq: int, offered: Sequence[Value]) -> str:

@@ -262,7 +262,7 @@ async def _answer(
     """Return what becomes of what *request* brings; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
-    request_id = request.decide.decision_id or request.act.request_id or request.say.request_id
+    request_id = request.decide.request_id or request.act.request_id or request.say.request_id
     try:
         match request.WhichOneof("kind"):
             case "decide":
@@ -281,7 +281,7 @@ async def _answer(
 
 
 def _refused(
-    decision_id: str, reason: service_pb2.RefusalReason.ValueType, message: str
+    request_id: str, reason: service_pb2.RefusalReason.ValueType, message: str
 ) -> service_pb2.Answer:
     refusal = service_pb2.Refusal(reason=reason, message=message)
-    return service_pb2.Answer(decision_id=decision_id, refusal=refusal)
+    return service_pb2.Answer(request_id=request_id, refusal=refusal)

@@ -10,7 +10,9 @@ from tilewyrm.v1 import standing_pb2
 def standing_message(standing: Standing) -> standing_pb2.Standing:
     """Return *standing*, without the clocks, as a message."""
     message = standing_pb2.Standing(
-        seats=[_seat(seat) for seat in standing.seats], paused=standing.paused
+        seats=[_seat(seat) for seat in standing.seats],
+        paused=standing.paused,
+        rulings=standing.rulings,
     )
     if standing.proposal is not None:
         message.proposal.CopyFrom(control_message(standing.proposal.made).propose)

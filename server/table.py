@@ -22,7 +22,7 @@ from tilewyrm.server.closing import Closing
 from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
-from tilewyrm.server.errors import SpectatorsForbidden
+from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.phase import Phase, Venue
@@ -240,13 +240,13 @@ class Table:
         Raises:
             ShuttingDown: nothing was recorded.
         """
-        outcome: int | Refused | None = readable_id(deciding.decision_id)
+        outcome: int | Refused | None = readable_id(deciding.request_id)
         if outcome is None and isinstance(self._phase, Gathering):
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self._phase.decide(seat, deciding)
         if outcome is None:
             outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
-        return _answer(deciding.decision_id, outcome)
+        return _answer(deciding.request_id, outcome)
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
@@ -280,7 +280,7 @@ class Table:
             BadRequest, NameTaken: a spectator cannot be called *name*.
             ShuttingDown: it was not said.
         """
-        answer = service_pb2.Answer(decision_id=saying.request_id)
+        answer = service_pb2.Answer(request_id=saying.request_id)
         outcome: int | Refused | None = readable_id(saying.request_id)
         if outcome is None:
             await self._phase.venue.talk.recall()
@@ -296,9 +296,13 @@ class Table:
 
         Raises:
             BadRuling: it is none, is not signed for this match, or cannot be made now.
+            TableHalted: the table stands still, or does from now on.
             ShuttingDown: nothing was recorded.
         """
-        return await self._alone(lambda phase: phase.rule(ruled))
+        outcome = await self._alone(lambda phase: phase.rule(ruled))
+        if isinstance(outcome, Refused):
+            raise TableHalted(outcome.message)
+        return outcome
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
@@ -427,7 +431,7 @@ class Table:
 
 def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
-    answer = service_pb2.Answer(decision_id=request_id)
+    answer = service_pb2.Answer(request_id=request_id)
     if isinstance(outcome, Refused):
         answer.refusal.reason, answer.refusal.message = outcome
     else:

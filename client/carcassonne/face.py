@@ -61,6 +61,11 @@ class CarcassonneFace:
         left = f"{words.counted(board.pile.remaining, 'tile')} left"
         return ", ".join((f"turn {board.turn.number}", left, *GAME.moment(board)))
 
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points of each seat."""
+        board = GAME.board(model)
+        return [board.player(seat).score for seat in range(model.seats)]
+
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
         return [Tab(*tab) for tab in words.TABS]

@@ -63,6 +63,11 @@ class FeuvilleFace:
         status = text.format(round=turn.round, cap=turn.round_cap)
         return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
 
+    def scores(self, model: Model) -> Sequence[int]:
+        """Return the points of each seat."""
+        players = board_of(model).players
+        return [players[seat].score if seat in players else 0 for seat in range(model.seats)]
+
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return board and explanations; where not all fits on the board, the towns as well."""
         names = [Tab(*tab) for tab in words.TABS]

@@ -138,7 +138,7 @@ async def _other(
                 )
             await asyncio.sleep(THINKING_S)
             deciding = service_pb2.Deciding(
-                decision_id=str(request.seq),
+                request_id=str(request.seq),
                 seq=request.seq,
                 choice=draw.randrange(len(request.decisions)),
             )

@@ -88,7 +88,7 @@ class Match:
 
     async def _decide(self, call: PlayCall, request: service_pb2.Request) -> None:
         deciding = service_pb2.Deciding(
-            decision_id=str(request.seq),
+            request_id=str(request.seq),
             seq=request.seq,
             choice=self._draw.randrange(len(request.decisions)),
         )

@@ -216,7 +216,7 @@ def test_what_can_be_done_depends_on_how_the_match_stands():
 def test_one_thing_at_a_time_is_asked_of_the_server():
     model = reduce(at_table(), ActSent("a1"))
     assert names(model) == []
-    answer = service_pb2.Answer(decision_id="a1", refusal=service_pb2.Refusal(message="not now"))
+    answer = service_pb2.Answer(request_id="a1", refusal=service_pb2.Refusal(message="not now"))
     model = reduce(model, service_pb2.TableMessage(answer=answer))
     assert model.refusal == "not now"
     assert names(model) == ["pause", "finish", "resign"]

@@ -59,7 +59,7 @@ def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spe
     assert model.acting == 0
     sent = reduce(model, Sent("d1"))
     assert sent.request is None
-    answer = service_pb2.Answer(decision_id="d1", recorded_seq=6)
+    answer = service_pb2.Answer(request_id="d1", recorded_seq=6)
     answered = reduce(sent, message(answer=answer))
     assert answered.unanswered is None
     assert answered.request is None, "the update with the next request has not come yet"
@@ -68,7 +68,7 @@ def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spe
 def test_a_refusal_shows_the_request_again_with_the_reason():
     model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Sent("d1"))
     refusal = service_pb2.Refusal(reason=service_pb2.REFUSAL_REASON_STALE, message="too late")
-    model = reduce(model, message(answer=service_pb2.Answer(decision_id="d1", refusal=refusal)))
+    model = reduce(model, message(answer=service_pb2.Answer(request_id="d1", refusal=refusal)))
     assert model.refusal == "too late"
     assert model.request is not None
 
@@ -82,7 +82,7 @@ def test_what_the_server_will_not_do_beside_the_decisions_is_told_too():
 
 def test_an_answer_to_another_decision_changes_nothing():
     model = reduce(Model(), Sent("d2"))
-    assert reduce(model, message(answer=service_pb2.Answer(decision_id="d1"))) is model
+    assert reduce(model, message(answer=service_pb2.Answer(request_id="d1"))) is model
 
 
 def test_the_link_and_the_names_are_known():

@@ -139,7 +139,7 @@ async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert f"{damaged.table_id}.twr cannot be used: damaged at byte " in halted.halted_because
         assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
-        nothing = service_pb2.Deciding(decision_id="x")
+        nothing = service_pb2.Deciding(request_id="x")
         answer = await decide(served.stub, damaged.table_id, players[0].token, nothing)
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
         assert answer.refusal.message == halted.halted_because
@@ -257,9 +257,9 @@ async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path):
     assert replay(journal).finished
 
 
-def deciding(request, decision_id):
+def deciding(request, request_id):
     """Return what answers *request*: the first decision that is offered."""
-    return service_pb2.Deciding(decision_id=decision_id, seq=request.seq, choice=0)
+    return service_pb2.Deciding(request_id=request_id, seq=request.seq, choice=0)
 
 
 async def played_on(served, players):
@@ -321,7 +321,7 @@ async def test_a_rule_that_raises_is_answered_on_a_stream_that_goes_on(tmp_path,
             break_rule(patch, "feuville", "apply", range(1))
             await stream.write(service_pb2.PlayRequest(decide=fields))
             answer = (await told(stream)).answer
-        assert answer.decision_id == "wrong"
+        assert answer.request_id == "wrong"
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_INTERNAL
         await stream.write(service_pb2.PlayRequest(decide=fields))
         assert (await told(stream)).update.first_seq == request.seq + 1
@@ -409,7 +409,7 @@ async def test_a_match_whose_start_cannot_be_stored_begins_at_the_next_start(tmp
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert "disk is full" in halted.halted_because
         assert halted.seq == 0
-        nothing = service_pb2.Deciding(decision_id="x")
+        nothing = service_pb2.Deciding(request_id="x")
         answer = await decide(served.stub, table.table_id, players[0].token, nothing)
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
     async with serving(tmp_path) as served:

@@ -2,11 +2,20 @@
 
 import asyncio
 
+import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from support.disks import no_file_beyond
 from support.people import Person, asked, people, turn
-from support.serving import asynchronous, download, eventually, serving
+from support.serving import (
+    asynchronous,
+    download,
+    error_info,
+    eventually,
+    refusal,
+    serving,
+)
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.ruling import signed_ruling
@@ -242,6 +251,97 @@ async def test_an_arbiter_corrects_and_ends(tmp_path):
         assert list(two[1].model.turn.over.winners) == [1]
         assert two[1].controls == ["correct_points", "declare_over"]
         await assert_recorded(served, two[0])
+
+
+async def ruled(served, table_id: str, signed: control_pb2.Ruled) -> int:
+    request = service_pb2.RuleRequest(table_id=table_id, ruled=signed)
+    return (await served.stub.Rule(request)).recorded_seq
+
+
+@asynchronous
+async def test_a_forged_ruling_and_one_for_another_match_are_refused(tmp_path):
+    key, forger = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    keys = [key.public_key().public_bytes_raw()]
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert", arbiter_keys=keys) as (ann, _),
+        people(served, "Cleo", "Dora", arbiter_keys=keys) as (cleo, _),
+    ):
+        promised = ann.model.table.secret_commitment
+        ruling = DeclareOver(1, "Ida", "the hall closes")
+        signed = signed_ruling(ruling, promised, key)
+        forged = signed_ruling(ruling, promised, forger)
+        pretended = control_pb2.Ruled(ruling=forged.ruling, key=keys[0], signature=forged.signature)
+        for table_id, bad, why in (
+            (ann.table_id, forged, "none of those whose rulings count"),
+            (ann.table_id, pretended, "not signed by its key for this match"),
+            (cleo.table_id, signed, "not signed by its key for this match"),
+        ):
+            code, reason, sentence = await refusal(ruled(served, table_id, bad))
+            assert (code, reason) == (grpc.StatusCode.PERMISSION_DENIED, "BAD_RULING")
+            assert why in sentence
+        assert not ann.model.over
+        assert await ruled(served, ann.table_id, signed)
+
+
+@asynchronous
+async def test_the_ruling_that_ended_a_match_can_be_sent_again(tmp_path):
+    key = Ed25519PrivateKey.generate()
+    keys = [key.public_key().public_bytes_raw()]
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert", arbiter_keys=keys) as (ann, _),
+    ):
+        promised = ann.model.table.secret_commitment
+        over = signed_ruling(DeclareOver(1, "Ida", "the hall closes"), promised, key)
+        seq = await ruled(served, ann.table_id, over)
+        assert await ruled(served, ann.table_id, over) == seq
+        late = signed_ruling(DeclareOver(2, "Ida", "the hall closes"), promised, key)
+        _, reason, sentence = await refusal(ruled(served, ann.table_id, late))
+        assert reason == "BAD_RULING"
+        assert "the match is over" in sentence
+        await eventually(lambda: ann.model.over)
+        table_id = ann.table_id
+    async with serving(tmp_path) as served:
+        assert await ruled(served, table_id, over) == seq
+
+
+@asynchronous
+async def test_who_rules_with_a_number_that_is_used_is_told_the_next(tmp_path):
+    key = Ed25519PrivateKey.generate()
+    keys = [key.public_key().public_bytes_raw()]
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert", arbiter_keys=keys) as (ann, _),
+    ):
+        promised = ann.model.table.secret_commitment
+        for points in (1, 2):
+            signed = signed_ruling(CorrectPoints(1, "Ida", "why", 0, points), promised, key)
+            if points == 1:
+                await ruled(served, ann.table_id, signed)
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await ruled(served, ann.table_id, signed)
+        assert error_info(refused.value).metadata["next_ruling"] == "2"
+
+
+@asynchronous
+async def test_a_disk_that_is_full_when_an_arbiter_rules_halts_the_table(tmp_path):
+    key = Ed25519PrivateKey.generate()
+    keys = [key.public_key().public_bytes_raw()]
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert", arbiter_keys=keys) as (ann, bert),
+    ):
+        promised = ann.model.table.secret_commitment
+        signed = signed_ruling(CorrectPoints(1, "Ida", "why", 0, 5), promised, key)
+        size = served.server._backing.journal(ann.table_id).stat().st_size
+        with no_file_beyond(size + 20):
+            _, reason, sentence = await refusal(ruled(served, ann.table_id, signed))
+        assert reason == "HALTED"
+        assert "its journal cannot be written" in sentence
+        await eventually(lambda: bert.model.table.halted_because == sentence)
+        assert (await refusal(ruled(served, ann.table_id, signed)))[1] == "HALTED"
+        assert not ann.standing.rulings
 
 
 @asynchronous

@@ -89,7 +89,7 @@ async def test_two_bots_play_a_match_through_the_death_of_one_and_of_the_server(
     assert verified.footer is not None
     assert verified.footer.result == final.turn.over
     ids = [
-        line.decided.decision_id
+        line.decided.request_id
         for line in entries(tmp_path / "match.twr")
         if line.HasField("decided") and not line.decided.only_choice
     ]

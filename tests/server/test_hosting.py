@@ -129,7 +129,7 @@ async def test_who_comes_while_the_seats_change_sees_and_does_nothing_of_another
             playing = await opened(served.stub, table_id, ann)
             asked = asyncio.create_task(snapshot(served.stub, table_id, ann))
             await eventually(lambda: len(table._lock._waiters) == 4)
-            deciding = service_pb2.Deciding(decision_id="early", seq=30, choice=0)
+            deciding = service_pb2.Deciding(request_id="early", seq=30, choice=0)
             answer = await decide(served.stub, table_id, ann, deciding)
             assert answer.refusal.reason == service_pb2.REFUSAL_REASON_NOT_STARTED
         await asyncio.gather(*calls)

@@ -470,7 +470,7 @@ async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
         await watching.read()
         await served.server._lobby.close()
         assert await watching.read() is grpc.aio.EOF
-        deciding = service_pb2.Deciding(decision_id="x")
+        deciding = service_pb2.Deciding(request_id="x")
         late = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         for call in (
             join(served.stub, table.table_id, "Bob"),

@@ -96,7 +96,7 @@ async def played_by_an_older_client(older, address, table_id, token):
                 choice = draw.randrange(len(asked.decisions))
                 chosen[asked.seq + 1] = getattr(today, kind).turn.request.decisions[choice]
                 answer = request_type()
-                answer.decide.decision_id = str(asked.seq)
+                answer.decide.request_id = str(asked.seq)
                 answer.decide.seq = asked.seq
                 answer.decide.choice = choice
                 await call.write(answer)

@@ -137,13 +137,13 @@ async def test_a_decision_sent_twice_is_recorded_once(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served)
         player, _, request = await asked_player(served, table, players)
-        fields = {"decision_id": "x", "seq": request.seq, "choice": 0}
+        fields = {"request_id": "x", "seq": request.seq, "choice": 0}
         first, second = await asyncio.gather(
             *(decided(served, table, player.token, **fields) for _ in range(2))
         )
         assert first == second
         assert first.recorded_seq == request.seq + 1
-        again = await decided(served, table, player.token, decision_id="x", seq=999)
+        again = await decided(served, table, player.token, request_id="x", seq=999)
         assert again == first
         log = (await snapshot(served.stub, table.table_id)).log
         assert sum(line.seq == first.recorded_seq for line in log) == 1
@@ -161,21 +161,21 @@ async def test_a_refused_decision_says_why_and_changes_nothing(tmp_path):
         reasons = service_pb2.RefusalReason
         refused = {
             reasons.REFUSAL_REASON_UNREADABLE: [
-                (player, {"decision_id": "a", "seq": request.seq}),
+                (player, {"request_id": "a", "seq": request.seq}),
                 (player, {"seq": request.seq, "choice": 0}),
-                (player, {"decision_id": "x" * 65, "seq": request.seq, "choice": 0}),
+                (player, {"request_id": "x" * 65, "seq": request.seq, "choice": 0}),
             ],
             reasons.REFUSAL_REASON_STALE: [
-                (player, {"decision_id": "c", "seq": request.seq - 1, "choice": 0}),
-                (player, {"decision_id": "d", "seq": request.seq + 1, "choice": 0}),
-                (other, {"decision_id": "e", "seq": 0, "choice": 0}),
+                (player, {"request_id": "c", "seq": request.seq - 1, "choice": 0}),
+                (player, {"request_id": "d", "seq": request.seq + 1, "choice": 0}),
+                (other, {"request_id": "e", "seq": 0, "choice": 0}),
             ],
             reasons.REFUSAL_REASON_NOT_YOUR_TURN: [
-                (other, {"decision_id": "f", "seq": request.seq, "choice": 0})
+                (other, {"request_id": "f", "seq": request.seq, "choice": 0})
             ],
             reasons.REFUSAL_REASON_NOT_OFFERED: [
-                (player, {"decision_id": "g", "seq": request.seq, "choice": beyond}),
-                (player, {"decision_id": "h", "seq": request.seq, "choice": 2**32 - 1}),
+                (player, {"request_id": "g", "seq": request.seq, "choice": beyond}),
+                (player, {"request_id": "h", "seq": request.seq, "choice": 2**32 - 1}),
             ],
         }
         for reason, cases in refused.items():
@@ -183,9 +183,9 @@ async def test_a_refused_decision_says_why_and_changes_nothing(tmp_path):
                 answer = await decided(served, table, who.token, **fields)
                 assert answer.refusal.reason == reason, (fields, answer)
                 assert len(answer.refusal.message) > 20
-                assert answer.decision_id == fields.get("decision_id", "")
+                assert answer.request_id == fields.get("request_id", "")
         assert await snapshot(served.stub, table.table_id) == before
-        last = {"decision_id": "g", "seq": request.seq, "choice": beyond - 1}
+        last = {"request_id": "g", "seq": request.seq, "choice": beyond - 1}
         answer = await decided(served, table, player.token, **last)
         assert answer.recorded_seq == request.seq + 1
         log = (await snapshot(served.stub, table.table_id, from_seq=request.seq)).log
@@ -197,7 +197,7 @@ async def test_before_the_start_and_after_the_end_decisions_are_refused(tmp_path
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, **SHORT["feuville"])
         ann = await join(served.stub, table.table_id, "Ann")
-        answer = await decided(served, table, ann.token, decision_id="a")
+        answer = await decided(served, table, ann.token, request_id="a")
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_NOT_STARTED
         bob = await join(served.stub, table.table_id, "Bob")
         players = [
@@ -205,10 +205,10 @@ async def test_before_the_start_and_after_the_end_decisions_are_refused(tmp_path
             for n, seat in enumerate((ann, bob))
         ]
         await asyncio.gather(*(player.play() for player in players))
-        answer = await decided(served, table, ann.token, decision_id="a", seq=players[0].model.seq)
+        answer = await decided(served, table, ann.token, request_id="a", seq=players[0].model.seq)
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_OVER
         mine = next(iter(players[0].acknowledged))
-        answer = await decided(served, table, ann.token, decision_id=mine)
+        answer = await decided(served, table, ann.token, request_id=mine)
         assert answer.recorded_seq == players[0].acknowledged[mine]
 
 
@@ -235,7 +235,7 @@ async def test_garbage_on_a_play_stream_is_answered_and_the_stream_goes_on(tmp_p
             await call.write(data)
             answer = await answered(call)
             assert answer.refusal.reason == service_pb2.REFUSAL_REASON_UNREADABLE, data
-        good = service_pb2.Deciding(decision_id="x", seq=request.seq, choice=0)
+        good = service_pb2.Deciding(request_id="x", seq=request.seq, choice=0)
         await call.write(service_pb2.PlayRequest(decide=good).SerializeToString())
         assert (await answered(call)).recorded_seq == request.seq + 1
         call.cancel()

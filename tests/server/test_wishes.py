@@ -74,7 +74,7 @@ async def test_the_only_decision_is_recorded_at_once_for_the_seat_that_wishes_so
         decided = entry.decided
         single = len(offered) == 1 and question not in secret
         assert decided.only_choice is (single and decided.seat == 0), (question, len(offered))
-        assert bool(decided.decision_id) is not decided.only_choice
+        assert bool(decided.request_id) is not decided.only_choice
         assert log[entry.seq].decided.only_choice == decided.only_choice
         taken += decided.only_choice
     assert taken
@@ -110,7 +110,7 @@ async def stuck(served, table, players):
                 if len(request.decisions) == 1:
                     return player, request
                 fields = service_pb2.Deciding(
-                    decision_id=str(request.seq), seq=request.seq, choice=len(request.decisions) - 1
+                    request_id=str(request.seq), seq=request.seq, choice=len(request.decisions) - 1
                 )
                 await decide(served.stub, table.table_id, player.token, fields)
 
@@ -173,7 +173,7 @@ async def test_a_seat_is_played_by_watch_and_decide_alone(tmp_path):
             request = model.request
             if request is not None and request.seq >= done:
                 done = request.seq + 1
-                fields = service_pb2.Deciding(decision_id=str(done), seq=request.seq, choice=0)
+                fields = service_pb2.Deciding(request_id=str(done), seq=request.seq, choice=0)
                 answer = await decide(served.stub, table.table_id, ann.token, fields)
                 assert answer.recorded_seq == request.seq + 1
         await playing

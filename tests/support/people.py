@@ -64,11 +64,11 @@ class Person:
         request = self.model.request
         assert request is not None
         deciding = service_pb2.Deciding(
-            decision_id=self._new_id(),
+            request_id=self._new_id(),
             seq=request.seq,
             choice=self._draw.randrange(len(request.decisions)),
         )
-        return await self.send(service_pb2.PlayRequest(decide=deciding), deciding.decision_id)
+        return await self.send(service_pb2.PlayRequest(decide=deciding), deciding.request_id)
 
     async def send(self, request: service_pb2.PlayRequest, request_id: str) -> service_pb2.Answer:
         """Send *request*; return the answer to it."""
@@ -80,7 +80,7 @@ class Person:
 
     def answer_to(self, request_id: str) -> service_pb2.Answer | None:
         """Return the answer to the request of that id, None while there is none."""
-        known = [each for each in self.model.answers if each.decision_id == request_id]
+        known = [each for each in self.model.answers if each.request_id == request_id]
         return known[-1] if known else None
 
     @property

@@ -347,7 +347,7 @@ class Player:
         assert request is not None
         self._made += 1
         return service_pb2.Deciding(
-            decision_id=f"p{self.number}-{self._made}",
+            request_id=f"p{self.number}-{self._made}",
             seq=request.seq,
             choice=self._draw.randrange(len(request.decisions)),
         )
@@ -390,8 +390,8 @@ class Player:
     def _note(self, answer: service_pb2.Answer) -> None:
         assert answer.WhichOneof("outcome") == "recorded_seq", answer
         assert self.unanswered is not None
-        assert answer.decision_id == self.unanswered.decision_id
-        self.acknowledged[answer.decision_id] = answer.recorded_seq
+        assert answer.request_id == self.unanswered.request_id
+        self.acknowledged[answer.request_id] = answer.recorded_seq
         self.unanswered = None
 
 

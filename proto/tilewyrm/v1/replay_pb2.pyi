@@ -214,10 +214,10 @@ class Decided(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     DECISION_FIELD_NUMBER: _builtins.int
-    DECISION_ID_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     ONLY_CHOICE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    decision_id: _builtins.str
+    request_id: _builtins.str
     """the id the client made, so that it can send twice what it is unsure of"""
     only_choice: _builtins.bool
     """the server recorded it for the seat, which wished so: there was no other; a remark"""
@@ -228,12 +228,12 @@ class Decided(_message.Message):
         *,
         seat: _builtins.int = ...,
         decision: _match_pb2.Decision | None = ...,
-        decision_id: _builtins.str = ...,
+        request_id: _builtins.str = ...,
         only_choice: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "decision_id", b"decision_id", "only_choice", b"only_choice", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision", b"decision", "only_choice", b"only_choice", "request_id", b"request_id", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1122,10 +1122,10 @@ class Deciding(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    DECISION_ID_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     SEQ_FIELD_NUMBER: _builtins.int
     CHOICE_FIELD_NUMBER: _builtins.int
-    decision_id: _builtins.str
+    request_id: _builtins.str
     """made by the client, 1 to 64 characters, new for each decision at the table; sending it again is harmless"""
     seq: _builtins.int
     """the seq of the request that it answers (Request.seq)"""
@@ -1134,13 +1134,13 @@ class Deciding(_message.Message):
     def __init__(
         self,
         *,
-        decision_id: _builtins.str = ...,
+        request_id: _builtins.str = ...,
         seq: _builtins.int = ...,
         choice: _builtins.int | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "decision_id", b"decision_id", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "request_id", b"request_id", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__choice: _TypeAlias = _typing.Literal["choice"]  # noqa: Y015
     _WhichOneofArgType__choice: _TypeAlias = _typing.Literal["_choice", b"_choice"]  # noqa: Y015
@@ -2422,12 +2422,12 @@ class Answer(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    DECISION_ID_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     RECORDED_SEQ_FIELD_NUMBER: _builtins.int
     REFUSAL_FIELD_NUMBER: _builtins.int
     SAID_NUMBER_FIELD_NUMBER: _builtins.int
-    decision_id: _builtins.str
-    """the id that was sent with it: a decision_id, or a request_id"""
+    request_id: _builtins.str
+    """the id that was sent with it: a request_id, or a request_id"""
     recorded_seq: _builtins.int
     """it is on disk under this seq"""
     said_number: _builtins.int
@@ -2439,14 +2439,14 @@ class Answer(_message.Message):
     def __init__(
         self,
         *,
-        decision_id: _builtins.str = ...,
+        request_id: _builtins.str = ...,
         recorded_seq: _builtins.int = ...,
         refusal: Global___Refusal | None = ...,
         said_number: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_id", b"decision_id", "outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "said_number", b"said_number"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["outcome", b"outcome", "recorded_seq", b"recorded_seq", "refusal", b"refusal", "request_id", b"request_id", "said_number", b"said_number"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_outcome: _TypeAlias = _typing.Literal["recorded_seq", "refusal", "said_number"]  # noqa: Y015
     _WhichOneofArgType_outcome: _TypeAlias = _typing.Literal["outcome", b"outcome"]  # noqa: Y015

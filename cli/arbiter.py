@@ -1,0 +1,272 @@
+"""`tilewyrm arbiter`: an arbiter's key, and rulings that are signed with it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import click
+
+from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
+from tilewyrm.client.channel import full_address, open_channel
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.seated import seat_lines, seat_name
+from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
+from tilewyrm.replays.keyfile import (
+    read_private_key,
+    read_public_key,
+    write_private_key,
+    write_public_key,
+)
+from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.replays.signature import fingerprint
+from tilewyrm.v1 import control_pb2, service_pb2
+from tilewyrm.v1.standing_pb2 import Standing
+
+T = TypeVar("T")
+
+Sign = Callable[[Ruling, bytes], control_pb2.Ruled]
+"""Signs a ruling for the match whose luck has that commitment."""
+
+_ATTEMPTS = 4
+"""How often a ruling is signed, when other arbiters rule at the same moment."""
+_LONGEST_ANSWER = 500
+"""Characters of a server's sentence that are shown."""
+
+_key_file = click.Path(path_type=Path)
+
+
+class Sight(NamedTuple):
+    """A table as an arbiter sees it before a ruling."""
+
+    table: service_pb2.TableInfo
+    lines: tuple[str, ...]
+    """Who sits where, with points, for people."""
+    standing: Standing
+    """As far as a spectator is shown; empty where none is."""
+
+
+@click.group()
+def arbiter() -> None:
+    """Rule on a match: correct points or a clock, forfeit a seat, end or annul the match.
+
+    A table has arbiters when it is opened with their public keys. A ruling is signed with an
+    arbiter's key, says who made it and why, is shown to everybody and stays in the replay for
+    good. docs/arbiters.md tells organisers how all of it goes.
+    """
+
+
+@arbiter.command()
+@click.argument("file", type=_key_file)
+@click.option("--show", is_flag=True, help="Make nothing: tell of the key that is in FILE.")
+def key(file: Path, show: bool) -> None:
+    """Make an arbiter's key: FILE, for you only, and FILE.pub, for who opens the tables.
+
+    Printed are its fingerprint, by which people compare keys, and the public key. What is there
+    is never overwritten. With --show, FILE may be either of the two.
+    """
+    if show:
+        _tell(_read(read_public_key, file).public_bytes_raw())
+        return
+    public_file = Path(f"{file}.pub")
+    try:
+        if public_file.exists():
+            raise FileExistsError(None, None, str(public_file))
+        private = write_private_key(file)
+        write_public_key(public_file, private.public_key())
+    except FileExistsError as error:
+        raise click.ClickException(
+            f"{error.filename} is there already and stays as it is; name another file, or tell of "
+            "that key with --show"
+        ) from error
+    except OSError as error:
+        raise click.ClickException(
+            f"{error.filename or file} cannot be written ({error.strerror or error}); name a file "
+            "in a folder that is there and yours"
+        ) from error
+    _tell(private.public_key().public_bytes_raw())
+    click.echo(f"Keep {file} to yourself. Who opens a table takes {public_file}.")
+
+
+@arbiter.command(context_settings={"max_content_width": 100})
+@click.argument("code")
+@click.option("--server", metavar="HOST[:PORT]", required=True, help="Where the table is.")
+@click.option("--key", "key_file", metavar="FILE", type=_key_file, required=True, help="Your key.")
+@click.option("--by", metavar="NAME", required=True, help="Your name, as everybody will read it.")
+@click.option("--reason", metavar="TEXT", required=True, help="Why, as everybody will read it.")
+@click.option("--points", metavar="SEAT=±N", help="Add N points to the seat's, or take them away.")
+@click.option("--forfeit", metavar="SEAT", help="The seat has lost; nobody decides for it.")
+@click.option("--clock", metavar="SEAT=±SECONDS", help="Give the seat more or less time.")
+@click.option("--over", is_flag=True, help="The match ends here and is scored.")
+@click.option("--annul", is_flag=True, help="The match ends here and does not count.")
+@click.option("--pass-phrase", default="", help="Where the table needs one to be looked at.")
+@click.option("--yes", is_flag=True, help="Do not ask before ruling.")
+def rule(
+    code: str,
+    server: str,
+    key_file: Path,
+    by: str,
+    reason: str,
+    points: str | None,
+    forfeit: str | None,
+    clock: str | None,
+    over: bool,
+    annul: bool,
+    pass_phrase: str,
+    yes: bool,
+) -> None:
+    """Make one ruling on the match at the table CODE.
+
+    SEAT is a seat's number, from 1, or its player's name. The table is shown, and you are asked
+    before anything is sent: a ruling cannot be taken back, only followed by another.
+
+    A forfeited seat ranks last and does only what the rules force. Points are added to those that
+    the game gives, at its end too. A match that is over cannot be ruled on any more.
+
+    \b
+    Exit code:
+      0  the ruling is on the record; the number of its entry is printed
+      1  it is not: the sentence says why
+      2  the command cannot be understood
+    """  # noqa: D301 (\b is for click, which wants the character)
+    flags = {"points": points, "forfeit": forfeit, "clock": clock, "over": over, "annul": annul}
+    wish = wished(by, reason, flags)
+    private = _read(read_private_key, key_file)
+    public = private.public_key().public_bytes_raw()
+    table_id, address = code.lower(), full_address(server)
+
+    def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
+        return signed_ruling(ruling, commitment, private)
+
+    async def seen(lobby: Lobby) -> tuple[Sight, str]:
+        table = await lobby.table(table_id)
+        _check(table, public)
+        sight = await _sight(lobby, table, pass_phrase)
+        return sight, in_words(_first(wish, sight), table)
+
+    async def ruled(lobby: Lobby) -> int:
+        return await _ruled(lobby, wish, sight, sign)
+
+    sight, what = _asked(address, seen)
+    for line in (*sight.lines, f"{wish.by} (arbiter, key {fingerprint(public)}): {what}"):
+        click.echo(line)
+    click.echo(f"Reason: {wish.reason}")
+    if not yes:
+        click.confirm("This cannot be taken back. Rule?", abort=True)
+    click.echo(f"Ruled: entry {_asked(address, ruled)} of the match at table {table_id}.")
+
+
+def _check(table: service_pb2.TableInfo, public: bytes) -> None:
+    """Look whether the key *public* can rule on the match at *table* now.
+
+    Raises:
+        ClientError: it cannot; the message says why.
+    """
+    where = f"table {table.table_id}"
+    if not table.arbiter_keys:
+        raise ClientError(f"{where} was opened without arbiters: nobody can rule on its match")
+    if public not in table.arbiter_keys:
+        known = ", ".join(map(fingerprint, table.arbiter_keys))
+        raise ClientError(
+            f"the key {fingerprint(public)} is not an arbiter's of {where}; its arbiters' keys "
+            f"have the fingerprints {known}"
+        )
+    match table.status:
+        case service_pb2.TABLE_STATUS_OPEN:
+            raise ClientError(f"the match at {where} has not begun; rule when it has")
+        case service_pb2.TABLE_STATUS_OVER:
+            raise ClientError(f"the match at {where} is over; nothing can be ruled any more")
+        case service_pb2.TABLE_STATUS_HALTED:
+            raise ClientError(table.halted_because)
+
+
+async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -> Sight:
+    """Return what can be seen of *table*; who may not look on sees who sits there."""
+    head = harmless(f"Table {table.table_id}, {table.setup.game}, entry {table.seq}")
+    try:
+        snapshot = await lobby.snapshot(table.table_id, pass_phrase)
+    except ServerRefused as error:
+        names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
+        why = harmless(f"Points are not shown: {error}", _LONGEST_ANSWER)
+        return Sight(table, (head, *names, why), Standing())
+    return Sight(table, (head, *seat_lines(snapshot)), snapshot.standing)
+
+
+def _first(wish: WishedRuling, sight: Sight) -> Ruling:
+    """Return the ruling that *wish* is when no other comes before it.
+
+    Raises:
+        ClientError: it cannot be made; the message says why.
+    """
+    ruling = wish.ruling(sight.table, sight.standing.rulings + 1)
+    seats = sight.standing.seats
+    if isinstance(ruling, ForfeitSeat) and seats and seats[ruling.seat].out:
+        name = seat_name(sight.table, ruling.seat)
+        raise ClientError(f"{name} has resigned or lost already; there is nothing to forfeit")
+    return ruling
+
+
+async def _ruled(lobby: Lobby, wish: WishedRuling, sight: Sight, sign: Sign) -> int:
+    """Send the ruling that *wish* is, with the next number; return the number of its entry.
+
+    When another ruling has just had that number it is signed again, with the one after it.
+    """
+    ruling, attempts = _first(wish, sight), 1
+    while True:
+        signed = sign(ruling, sight.table.secret_commitment)
+        try:
+            return await lobby.rule(sight.table.table_id, signed)
+        except ServerRefused as error:
+            following = error.about.get("next_ruling", "")
+            if attempts == _ATTEMPTS or not following.isdecimal():
+                raise
+            if int(following) <= ruling.number:
+                raise
+            ruling, attempts = wish.ruling(sight.table, int(following)), attempts + 1
+
+
+def _asked(address: str, ask: Callable[[Lobby], Awaitable[T]]) -> T:
+    """Return what *ask* learns from the server at *address*.
+
+    Raises:
+        ClickException: the server is not there, or refuses; the message says why.
+    """
+
+    async def asked() -> T:
+        channel = open_channel(address)
+        try:
+            return await ask(Lobby(channel, address))
+        finally:
+            await channel.close()
+
+    try:
+        return asyncio.run(asked())
+    except ClientError as error:
+        raise click.ClickException(harmless(str(error), _LONGEST_ANSWER)) from error
+
+
+def _read(read: Callable[[Path], T], path: Path) -> T:
+    """Return the key that *read* finds in the file at *path*.
+
+    Raises:
+        ClickException: there is none.
+    """
+    try:
+        return read(path)
+    except OSError as error:
+        raise click.ClickException(
+            f"the key {path} cannot be read ({error.strerror or error}); make one with: "
+            f"tilewyrm arbiter key {path}"
+        ) from error
+    except ValueError as error:
+        raise click.ClickException(
+            f"{path} holds no Ed25519 key in PEM form without a password; name the file that "
+            "`tilewyrm arbiter key` made"
+        ) from error
+
+
+def _tell(public: bytes) -> None:
+    click.echo(f"fingerprint  {fingerprint(public)}")
+    click.echo(f"public key   {public.hex()}")

@@ -1,0 +1,48 @@
+"""Who sits at a table, for somebody who speaks of its seats in words."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.model import Model, reduce
+from tilewyrm.v1 import service_pb2
+
+
+def seat_called(table: service_pb2.TableInfo, words: str) -> int:
+    """Return the seat, from 0, that *words* mean: its number, from 1, or its player's name.
+
+    Case does not matter.
+
+    Raises:
+        ClientError: they mean none, or two; the message says which there are.
+    """
+    named = [n for n, seat in enumerate(table.seats) if seat.name.casefold() == words.casefold()]
+    number = int(words) - 1 if words.isdecimal() else -1
+    found = {*named, *([number] if 0 <= number < len(table.seats) else [])}
+    if len(found) == 1:
+        return found.pop()
+    wrong = "may be two seats" if found else "is no seat"
+    there = ", ".join(f"{n + 1} ({seat_name(table, n)})" for n in range(len(table.seats)))
+    raise ClientError(f"{words!r} {wrong} of table {table.table_id}; there are {there}")
+
+
+def seat_name(table: service_pb2.TableInfo, seat: int) -> str:
+    """Return the name of who sits on *seat*, as it can be shown."""
+    return harmless(Model(table=table).name(seat))
+
+
+def seat_lines(snapshot: service_pb2.Snapshot) -> Sequence[str]:
+    """Return a line for each seat: number, name, points, and what is special about it."""
+    model = reduce(Model(), service_pb2.TableMessage(snapshot=snapshot))
+    table, standing = snapshot.table, snapshot.standing
+    names = [seat_name(table, seat) for seat in range(len(table.seats))]
+    width = max(map(len, names))
+    lines = []
+    for seat, score in enumerate(face_of(table.setup.game).scores(model)):
+        stands = standing.seats[seat]
+        corrected = f", {stands.points:+} by rulings" if stands.points else ""
+        out = ", out of the match" if stands.out else ""
+        bot = ", a bot" if table.seats[seat].HasField("bot") else ""
+        lines.append(f"{seat + 1}  {names[seat]:<{width}}  {score} points{corrected}{bot}{out}")
+    return lines

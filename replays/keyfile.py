@@ -1,0 +1,85 @@
+"""Ed25519 keys as files: PEM, the private one for its owner only."""
+
+import os
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+    load_pem_public_key,
+)
+
+_PUBLIC = b"-----BEGIN PUBLIC KEY-----"
+
+
+def write_private_key(path: Path) -> Ed25519PrivateKey:
+    """Make a key, write it to the new file *path* (PKCS 8, no password, mode 0600) and return it.
+
+    Raises:
+        FileExistsError: there is something at *path*; it stays as it is.
+        OSError: it cannot be written; nothing is left at *path*.
+    """
+    key = Ed25519PrivateKey.generate()
+    _write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
+    return key
+
+
+def write_public_key(path: Path, key: Ed25519PublicKey) -> None:
+    """Write *key* to the new file *path* (SubjectPublicKeyInfo), which everybody may read.
+
+    Raises:
+        FileExistsError, OSError: as `write_private_key`.
+    """
+    pem = key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    _write(path, pem, 0o644)
+
+
+def read_private_key(path: Path) -> Ed25519PrivateKey:
+    """Return the private key in the file at *path*.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it holds something else, or a key with a password.
+    """
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except (TypeError, UnsupportedAlgorithm) as error:  # TypeError: it has a password
+        raise ValueError(str(error)) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise ValueError("it is a key of another kind")
+    return key
+
+
+def read_public_key(path: Path) -> Ed25519PublicKey:
+    """Return the public key in the file at *path*, or that of the private key in it.
+
+    Raises:
+        OSError, ValueError: as `read_private_key`.
+    """
+    data = path.read_bytes()
+    if not data.lstrip().startswith(_PUBLIC):
+        return read_private_key(path).public_key()
+    try:
+        key = load_pem_public_key(data)
+    except UnsupportedAlgorithm as error:
+        raise ValueError(str(error)) from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise ValueError("it is a key of another kind")
+    return key
+
+
+def _write(path: Path, data: bytes, mode: int) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
