@@ -38,7 +38,7 @@ check: $(VENV)/.dev ## lint, types, generated code fresh
 	$(BIN)/mypy
 	$(BIN)/python proto/generate.py --check
 
-proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen version (needs npm; ARGS=--freeze renews that version)
+proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen version (needs npm; ARGS=--freeze takes in what was added)
 	$(BIN)/python proto/check.py $(ARGS)
 
 bench: $(VENV)/.dev ## measure the hot paths (minutes)
@@ -47,7 +47,7 @@ bench: $(VENV)/.dev ## measure the hot paths (minutes)
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
 
-golden: $(VENV)/.dev ## record the golden replays that are missing (see tests/support/golden.py)
+golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden
 
 clean: ## remove what make made

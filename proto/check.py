@@ -1,10 +1,10 @@
-"""Hold the schemas to buf's default rules, and to the last frozen version (``make proto-check``).
+"""Hold the schemas to buf's default rules, and to what is frozen (``make proto-check``).
 
 buf comes from the npm registry, in the version named here. Where it cannot be had nothing is
 checked, and why is printed.
 
-``--freeze`` writes ``baseline.binpb`` anew, with which later schemas are compared. That is for the
-moment in which a version of the protocol is frozen: what is in it, clients may rely on.
+``baseline.binpb`` has what clients may rely on: version 1 of the protocol, and what was added to it.
+``--freeze`` takes in what is new since then, if nothing that was frozen is broken.
 """
 
 import shutil
@@ -37,19 +37,18 @@ def buf() -> list[str] | str:
 
 
 def run(arguments: list[str]) -> int:
-    """Check the schemas, or freeze them; return the exit code."""
+    """Check the schemas, and freeze what is new in them if told so; return the exit code."""
     command = buf()
     if isinstance(command, str):
         print(f"the schemas are not checked: {command}")
         return 0
-    if arguments == ["--freeze"]:
-        return subprocess.run(
-            [*command, "build", "--exclude-source-info", "--output", BASELINE], cwd=ROOT
-        ).returncode
     against = ["breaking", "--against", BASELINE]
     for check in (["lint"], against):
         if code := subprocess.run([*command, *check], cwd=ROOT).returncode:
             return code
+    if arguments == ["--freeze"]:
+        build = ["build", "--exclude-source-info", "--output", BASELINE]
+        return subprocess.run([*command, *build], cwd=ROOT).returncode
     print(f"the schemas keep buf's rules and break nothing that is in {BASELINE}")
     return 0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.golden import FOLDER, MATCHES
+from support.golden import MATCHES, path_of
 from support.later import Program
 
 
@@ -10,6 +10,6 @@ from support.later import Program
 def today(tmp_path_factory: pytest.TempPathFactory) -> Program:
     """This program, in a folder of its own."""
     program = Program.today(tmp_path_factory.mktemp("today"))
-    first = FOLDER / f"{next(iter(MATCHES))}.twr"
+    first = path_of(next(iter(MATCHES)))
     assert program.verify([first]) == ["holds"]
     return program

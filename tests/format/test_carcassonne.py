@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from support.golden import FOLDER, MATCHES
+from support.golden import MATCHES, path_of
 from support.later import Change, Program, numbered
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 
 GAME = "carcassonne"
-FILES = [FOLDER / f"{name}.twr" for name, plan in MATCHES.items() if plan.game == GAME]
+FILES = [path_of(name) for name, plan in MATCHES.items() if plan.game == GAME]
 CORE = "engine/carcassonne/core"
 SCHEMA = "carcassonne/v1/core.proto"
 WRAPPERS = "carcassonne/v1/carcassonne.proto"

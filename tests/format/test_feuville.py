@@ -4,16 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from support.golden import FOLDER, MATCHES, PLAIN
+from support.golden import MATCHES, PLAIN, path_of
 from support.later import Change, Program, numbered
 
 GAME = "feuville"
-FILES = [FOLDER / f"{name}.twr" for name, plan in MATCHES.items() if plan.game == GAME]
-WHOLE = [
-    FOLDER / f"{name}.twr"
-    for name in PLAIN
-    if MATCHES[name].game == GAME and not MATCHES[name].sealed
-]
+FILES = [path_of(name) for name, plan in MATCHES.items() if plan.game == GAME]
+WHOLE = [path_of(name) for name in PLAIN if MATCHES[name].game == GAME and not MATCHES[name].sealed]
 """Played to the end, with the secret: whatever changes is met in each of them."""
 """Those whose rolls can be compared with the secret."""
 ENGINE = "engine/feuville"

@@ -12,7 +12,7 @@ import pytest
 
 from support import by_the_page, control_by_the_page
 from support.following import Following
-from support.golden import CONTROLLED, FOLDER, MATCHES, SECRETS
+from support.golden import CONTROLLED, MATCHES, SECRETS, path_of
 from tilewyrm.engine.game import Entry, Over, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
@@ -29,7 +29,7 @@ SEALED = [
 
 
 def data_of(name: str) -> bytes:
-    return (FOLDER / f"{name}.twr").read_bytes()
+    return path_of(name).read_bytes()
 
 
 def records(name: str) -> list[replay_pb2.Record]:

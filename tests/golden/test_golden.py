@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.golden import BAD, BAD_MATCHES, CONTROLLED, FOLDER, MATCHES, SECRETS
+from support.frozen import GOLDEN, present, sums
+from support.golden import BAD_MATCHES, CONTROLLED, MATCHES, SECRETS, bad_path_of, path_of
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
@@ -57,7 +58,7 @@ def verify(path: Path, *options: object) -> Result:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_golden_replay_verifies(name: str) -> None:
-    result = verify(FOLDER / f"{name}.twr")
+    result = verify(path_of(name))
     assert result.exit_code == 0, f"{result.output}{HINT}"
     word, luck = ("sealed", "sealed: ") if MATCHES[name].sealed else ("ok", f"verified; {SIGNED}")
     assert result.output.startswith(f"{word} ")
@@ -67,7 +68,7 @@ def test_a_golden_replay_verifies(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, match in MATCHES.items() if match.sealed])
 def test_a_sealed_replay_verifies_wholly_once_its_secret_is_known(name: str) -> None:
-    result = verify(FOLDER / f"{name}.twr", "--secret", SECRETS)
+    result = verify(path_of(name), "--secret", SECRETS)
     assert result.exit_code == 0, f"{result.output}{HINT}"
     assert result.output.startswith("ok ")
     assert f"; luck verified; {SIGNED}" in result.output
@@ -75,7 +76,7 @@ def test_a_sealed_replay_verifies_wholly_once_its_secret_is_known(name: str) -> 
 
 @pytest.mark.parametrize("name", BAD_MATCHES)
 def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
-    result = verify(BAD / f"{name}.twr")
+    result = verify(bad_path_of(name))
     code, words = CAUGHT[name]
     assert words in result.output, f"{result.output}{HINT}"
     assert result.exit_code == code
@@ -89,7 +90,7 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
     for name in CONTROLLED:
         if MATCHES[name].game != played:
             continue
-        with (FOLDER / f"{name}.twr").open("rb") as stream:
+        with path_of(name).open("rb") as stream:
             again = Resimulation(stream)
             for step in again.steps():
                 if isinstance(step.entry, Controlled):
@@ -104,14 +105,30 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
 
 
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:
-    assert {path.stem for path in FOLDER.glob("*.twr")} == set(MATCHES)
-    assert {path.stem for path in BAD.glob("*.twr")} == set(BAD_MATCHES)
+    known = {*map(path_of, MATCHES), *map(bad_path_of, BAD_MATCHES)}
+    assert set(GOLDEN.rglob("*.twr")) == known
+
+
+def test_the_files_of_version_1_are_those_that_were_frozen() -> None:
+    assert present() == sums(), "git restores them; nothing may record them again"
+
+
+def test_make_golden_records_nothing_of_version_1() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "support.golden"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(GOLDEN.parent), *sys.path])},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "Nothing is recorded: the golden replays of version 1" in done.stderr
+    assert present() == sums()
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_golden_replays_verify_in_a_fresh_process_whatever_its_hash_seed(hash_seed: str) -> None:
     program = "from tilewyrm.cli.main import main; main()"
-    files = [str(FOLDER / f"{name}.twr") for name in MATCHES]
+    files = [str(path_of(name)) for name in MATCHES]
     done = subprocess.run(
         [sys.executable, "-c", program, "replay", "verify", *files],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},

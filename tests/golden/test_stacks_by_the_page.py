@@ -14,7 +14,7 @@ import pytest
 
 from support import by_the_page
 from support.control_by_the_page import lines_of_play
-from support.golden import FOLDER, MATCHES
+from support.golden import MATCHES, path_of
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
@@ -25,7 +25,7 @@ Draw = tuple[str, Sequence[tuple[str, int]], str]
 
 
 def records(name: str) -> list[replay_pb2.Record]:
-    data = (FOLDER / f"{name}.twr").read_bytes()
+    data = path_of(name).read_bytes()
     return [replay_pb2.Record.FromString(payload) for _, payload in by_the_page.payloads(data)]
 
 

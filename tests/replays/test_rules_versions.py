@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from support.files import Records, changed, records_of, resimulated
-from support.golden import FOLDER, MATCHES
+from support.golden import MATCHES, path_of
 from support.recording import begin
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
@@ -54,7 +54,7 @@ def played(name: str) -> bytes:
 @pytest.mark.usefixtures("version_2")
 @pytest.mark.parametrize("name", MATCHES)
 def test_golden_files_of_version_1_still_verify(name: str) -> None:
-    result = resimulated((FOLDER / f"{name}.twr").read_bytes())
+    result = resimulated(path_of(name).read_bytes())
     assert result.setup.rules_version == 1
     assert result.finished
 

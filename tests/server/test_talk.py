@@ -284,12 +284,8 @@ async def test_whoever_gave_the_seat_back_says_nothing_there_any_more(tmp_path):
         call = await opened(stub, table_id, ann)
         await next_of(call, "snapshot")
         await leave(stub, table_id, ann)
-        await call.write(service_pb2.PlayRequest(say=saying("still here")))
-        while (response := await call.read()) is not grpc.aio.EOF:
-            if response.message.HasField("answer"):
-                assert response.message.answer.HasField("refusal")
-                break
-        call.cancel()
+        while await call.read() is not grpc.aio.EOF:
+            pass  # the seat's stream ends, and takes nothing any more
         _, reason, _ = await refusal(say(stub, table_id, saying("hi"), token=ann))
         assert reason == "BAD_TOKEN"
         assert not (await snapshot(stub, table_id, bob)).said

@@ -1,18 +1,21 @@
 """The golden replays: those that must always verify, and those that must fail in their own way.
 
-``make golden`` writes those that are missing; what lies there stays as the program of its day wrote
-it. One that no longer verifies after a change of the rules says that old replays no longer do: see
-docs/replay-format.md and give the rules a new version.
+Those of format version 1 are frozen in ``tests/golden/v1`` (see `support.frozen`): nothing records
+them again. ``make golden`` writes to ``tests/golden/later`` what is listed here and lies nowhere,
+such as a match with a new expansion. One that no longer verifies after a change of the rules says
+that old replays no longer do: see docs/replay-format.md and give the rules a new version.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.controlled import record_controlled
 from support.files import ends_of, file_of, records_of
+from support.frozen import FROZEN, placed
 from support.recording import ARBITER, Recording, begin, signer
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Decided, Rolled, Value
@@ -45,9 +48,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2
 
-FOLDER = Path(__file__).parent.parent / "golden"
-BAD = FOLDER / "bad"
-SECRETS = FOLDER / "secrets.txt"
+SECRETS = FROZEN / "secrets.txt"
 """The secrets of the sealed matches."""
 STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(range(64, 96)))
 """A key whose rulings count nowhere."""
@@ -433,30 +434,48 @@ BAD_MATCHES = {
 """Every bad golden replay by name."""
 
 
-def write() -> None:
-    """Write every golden replay that is missing, and remove those that are no longer listed."""
-    BAD.mkdir(parents=True, exist_ok=True)
-    listed = [FOLDER / f"{name}.twr" for name in MATCHES] + [
-        BAD / f"{name}.twr" for name in BAD_MATCHES
-    ]
-    for path in {*FOLDER.glob("*.twr"), *BAD.glob("*.twr")}.difference(listed):
-        path.unlink()
-    missing = [path for path in listed if not path.exists()]
-    secrets = []
-    for name, plan in MATCHES.items():
-        recording = match(name)
-        if plan.sealed:
-            assert recording.secret is not None
-            secrets += [f"# {name}", recording.secret.hex(), ""]
-            recording.secret = None
-        if (path := FOLDER / f"{name}.twr") in missing:
-            path.write_bytes(finish(recording, plan.ending))
-    SECRETS.write_text("\n".join(secrets), encoding="utf-8")
-    for name, spoil in BAD_MATCHES.items():
-        if (path := BAD / f"{name}.twr") in missing:
-            path.write_bytes(spoil())
-    print(f"{len(missing)} of {len(listed)} golden replays written to {FOLDER}")
+def path_of(name: str) -> Path:
+    """Return where the golden match *name* lies."""
+    return placed(f"{name}.twr")
+
+
+def bad_path_of(name: str) -> Path:
+    """Return where the bad match *name* lies."""
+    return placed(f"bad/{name}.twr")
+
+
+def write() -> int:
+    """Write every golden replay that lies nowhere; return how many there were.
+
+    A frozen one is never written, not even where it is missing.
+    """
+    listed: dict[Path, Callable[[], bytes]] = {
+        **{path_of(name): partial(_recorded, name) for name in MATCHES},
+        **{bad_path_of(name): spoil for name, spoil in BAD_MATCHES.items()},
+    }
+    missing = {path: data for path, data in listed.items() if not path.exists()}
+    lost = [path for path in missing if path.is_relative_to(FROZEN)]
+    if lost:
+        names = ", ".join(path.name for path in lost)
+        raise SystemExit(f"frozen and gone: {names}; take them out of the history again")
+    for path, data in missing.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data())
+    return len(missing)
+
+
+def _recorded(name: str) -> bytes:
+    plan, recording = MATCHES[name], match(name)
+    if plan.sealed:
+        raise SystemExit(f"{name} is sealed: its secret belongs to those of version 1")
+    return finish(recording, plan.ending)
 
 
 if __name__ == "__main__":
-    write()
+    written = write()
+    if not written:
+        raise SystemExit(
+            f"Nothing is recorded: the golden replays of version 1 in {FROZEN} are frozen, and"
+            " there are no others. One that no longer verifies says that old replays no longer do."
+        )
+    print(f"{written} golden replays written to {FROZEN.parent / 'later'}")
