@@ -19,6 +19,8 @@ from tilewyrm.engine.match.state import MatchState
 
 LONGEST_REASON = 200
 """Characters."""
+LONGEST_NAME = 60
+"""Of an arbiter, in characters."""
 
 
 def cannot_rule(match: MatchState, ruling: Ruling) -> str:
@@ -26,8 +28,11 @@ def cannot_rule(match: MatchState, ruling: Ruling) -> str:
     number = match.standing.rulings + 1
     if ruling.number != number:
         return f"the next ruling has the number {number}"
-    if not 0 < len(ruling.reason) <= LONGEST_REASON or not ruling.by:
-        return f"a ruling says who made it, and why in 1 to {LONGEST_REASON} characters"
+    if not 0 < len(ruling.reason) <= LONGEST_REASON or not 0 < len(ruling.by) <= LONGEST_NAME:
+        return (
+            f"a ruling says who made it in 1 to {LONGEST_NAME} characters,"
+            f" and why in 1 to {LONGEST_REASON}"
+        )
     match ruling:
         case CorrectPoints() if seat_of(match, ruling.seat) is None:
             return f"there is no seat {ruling.seat}"

@@ -64,9 +64,9 @@ class Terms:
         "How thinking time is measured: not at all, for each decision, from a bank with an "
         "increment for each turn, or in days for each turn.",
         {
-            ClockKind.DECISION: "Each decision has a minute, or as long as is said below.",
-            ClockKind.BANK: "Everybody has a minute in the bank, or as much as is said below.",
-            ClockKind.DAYS: "Each turn has three days, or as many as is said below.",
+            ClockKind.DECISION: "Each decision has its own time: 60 s, unless more is said.",
+            ClockKind.BANK: "Everybody has a bank of time: 60 s, unless more is said.",
+            ClockKind.DAYS: "Each turn may take days: 3, unless more is said.",
         },
     )
     clock_seconds: int = option(
@@ -112,7 +112,7 @@ class Terms:
         "",
         "Minutes after which a bot takes the seat of somebody who is away; 0: only by the "
         "others' vote.",
-        "A bot takes the seat of who is away for {} minutes.",
+        "A bot takes the seat of who is away for {} min.",
         maximum=7 * 24 * 60,
     )
     take_back: TakeBacks = option(

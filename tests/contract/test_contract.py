@@ -434,6 +434,7 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
         assert isinstance(state.pending, Over)
 
 
+@by_game
 def test_every_value_that_is_not_the_default_is_a_short_sentence(name: str):
     for spec in GAMES[name].options:
         others = spec.values[1:] or (spec.maximum,)

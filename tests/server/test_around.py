@@ -1,7 +1,5 @@
 """What people do around a game, over real streams, and that the record tells the same."""
 
-import asyncio
-
 import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,6 +18,7 @@ from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.server import acting, waits
+from tilewyrm.server.patience import Patience
 from tilewyrm.v1 import control_pb2, service_pb2
 
 CLOCK = {"clock": "decision", "clock_seconds": 1}
@@ -213,16 +212,15 @@ async def test_the_others_can_let_a_bot_play_for_who_is_away_for_long(tmp_path, 
 
 
 @asynchronous
-async def test_a_match_to_which_nobody_comes_ends(tmp_path, monkeypatch):
-    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+async def test_a_match_to_which_nobody_comes_ends(tmp_path):
+    async with (
+        serving(tmp_path, Patience(abandoned_s=0.1)) as served,
+        people(served, "Ann", "Bert") as two,
+    ):
         for person in two:
             await person.go()
-        monkeypatch.setattr(waits, "ABANDONED_S", 0.1)
         table = served.server._lobby.find(two[0].table_id)
-        await eventually(lambda: not table._phase.venue.presence._here)
-        await asyncio.sleep(0.2)
-        await table._tick()
-        assert table.finished
+        await eventually(lambda: table.finished)
         for person in two:
             await person.come(served.address, person.table_id)
         await eventually(lambda: two[0].model.over)

@@ -119,10 +119,9 @@ def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
 
 
 def _ended(model: Model, board: Board, event: pb.GameEnded) -> str:
+    """Return the points; who wins is the match's result, for somebody may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
-    verb = "win" if len(event.winners) > 1 else "wins"
-    winners = words.joined(model.name(seat) for seat in event.winners)
-    return f"The game is over: {scores}. {winners} {verb}."
+    return f"The game is over: {scores}."
 
 
 EVENTS: Mapping[type[Message], Telling] = {

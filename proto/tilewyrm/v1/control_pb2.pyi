@@ -489,7 +489,7 @@ class CorrectPoints(_message.Message):
     number: _builtins.int
     """the how-manyeth ruling of the match it is, from 1"""
     by: _builtins.str
-    """the arbiter's name"""
+    """the arbiter's name, 1 to 60 characters"""
     reason: _builtins.str
     """1 to 200 characters"""
     seat: _builtins.int

@@ -113,9 +113,9 @@ def test_every_event_of_the_base_game_is_told_or_left_out_on_purpose() -> None:
         assert told(event), event
 
 
-def test_the_end_names_the_winners() -> None:
+def test_the_end_tells_the_points_and_leaves_the_winners_to_the_result() -> None:
     assert told(pb.GameEnded(scores=[12, 30, 30], winners=[1, 2])) == (
-        "The game is over: Ann 12, Bob 30, Cleo 30. Bob and Cleo win."
+        "The game is over: Ann 12, Bob 30, Cleo 30."
     )
 
 
