@@ -34,7 +34,7 @@ def table_info(
     Args:
         row: the table.
         setup: its setup, without the edition's text.
-        seq: of its last entry.
+        seq: of its last entry that everybody may know of.
         halted_because: why it stands still; empty when it does not.
     """
     return service_pb2.TableInfo(

@@ -50,13 +50,8 @@ class Phase:
 
     @property
     def seq(self) -> int:
-        """The seq of the last entry, 0 before the first."""
+        """The seq of the last entry that everybody may know of, 0 before the first."""
         return self.row.seq
-
-    @property
-    def shown_seq(self) -> int:
-        """The seq of the last entry that everybody may know of."""
-        return self.seq
 
     @property
     def halted_because(self) -> str:
@@ -78,14 +73,14 @@ class Phase:
         return table_info(
             self.row,
             self.venue.setup,
-            seq=self.shown_seq,
+            seq=self.seq,
             halted_because=self.halted_because,
         )
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""
         return table_summary(
-            self.row, self.venue.setup, seq=self.shown_seq, halted_because=self.halted_because
+            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
         )
 
     def announce(self) -> None:
@@ -328,13 +323,8 @@ class Still(Phase):
 
     @property
     def seq(self) -> int:
-        """The seq of the last entry, 0 before the first."""
+        """The seq of the last entry that everybody may know of, 0 before the first."""
         return self._before.seq
-
-    @property
-    def shown_seq(self) -> int:
-        """The seq of the last entry that everybody may know of."""
-        return self._before.shown_seq
 
     @property
     def halted_because(self) -> str:

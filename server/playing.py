@@ -46,12 +46,7 @@ class Playing(Phase):
 
     @property
     def seq(self) -> int:
-        """The seq of the last entry."""
-        return self._match.seq
-
-    @property
-    def shown_seq(self) -> int:
-        """The seq of the last entry that everybody may know of."""
+        """The seq of the last entry that everybody may know of, 0 before the first."""
         return self._delay.seq
 
     @property
@@ -132,7 +127,7 @@ class Playing(Phase):
         if advance is None:
             advance = self._tried(seat, self._match.state.legal(seat)[0])
         if advance is None:
-            return None, halt(self, f"the decision of the bot on seat {seat} cannot be played")
+            return None, halt(self, "a bot's decision cannot be played")
         return None, (await self._recorded(advance))[1]
 
     async def heed(self) -> tuple[None, Phase]:

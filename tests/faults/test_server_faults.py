@@ -380,7 +380,7 @@ async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, 
             await eventually(lambda: held.info().halted_because)
         halted = await info(served, table)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
-        assert "the decision of the bot on seat" in halted.halted_because
+        assert "a bot's decision cannot be played" in halted.halted_because
     async with serving(tmp_path) as served:
         held = served.server._lobby.find(table.table_id)
         await eventually(lambda: held.finished)

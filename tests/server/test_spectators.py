@@ -229,7 +229,7 @@ async def _looked_on(folder, name, delay, draw):
             if match is None or match.result is not None:
                 break
             await held._alone(partial(_random_entry, draw=draw))
-        may = held._phase.shown_seq
+        may = held._phase.seq
         await eventually(lambda: onlooker.model.seq >= may)
         await onlooker.go()
         return onlooker
