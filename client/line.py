@@ -78,8 +78,7 @@ class LineTable:
                     self._report()
                     if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
-                    waits = desk.offers or line_acts.waited_for(desk) or self._interactive
-                    if answer is None and waits:
+                    if answer is None and (self._interactive or self._waited_for()):
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
@@ -149,6 +148,11 @@ class LineTable:
         if model.table.status != service_pb2.TABLE_STATUS_OPEN:
             return
         self._waiting.report(model)
+
+    def _waited_for(self) -> bool:
+        """Return whether the table waits for this player, before the start or in the match."""
+        desk = self._desk
+        return bool(desk.offers) or desk.waiting.waited_for or line_acts.waited_for(desk)
 
     def _report_proposal(self, model: Model) -> None:
         """Say once how what is proposed is answered, where this player is asked."""

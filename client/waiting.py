@@ -61,6 +61,13 @@ class Waiting:
         return self._hosting is not None and self._hosting.shuffle is not None and self._open
 
     @property
+    def waited_for(self) -> bool:
+        """Whether the table waits for nobody else: for this host, or for this player's mark."""
+        if self.can_be_ready:
+            return not self.ready
+        return self.can_shuffle and all(seat.name for seat in self._model().table.seats)
+
+    @property
     def can_rematch(self) -> bool:
         """Whether the match is over, so that the same people may play again."""
         return self._hosting is not None and self._model().result is not None

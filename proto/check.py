@@ -3,7 +3,7 @@
 buf comes from the npm registry, in the version named here. Where it cannot be had nothing is
 checked, and why is printed.
 
-``baseline.binpb`` has what clients may rely on: version 1 of the protocol, and what was added to it.
+``baseline.binpb`` has what clients may rely on: version 1 of the protocol, and what came to it.
 ``--freeze`` takes in what is new since then, if nothing that was frozen is broken.
 """
 

@@ -259,6 +259,8 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
         table = table_of(until(ann, "Waiting for players: "))
         with talking(command(tmp_path, "--table", table, "--name", "Bob", "--plain")) as bob:
             assert f"table {table}, you are Bob, seat 2" in until(bob, "Line mode")
+            ann.stdin.write("start\n")
+            ann.stdin.flush()
             until(ann, "New in column 1")
             ann.send_signal(signal.SIGTERM)
             ann.stdout.read()

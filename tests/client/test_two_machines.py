@@ -63,18 +63,23 @@ def command(namespace, folder, *words):
     }
 
 
+def heard(process, until):
+    """Return what *process* says up to the line with *until*."""
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        if until in line:
+            break
+    assert until in "".join(said), "".join(said)
+    return "".join(said)
+
+
 @contextmanager
 def running(run, *, until):
     """Give a process and what it said up to the line with *until*."""
     with subprocess.Popen(**run) as process:
         try:
-            said = []
-            for line in process.stdout:
-                said.append(line)
-                if until in line:
-                    break
-            assert until in "".join(said), "".join(said)
-            yield process, "".join(said)
+            yield process, heard(process, until)
         finally:
             process.kill()
 
@@ -87,7 +92,7 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
         assert "Announced on this network" in announced
         key = re.search(r"the key (\S+)", announced)[1]
         ann = command(here, tmp_path, *opens, "--name", "Ann")
-        with running(ann, until="Waiting for players") as (_, said):
+        with running(ann, until="Waiting for players") as (host, said):
             code = re.search(r"Table (\w{6}) is open", said)[1]
             time.sleep(1.5)  # the announcement changes once a second at most
             for _ in range(4):  # a machine at work is slower
@@ -98,8 +103,11 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
             assert f"Anna's [31mlaptop, at 10.77.0.1:7410 (key {key}):" in listed
             assert f"  {code}  Feuville, 1 of 2 seats free   tilewyrm join {code}\n" in listed
             joins = command(there, tmp_path, "join", code.upper(), "--name", "Bob", "--plain")
-            with running(joins, until="New in column 1") as (bob, said):
+            with running(joins, until="Waiting for players") as (bob, said):
                 assert f"table {code}, you are Bob, seat 2" in said
+                host.stdin.write("start\n")
+                host.stdin.flush()
+                heard(bob, "New in column 1")
                 bob.send_signal(signal.SIGTERM)
                 assert f"play --server 10.77.0.1:7410 --table {code}" in bob.stdout.read()
             again = command(there, tmp_path, "join", code, "--plain")
