@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
+from tilewyrm.client.pages import rules_rows
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
 
 
 def draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started."""
+    """Draw who sits at a table that has not started, and its rules as far as there is room."""
     table, marks = model.table, needs_ready(model)
     lines = [what_for(model), ""]
     for index, seat in enumerate(table.seats):
@@ -21,8 +22,13 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
         lines += ["", f"Others join with: tilewyrm play --server … --table {table.table_id}"]
     if table.needs_pass_phrase:
         lines.append("They are asked for the pass phrase of the table.")
-    for row, line in enumerate(lines):
-        canvas.put(2, 1 + row, shorten(line, canvas.width - 2))
+    room = canvas.width - 2
+    rules = rules_rows(model, room)
+    left = canvas.height - len(lines) - 2
+    if len(rules) > left:
+        rules[left - 1 :] = ["F2: all rules of this table"]
+    for row, line in enumerate([*lines, "", *rules]):
+        canvas.put(2, 1 + row, shorten(line, room))
 
 
 def draw_removing(model: Model, canvas: Canvas) -> None:

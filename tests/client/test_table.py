@@ -67,6 +67,7 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             answers("n")
             await eventually(lambda: not desk.model.standing.HasField("proposal"))
             await eventually(has(asking, f"{other.name} does not agree."))
+            await eventually(lambda: "y agrees" not in answering.text)
             asks("u")
             await eventually(has(answering, "y agrees, n does not"))
             answers("y")

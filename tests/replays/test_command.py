@@ -421,7 +421,7 @@ def test_no_words_of_control_entries_reach_the_terminal_as_they_are(tmp_path: Pa
     path = controlled(
         tmp_path,
         CorrectPoints(1, HOSTILE, HOSTILE, 1, 5),
-        ForfeitSeat(2, HOSTILE * 1000, HOSTILE, 0, HOSTILE),
+        ForfeitSeat(2, HOSTILE * 3, HOSTILE * 10, 0, HOSTILE * 1000),
         Resign(1, HOSTILE * 1000),
         spoil=HOSTILE,
     )

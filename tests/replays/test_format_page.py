@@ -18,7 +18,7 @@ from tilewyrm.engine import canonical, edition_text
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
-from tilewyrm.engine.match.rulings import LONGEST_REASON
+from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.replays import setups
@@ -185,7 +185,8 @@ def test_the_example_of_a_ruling() -> None:
     signed = f"{context[1]}\n".encode()
     assert signed == control_by_the_page.SIGNED
     assert number(text, r"(?m)^(\d+) ASCII bytes \(the last one is `0A`\)") == len(signed)
-    assert number(text, r"has 1 to (\d+)\s+characters") == LONGEST_REASON
+    assert number(text, r"`by` has 1 to (\d+)\s+characters") == LONGEST_NAME
+    assert number(text, r"`reason` 1 to (\d+)\s+characters") == LONGEST_REASON
     rows = table(text, "what")
     facts = {name: bytes.fromhex(quoted(cell)) for name, cell in rows if name}
     signature = bytes.fromhex(

@@ -33,8 +33,8 @@ def test_the_record_has_the_newest_tables_first_and_counts_the_others():
 
 
 def test_the_record_fits_whatever_the_names_are():
-    tables = [table(f"table{number}", "\N{DRAGON}" * 60) for number in range(9)]
-    pairs = record("\N{DRAGON}" * 60, KEY, tables)
+    tables = [table(f"table{number}", "\N{GRINNING FACE}" * 60) for number in range(9)]
+    pairs = record("\N{GRINNING FACE}" * 60, KEY, tables)
     sizes = [len(f"{key}={value}".encode()) for key, value in pairs.items()]
     assert max(sizes) <= 255
     assert sum(sizes) + len(sizes) <= MAX_RECORD_BYTES

@@ -21,7 +21,7 @@ from tilewyrm.server.patience import Patience
 from tilewyrm.v1 import service_pb2
 
 OPEN, PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
-SHORT = {"feuville": {"round_cap": 1}, "carcassonne": {"princess_dragon": False}}
+SHORT = {"feuville": {"round_cap": 1}, "carcassonne": {}}
 
 
 def names(table):

@@ -6,6 +6,7 @@ from support.carcassonne.expansions.princess_dragon import NAME, bonuses, dragon
 from support.carcassonne.expansions.princess_dragon import fairy_to as move_fairy
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import Fairy
 
 
 @pytest.mark.clause("C75", "C78")
@@ -33,8 +34,8 @@ def test_a_point_of_the_fairy_that_nobody_has_claimed_yet_is_lost():
     move_fairy(match, 1, 0, "road")
     match.lay("E", 1, 1, 2)
     match.put("E", 2, 1, 2)
-    assert len(kept(match).due) == 1
+    assert len(match.part(Fairy).due) == 1
     events = match.state.conclude()
-    assert kept(match).due == ()
+    assert match.part(Fairy).due == ()
     assert [bonus.points for bonus in bonuses(events)] == [3]  # that of the end (C136)
     assert match.scores == (3 + 3, 0)

@@ -69,15 +69,7 @@ def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:
     ("name", "preset", "options", "said"),
     [
         ("carcassonne", "", {}, "Carcassonne, plain game"),
-        ("carcassonne", "princess-dragon", {}, "Carcassonne, The Princess & the Dragon"),
-        ("carcassonne", "everything", {"pigs": False}, f"Carcassonne, everything, {ONE_RULE}"),
         ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, plain game, {ONE_RULE}"),
-        (
-            "carcassonne",
-            "princess-dragon",
-            {"river": True, "fairy": False, "portals": False},
-            "Carcassonne, The River + The Princess & the Dragon, 2 rules of its own",
-        ),
         ("feuville", "", {}, "Feuville, German rules"),
         ("feuville", "nl2017", {"round_cap": 9}, f"Feuville, Dutch rules, {ONE_RULE}"),
         (
@@ -132,7 +124,7 @@ def test_a_value_that_comes_without_a_sentence_is_named(games):
 
 
 def test_the_lobby_says_in_one_line_what_is_played(games):
-    played = setup("carcassonne", "river", farmers=False)
+    played = setup("carcassonne", farmers=False)
     table = service_pb2.TableSummary(
         table_id="abc234",
         status=service_pb2.TABLE_STATUS_OPEN,
@@ -140,7 +132,7 @@ def test_the_lobby_says_in_one_line_what_is_played(games):
         options=played.options,
     )
     assert describe(table, games["carcassonne"], "Ann") == (
-        "abc234  Carcassonne, The River, 1 rule of its own, open, 1 of 2 seats free: Ann"
+        "abc234  Carcassonne, plain game, 1 rule of its own, open, 1 of 2 seats free: Ann"
         " - your seat: Ann"
     )
 

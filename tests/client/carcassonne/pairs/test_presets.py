@@ -1,0 +1,32 @@
+"""What a table plays in short, with presets of several expansions."""
+
+import pytest
+
+from tilewyrm import editions
+from tilewyrm.client.rules import in_short
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import setup_message
+from tilewyrm.server.editions import Shelf
+from tilewyrm.server.infos import game_infos
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "said"),
+    [
+        ("princess-dragon", {}, "Carcassonne, The Princess & the Dragon"),
+        ("everything", {"pigs": False}, "Carcassonne, everything, 1 rule of its own"),
+        (
+            "princess-dragon",
+            {"river": True, "fairy": False, "portals": False},
+            "Carcassonne, The River + The Princess & the Dragon, 2 rules of its own",
+        ),
+    ],
+)
+def test_presets_that_are_played_together_are_all_named(tmp_path, preset, options, said):
+    rules = game("carcassonne")
+    chosen = {**rules.preset(preset).options, **options}
+    setup = rules.setup(editions.load(rules.name), 2, chosen)
+    played = setup_message(setup, Terms(), with_edition=False)
+    (info,) = [info for info in game_infos(Shelf(tmp_path)) if info.name == rules.name]
+    assert in_short(info, played.options) == said
