@@ -131,7 +131,7 @@ def verify(
 @_files
 @_secret
 def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
-    r"""Print the match in each FILE as readable lines.
+    """Print the match in each FILE as readable lines.
 
     First the facts of the match, among them every rule and every term that is not the usual one,
     then every roll and decision in text notation, each followed by what it changed, and in
@@ -144,7 +144,7 @@ def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
       0  every FILE is good, finished or not
       1  a FILE stops being good before its end, or --secret is given and no secret is its own
       2  a FILE cannot be read: missing, no replay, or its header is damaged
-    """
+    """  # noqa: D301 (\b is for click, which wants the character)
     codes: list[Exit] = []
     for path in files:
         if codes:
