@@ -9,7 +9,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
-from tilewyrm.client.rules import in_short
+from tilewyrm.client.rules import in_short, of
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
@@ -24,6 +24,10 @@ _STATUS = {
 PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
 PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
 
+_RULES = "rules "
+_SHOWN_RULES = 4
+"""Of each table in the list; the others on request."""
+
 UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
@@ -35,6 +39,7 @@ class Entrance:
         self._lines = console.lines
         self._say = console.say
         self._wish = wish
+        self._terms: Sequence[service_pb2.OptionInfo] = ()
         self._others: list[NearbyTable] = []
         """Tables of other servers on this network, as far as they are known."""
 
@@ -54,7 +59,7 @@ class Entrance:
             looking.cancel()
 
     async def _chosen(self, kept: Sequence[KeptSeat], looking: asyncio.Task[None]) -> str | None:
-        games = await self._lobby.games()
+        games, self._terms = await self._lobby.games(), await self._lobby.terms()
         while True:
             tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
             self._show(tables, kept, games)
@@ -67,9 +72,13 @@ class Entrance:
                 table_id = await self._create(games)
                 if table_id:
                     return table_id
+            elif word.startswith(_RULES) and (told := find_table(tables, word[len(_RULES) :])):
+                (table,) = [table for table in tables if table.table_id == told]
+                for rule in self._rules(table, games) or ["Nothing differs from the usual rules."]:
+                    self._say(f"      {rule}")
             elif word in ("o", "others") and self._others:
-                for table in self._others:
-                    self._say(f"      {table_line(table)}")
+                for other in self._others:
+                    self._say(f"      {table_line(other)}")
             elif word:
                 table_id = find_table(tables, word)
                 if table_id:
@@ -106,8 +115,20 @@ class Entrance:
         for number, table in enumerate(tables, start=1):
             game = known.get(table.game, service_pb2.GameInfo(title=table.game))
             self._say(f"{number:>4}. {describe(table, game, names.get(table.table_id, ''))}")
+            rules = self._rules(table, games)
+            for rule in rules[:_SHOWN_RULES]:
+                self._say(f"        {rule}")
+            if len(rules) > _SHOWN_RULES:
+                self._say(f"        and {len(rules) - _SHOWN_RULES} more: rules {number}")
         if not tables:
             self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
+
+    def _rules(
+        self, table: service_pb2.TableSummary, games: Sequence[service_pb2.GameInfo]
+    ) -> list[str]:
+        """Return what *table* plays apart from the defaults, a sentence each."""
+        options = [info for game in games if game.name == table.game for info in game.options]
+        return [*of(options, table.options), *of(self._terms, table.terms)]
 
     async def _look_around(self) -> None:
         """Find out which tables other servers on this network have."""

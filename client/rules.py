@@ -20,11 +20,15 @@ def sentences(
 
     Those of *game* come first, then those of the server's *terms*.
     """
-    told = [_sentence(info, option) for info, option in _differing(game.options, setup.options)]
-    told += [_sentence(info, option) for info, option in _differing(terms, setup.terms)]
+    told = [*of(game.options, setup.options), *of(terms, setup.terms)]
     if setup.edition_name != next(iter(game.editions), setup.edition_name):
         told.append(f"The components are those of the edition {setup.edition_name!r}.")
     return told
+
+
+def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]) -> list[str]:
+    """Return a sentence for each of *options*, which *infos* describe, that has not its default."""
+    return [_sentence(info, option) for info, option in _differing(infos, options)]
 
 
 def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:

@@ -126,11 +126,13 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "Rules of this table: Feuville, English rules." in said
     assert "  A new wall may leave a gap of one column to the town." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
-        second.stdin.write("7\n1\n")
+        second.stdin.write("7\nrules 1\n1\n")
         second.stdin.flush()
         said = until(second, "Line mode")
     assert "There is no table '7'." in said
     assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
+    assert said.count("        A new wall may leave a gap of one column to the town.") == 3
+    assert said.count("      A new wall may leave a gap of one column to the town.\n") == 4
     assert f"table {table}, you are Bob, seat 2" in said
     third = play(tmp_path, "--server", server.address, answers="q\n")
     assert "your seat: " in third.stdout
