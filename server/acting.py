@@ -81,7 +81,7 @@ def _control(
 
 
 def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Refused:
-    """Return what takes entry *seq* back; None: the last decision of *seq* that had a choice."""
+    """Return what takes entry *seq* back; None: the last decision of *seat* that had a choice."""
     if seq is None:
         seq = last_choice(match, seat)
         if seq is None:
@@ -92,7 +92,7 @@ def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Refused:
 
 
 def last_choice(match: Match, seat: int) -> int | None:
-    """Return the seq of the last decision of *seq*'s player that holds and had a choice."""
+    """Return the seq of the last decision of *seat* that holds and had a choice."""
     past = match.position.past
     for step in past.back() if past is not None else ():
         entry = step.entry

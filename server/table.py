@@ -57,8 +57,8 @@ class Table:
         """The game that is played here."""
         audience = Audience()
         presence = Presence(audience, len(row.seats))
-        kept = read_terms(setup.terms).keep_chat
-        talk = Talk(audience, backing.chat(row.table_id, row.created_ms) if kept else None)
+        chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
+        talk = Talk(audience, chat)
         self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, talk, backing))
         self.door = Door(row.table_id, row.pass_phrase_hash)
         self._removed = removed
@@ -354,11 +354,7 @@ class Table:
 
         A journal that cannot be used halts this table and no other.
         """
-
-        async def restored(phase: Phase) -> tuple[None, Phase]:
-            return None, await phase.restored()
-
-        await self._alone(restored)
+        await self._go_on(lambda phase: phase.restored())
 
     async def close(self) -> None:
         """Wait for what is under way; then take nothing new, and let every stream end."""
@@ -374,19 +370,11 @@ class Table:
 
     async def _returned(self, seat: int) -> None:
         """Let the player of *seat* play, whose stream is open."""
-
-        async def returned(phase: Phase) -> tuple[None, Phase]:
-            return None, await phase.returned(seat)
-
-        await self._alone(returned)
+        await self._go_on(lambda phase: phase.returned(seat))
 
     async def _tick(self) -> None:
         """Let happen what is due because time has passed."""
-
-        async def ticked(phase: Phase) -> tuple[None, Phase]:
-            return None, await phase.tick()
-
-        await self._alone(ticked)
+        await self._go_on(lambda phase: phase.tick())
 
     def _holder(self, seat: int | None) -> bytes | None:
         """Return the hash of the token of *seat*: until the start its number may change."""
@@ -406,6 +394,14 @@ class Table:
 
     async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
         await self._alone(lambda phase: phase.decide_bot(seq, seat, decision))
+
+    async def _go_on(self, change: Callable[[Phase], Awaitable[Phase]]) -> None:
+        """Go on, alone, to the phase that *change* returns."""
+
+        async def changed(phase: Phase) -> tuple[None, Phase]:
+            return None, await change(phase)
+
+        await self._alone(changed)
 
     async def _alone(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Return what comes of *change*, and go on to the phase that it returns.
