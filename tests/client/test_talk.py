@@ -1,23 +1,17 @@
 import asyncio
-from contextlib import asynccontextmanager
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
 
+from support.clients import at_desk, at_screen
 from support.console import piped
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
-from support.terminal import Terminal
-from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
-from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.session import Session
 from tilewyrm.client.talk import PHRASES, Muting, told, typed, typed_in_line_mode
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import service_pb2
@@ -160,82 +154,50 @@ async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
     assert desk.log[-1].text == "Not said: too [31mfast"
 
 
-@asynccontextmanager
-async def at_table(served, table_id, joined=None, *, name="Eve"):
-    """A desk at a real table, and its session, which the caller runs."""
-    lobby = Lobby(served.channel, served.address)
-    token = joined.token if joined is not None else ""
-    session = Session(served.channel, served.address, table_id, token)
-    actions = Actions(session.decide, say=lambda saying: lobby.say(table_id, token, name, saying))
-    model = Model(
-        seat=joined.seat if joined is not None else None,
-        catalogue=await lobby.catalogue("feuville", table_id),
-    )
-    yield Desk(FACES["feuville"], actions, model), session
-
-
-@asynccontextmanager
-async def on_screen(served, table_id, joined=None, *, columns=80, rows=24):
-    """The application at a real table; yields its keys, the terminal and the desk."""
-    terminal = Terminal(columns, rows)
-    async with at_table(served, table_id, joined) as (desk, session):
-        with create_pipe_input() as keys, create_app_session():
-            running = asyncio.create_task(
-                play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())
-            )
-            try:
-                await eventually(lambda: desk.model.seq)
-                yield keys, terminal, desk
-            except BaseException:
-                print(terminal.text)  # what was there instead of what was waited for
-                raise
-            finally:
-                desk.leave()
-                await running
-
-
 @asynchronous
 async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
         ann, bob = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
         async with (
-            on_screen(served, table.table_id, ann) as (ann_keys, ann_sees, ann_desk),
-            on_screen(served, table.table_id, bob) as (_, bob_sees, bob_desk),
-            on_screen(served, table.table_id, columns=120) as (eve_keys, eve_sees, eve_desk),
+            at_screen(served, table.table_id, ann) as (ann_types, ann_sees, ann_desk),
+            at_screen(served, table.table_id, bob) as (_, bob_sees, bob_desk),
+            at_screen(served, table.table_id, columns=120) as (eve_types, eve_sees, eve_desk),
         ):
-            ann_keys.send_text("t")
+            for desk in (ann_desk, bob_desk, eve_desk):
+                await eventually(lambda desk=desk: desk.model.seq)
+            ann_types("t")
             await eventually(lambda: "To the seats: █" in ann_sees.text)
             assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
             cursor, leaving = ann_desk.ui.cursor, ann_desk.ui.overlay
-            ann_keys.send_text("quick j?x")
-            ann_keys.send_text("\x7f\x1b[A")
+            ann_types("quick j?x")
+            ann_types("\x7f\x1b[A")
             await eventually(lambda: "To the seats: quick j?█" in ann_sees.text)
             assert (ann_desk.ui.cursor, ann_desk.ui.overlay) == (cursor, leaving)
-            ann_keys.send_text("\r")
+            ann_types("\r")
             for sees in (ann_sees, bob_sees):
                 await eventually(lambda sees=sees: "Ann says: quick j?" in sees.text)
             assert "t: 1 unread" in bob_sees.text
             assert "unread" not in ann_sees.text
             assert ann_desk.ui.overlay is Overlay.NONE
-            eve_keys.send_text("t")
+            eve_types("t")
             await eventually(lambda: "To everybody: █" in eve_sees.text)
-            eve_keys.send_text("\x1bOS")  # F4
+            eve_types("\x1bOS")  # F4
             await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
             await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
             assert "quick" not in eve_sees.text
             assert len(eve_desk.model.said) == 1
             await eventually(lambda: "t: 2 unread" in bob_sees.text)
-            ann_keys.send_text("t/mute Bob\r")
+            ann_types("t/mute Bob\r")
             await eventually(lambda: ann_desk.ui.muted)
             bob_desk.say("are you there?")
             await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
             await eventually(lambda: len(ann_desk.model.said) == 3)
             assert not [line for line in words(ann_desk) if "are you" in line]
-            ann_keys.send_text("tnever mind")
+            ann_types("tnever mind")
             await eventually(lambda: "never mind█" in ann_sees.text)
             assert "Eve (watching) says: Sorry!" in ann_sees.text, "what was said last is in view"
-            ann_keys.send_text("\x1b")
+            ann_types("\x1b")
             await eventually(lambda: "never mind" not in ann_sees.text)
             assert len((await snapshot(served.stub, table.table_id, ann.token)).said) == 3
 
@@ -245,13 +207,14 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2, bots=1)
         ann = await join(served.stub, table.table_id, "Ann")
-        async with on_screen(served, table.table_id, ann) as (keys, sees, desk):
-            keys.send_text("t\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
+        async with at_screen(served, table.table_id, ann) as (types, sees, desk):
+            await eventually(lambda: desk.model.seq)
+            types("t\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
             await eventually(lambda: "xend█" in sees.text)
             assert desk.ui.draft.startswith("one two xx")
-            keys.send_text("\x15")
+            types("\x15")
             await eventually(lambda: "To the seats: █" in sees.text)
-            keys.send_text("y" * 300)
+            types("y" * 300)
             await eventually(lambda: len(desk.ui.draft) == 205)
 
 
@@ -260,11 +223,9 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=3, bots=1)
         ann, bob = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
-        async with (
-            at_table(served, table.table_id, bob) as (bob_desk, bob_session),
-            at_table(served, table.table_id, ann) as (desk, session),
-            bob_session.running(bob_desk.take),
-        ):
+        bob_desk, bob_session = await at_desk(served, table.table_id, bob)
+        async with bob_session.running(bob_desk.take):
+            desk, session = await at_desk(served, table.table_id, ann)
             typed_lines = ("say hello all", "say 6", "all 2", "q")
             with piped(*typed_lines, interactive=True) as (console, _):
                 await LineTable(desk, console).run(session)
@@ -275,9 +236,9 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
                 "Ann says: Good game!",
                 "Ann says to all: Well played!",
             ]
-        async with at_table(served, table.table_id, name="ann") as (desk, session):
-            with piped("?", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
-                await LineTable(desk, console).run(session)
-            await desk.finish_talk()
-            assert [line for line in told_lines if line.startswith("  say 1 to 6: 1 Hello!")]
-            assert "somebody at the table is called ann already" in desk.log[-1].text
+        desk, session = await at_desk(served, table.table_id, name="ann")
+        with piped("?", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
+            await LineTable(desk, console).run(session)
+        await desk.finish_talk()
+        assert [line for line in told_lines if line.startswith("  say 1 to 6: 1 Hello!")]
+        assert "somebody at the table is called ann already" in desk.log[-1].text

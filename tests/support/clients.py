@@ -19,11 +19,18 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
+from tilewyrm.v1 import service_pb2
 
 Type = Callable[[str], None]
 
 
-async def _seated(served: Served, person: Person | None, table_id: str) -> tuple[Desk, Session]:
+Seated = Person | service_pb2.JoinTableResponse
+
+
+async def at_desk(
+    served: Served, table_id: str, person: Seated | None = None, *, name: str = "Eve"
+) -> tuple[Desk, Session]:
+    """Return the desk of *person* (None: of a spectator *name*), and the session to run there."""
     token = person.token if person is not None else ""
     session = Session(served.channel, served.address, table_id, token)
     lobby = Lobby(served.channel, served.address)
@@ -34,19 +41,24 @@ async def _seated(served: Served, person: Person | None, table_id: str) -> tuple
         seat=person.seat if person is not None else None,
         catalogue=await lobby.catalogue(face.name, table_id),
     )
-    return Desk(face, Actions(session.decide, act=session.act), model), session
+    actions = Actions(
+        session.decide,
+        act=session.act,
+        say=lambda saying: lobby.say(table_id, token, name, saying),
+    )
+    return Desk(face, actions, model), session
 
 
 @asynccontextmanager
 async def at_screen(
     served: Served,
     table_id: str,
-    person: Person | None = None,
+    person: Seated | None = None,
     columns: int = 80,
     rows: int = 24,
 ) -> AsyncIterator[tuple[Type, Terminal, Desk]]:
     """Let *person* (None: a spectator) sit at a terminal; give what types, shows and knows."""
-    desk, session = await _seated(served, person, table_id)
+    desk, session = await at_desk(served, table_id, person)
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
         playing = play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())
@@ -66,7 +78,7 @@ async def in_lines(
     served: Served, person: Person, *, interactive: bool = True
 ) -> AsyncIterator[tuple[Type, list[str], Desk]]:
     """Let *person* play in line mode; give what types a line, what is said, and the desk."""
-    desk, session = await _seated(served, person, person.table_id)
+    desk, session = await at_desk(served, person.table_id, person)
     said: list[str] = []
     reading, writing = os.pipe()
     console = Console(Lines(reading), said.append, interactive, screen=False)
