@@ -6,7 +6,8 @@ from setuptools import setup
 
 ROOT = Path(__file__).parent
 ROOMS = {"": "proto/tilewyrm"} | {
-    f".{room}": room for room in ("cli", "client", "editions", "engine", "replays", "server")
+    f".{room}": room
+    for room in ("cli", "client", "editions", "engine", "language", "replays", "server")
 }
 """By what stands behind ``tilewyrm`` in a package's name, the folder that it lies in."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import cache
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
@@ -19,15 +20,18 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
+from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import face_of
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
-from tilewyrm.client.style import style
 from tilewyrm.client.talk_keys import talk_keys
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.theme import style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
 
@@ -110,7 +114,8 @@ def build(
     application: Application[None] = Application(
         layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
         key_bindings=key_bindings(desk, registry),
-        style=style(dict(desk.face.styles)),
+        style=DynamicStyle(lambda: _style(desk)),
+        color_depth=desk.terminal.depth,
         full_screen=True,
         mouse_support=True,
         min_redraw_interval=_REDRAW_S,
@@ -119,6 +124,17 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     return application
+
+
+def _style(desk: Desk) -> Style:
+    theme = desk.settings.theme
+    return _styled(desk.face.name, theme, desk.terminal.ink)
+
+
+@cache
+def _styled(game: str, theme: str, ink: Ink) -> Style:
+    face = face_of(game)
+    return style(theme, ink, face.styles, face.tones(theme))
 
 
 async def play_on_screen(

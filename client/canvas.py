@@ -4,7 +4,7 @@ Columns grow to the right and rows downwards, both from 0. What lies outside is 
 a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
@@ -31,6 +31,14 @@ class _Zone(NamedTuple):
     action: Action
 
 
+class _Place(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+    thing: Hashable
+
+
 class _Sheet:
     """The cells that a canvas and the canvases inside it share."""
 
@@ -38,6 +46,7 @@ class _Sheet:
         self.text = [[" "] * width for _ in range(height)]
         self.style = [[""] * width for _ in range(height)]
         self.zones: list[_Zone] = []
+        self.places: list[_Place] = []
 
 
 class Canvas:
@@ -132,6 +141,30 @@ class Canvas:
                 return zone.action
         return None
 
+    def place(self, x: int, y: int, width: int, height: int, thing: Hashable) -> None:
+        """Note that *thing* is shown in a rectangle, cut to the canvas; later ones lie above."""
+        right, bottom = min(x + width, self.width), min(y + height, self.height)
+        x, y = max(x, 0), max(y, 0)
+        if x < right and y < bottom:
+            found = _Place(self._left + x, self._top + y, right - x, bottom - y, thing)
+            self._sheet.places.append(found)
+
+    def thing_at(self, x: int, y: int) -> Hashable | None:
+        """Return what is shown at (x, y), None for nothing that can be looked at."""
+        x, y = x + self._left, y + self._top
+        for place in reversed(self._sheet.places):
+            if place.x <= x < place.x + place.width and place.y <= y < place.y + place.height:
+                return place.thing
+        return None
+
+    def things(self) -> dict[Hashable, tuple[float, float]]:
+        """Return all that can be looked at, each with the middle (x, y) of where it is shown."""
+        found: dict[Hashable, list[tuple[float, float]]] = {}
+        for place in self._sheet.places:
+            middle = place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2
+            found.setdefault(place.thing, []).append(middle)
+        return {thing: _nearest_the_middle(spots) for thing, spots in found.items()}
+
     def style_at(self, x: int, y: int) -> str:
         """Return the style words of one cell."""
         return self._sheet.style[self._top + y][self._left + x]
@@ -165,6 +198,12 @@ class Canvas:
             gathered += char
         fragments.append((_classes(current or ""), gathered))
         return fragments
+
+
+def _nearest_the_middle(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the one of *spots* that lies nearest to the middle of all of them."""
+    x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+    return min(spots, key=lambda spot: abs(spot[0] - x) + 2 * abs(spot[1] - y))
 
 
 def _classes(style: str) -> str:

@@ -1,19 +1,31 @@
 """The player's desk: the model, where the player looks, and what the player asks for."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tilewyrm.client import around, layout, people
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.logbook import Logbook
-from tilewyrm.client.model import ActSent, Happening, Model, Refused, Sent, reduce
+from tilewyrm.client.model import (
+    ActSent,
+    Happening,
+    Model,
+    Previewed,
+    Refused,
+    Sent,
+    reduce,
+)
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
+from tilewyrm.client.settings import Settings
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
 from tilewyrm.client.talking import Say, Talking
+from tilewyrm.client.terminal import Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.waiting import Hosting, Waiting
 from tilewyrm.v1 import service_pb2
@@ -31,6 +43,14 @@ Ask = Callable[[], Awaitable[None]]
 """Asks something of the server and waits for it. Raises ClientError when the server refuses."""
 
 
+Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
+"""Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Actions:
     """What a desk can make happen elsewhere."""
@@ -44,6 +64,8 @@ class Actions:
     """Gives the free seats to bots and starts; None where that is not offered."""
     give_back: Ask | None = None
     """Gives the own seat back; None where that is not offered."""
+    preview: Preview | None = None
+    """Asks what the choices of the request of a seq would do; None where nothing is decided."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None
@@ -60,6 +82,8 @@ class Desk:
         model: Model,
         *,
         automatic: bool = True,
+        settings: Settings = Settings(),
+        terminal: Terminal = Terminal(),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare a desk; it needs no running event loop before something is asked.
@@ -69,11 +93,15 @@ class Desk:
             actions: what happens elsewhere.
             model: what is known before anything has happened.
             automatic: whether the server records a decision without alternative at once.
+            settings: what the player wishes.
+            terminal: what the player's terminal can show.
             clock: gives the moment in seconds, for what counts on by itself.
         """
         self.face = face
         self.model = model
         self.ui = Ui(automatic=automatic)
+        self.settings = settings
+        self.terminal = terminal
         self.leaving = False
         """Whether the player wants to go."""
         self.changed = asyncio.Event()
@@ -93,7 +121,17 @@ class Desk:
     def scene(self) -> Scene:
         """What there is to draw."""
         proposal = around.proposal(self.model, self._logbook.words)
-        return Scene(self.model, self.ui, self.offers, self.log, proposal, self._clock())
+        return Scene(
+            self.model,
+            self.ui,
+            self.offers,
+            self.log,
+            proposal,
+            self._clock(),
+            settings=self.settings,
+            terminal=self.terminal,
+            looked_at=self.ui.looked_at,
+        )
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
@@ -131,6 +169,8 @@ class Desk:
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
             self._logbook.note("The same people play again: rematch (key r) takes you there.")
         self._look_at_request()
+        if isinstance(happening, Previewed):
+            self._look_at_previews()
         self.changed.set()
 
     def point(self, index: int) -> None:
@@ -153,9 +193,9 @@ class Desk:
     def decide(self, index: int) -> None:
         """Send the offer *index* to the server; where there is none, nothing happens."""
         request = self.model.request
-        if request is None or not 0 <= index < len(request.decisions):
+        if request is None or not 0 <= index < len(self.offers):
             return
-        request_id = self._actions.send(request.seq, index)
+        request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
         self._look(replace(self.ui, digits="", cursor=0))
 
@@ -297,5 +337,24 @@ class Desk:
         asked = (request.seq, request.question)
         if asked != self._asked:
             self._asked = asked
-            self.ui = replace(self.ui, cursor=self.face.start(self.model), digits="")
             self._offers = self.face.offers(self.model)
+            cursor = self.face.start(self.model, self._offers)
+            self.ui = replace(self.ui, cursor=cursor, digits="")
+            if self._actions.preview is not None:
+                self._ask(partial(self._preview, self._actions.preview, request.seq), then=_nothing)
+
+    async def _preview(self, preview: Preview, seq: int) -> None:
+        """Ask what the choices would do; where the table does not tell, nothing is known."""
+        with contextlib.suppress(ClientError):
+            self.take(Previewed(seq, tuple(await preview(seq))))
+
+    def _look_at_previews(self) -> None:
+        """Word the offers again, now that more is known of them; the same one is highlighted."""
+        if self.model.request is None or not self.model.previews:
+            return
+        before = self._offers[self.ui.cursor].choice
+        self._offers = self.face.offers(self.model)
+        cursor = next(
+            (index for index, offer in enumerate(self._offers) if offer.choice == before), 0
+        )
+        self.ui = replace(self.ui, cursor=cursor, digits="")

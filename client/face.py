@@ -11,7 +11,8 @@ from typing import Protocol
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
+from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
 
 
@@ -30,21 +31,43 @@ class Face(Protocol):
     def styles(self) -> Mapping[str, str]:
         """The game's own style words (see `client.style`)."""
 
+    def tones(self, theme: str) -> Mapping[str, Tone]:
+        """Return the colours of the game's pictures in a theme, by their names.
+
+        The style words of the tone ``grass`` are ``ink-grass`` and ``on-grass``.
+        """
+
     @property
     def commands(self) -> Sequence[Command]:
         """Commands of this game; their keys go before those of the shell while they apply."""
 
     def offers(self, model: Model) -> Sequence[Offer]:
-        """Return the decisions of ``model.request`` in words, in the same order and number."""
+        """Return the decisions of ``model.request`` in words, what matters most first.
 
-    def start(self, model: Model) -> int:
-        """Return the index of the decision of ``model.request`` to highlight first."""
+        Each is said once: decisions without a difference for the player share one offer. What the
+        server has said of them (`Model.previews`) is in the offers' effects.
+        """
+
+    def start(self, model: Model, offers: Sequence[Offer]) -> int:
+        """Return the index of the offer to highlight first; it never does harm, if one does not."""
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did, in words; names instead of seats, points with their reason."""
+
+    def gains(self, model: Model) -> Sequence[Gain]:
+        """Return all points that were got by now, oldest first."""
+
+    def moments(self, before: Model, after: Model) -> Sequence[Moment]:
+        """Return what is worth watching on the way from *before* to *after*, one by one."""
+
+    def explain(self, model: Model, thing: Thing) -> Sequence[str]:
+        """Return what *thing* of a drawing is, line by line; empty when it is there no more."""
+
+    def clauses(self, question: str) -> Sequence[str]:
+        """Return the clauses of the rules that a question is about, such as ``F23``."""
 
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""

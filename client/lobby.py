@@ -156,6 +156,15 @@ class Lobby:
         if said.answer.HasField("refusal"):
             raise ClientError(said.answer.refusal.message)
 
+    async def preview(
+        self, table_id: str, token: str, seq: int
+    ) -> Sequence[service_pb2.ChoicePreview]:
+        """Return what each choice of the request of *seq* would do, in the request's order."""
+        request = service_pb2.PreviewRequest(table_id=table_id, seq=seq)
+        shown = bearer(token)
+        answer = await self._ask(self._stub.Preview(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.choices
+
     async def ready(self, table_id: str, token: str, ready: bool) -> None:
         """Say that a player is ready, or not."""
         request = service_pb2.SetReadyRequest(table_id=table_id, ready=ready)

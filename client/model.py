@@ -47,7 +47,15 @@ class ActSent:
     request_id: str
 
 
-Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """The server has said what choices of the request of a seq would do."""
+
+    seq: int
+    choices: tuple[service_pb2.ChoicePreview, ...]
+
+
+Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent | Previewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,16 @@ class Model:
     """The moment at which that came, as `presence_s`."""
     act: ActSent | None = None
     """What this player does around the game, as long as the server has not answered it."""
+
+    previewed: Previewed = Previewed(0, ())
+    """What is known of what choices would do, of this request or an earlier one."""
+
+    @property
+    def previews(self) -> Mapping[int, service_pb2.ChoicePreview]:
+        """What choices of the request would do, by their places in it; empty when unknown."""
+        if self.turn is None or self.turn.request.seq != self.previewed.seq:
+            return {}
+        return {preview.choice: preview for preview in self.previewed.choices}
 
     @property
     def request(self) -> service_pb2.Request | None:
@@ -147,6 +165,8 @@ def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
             return replace(model, unanswered=happening, refusal="")
         case ActSent():
             return replace(model, act=happening, refusal="")
+        case Previewed():
+            return replace(model, previewed=happening)
     match happening.WhichOneof("kind"):
         case "snapshot":
             return _snapshot(model, happening.snapshot, now_s)

@@ -1,10 +1,12 @@
 """What there is to show of a table: the model, where the player looks, and both in words."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewyrm.client.model import Model
+from tilewyrm.client.settings import Settings
+from tilewyrm.client.terminal import Terminal
 from tilewyrm.client.ui import Ui
 from tilewyrm.v1 import match_pb2
 
@@ -17,6 +19,20 @@ class Offer:
     """What it is, in a few words, unique within the request."""
     detail: str = ""
     """What it does, in one sentence; shown for the highlighted offer."""
+    choice: int = 0
+    """Its place among the decisions of the request."""
+    effect: str = ""
+    """What it would bring, in a few words; empty where that is not known, or nothing special."""
+    weight: int = 0
+    """How much it matters: of two offers the one that weighs more stands first."""
+    harms: bool = False
+    """Whether it does the player harm, so that it must not be highlighted at first."""
+    group: str = ""
+    """Under which heading a long list shows it; empty for none."""
+
+
+Thing = Hashable
+"""Something on a board that can be looked at, as the game's face names it: a feature, a person."""
 
 
 class LogText(NamedTuple):
@@ -27,6 +43,36 @@ class LogText(NamedTuple):
     """Words of `client.style`."""
     begins_turn: bool = False
     """Whether it is the first line of a turn."""
+    seat: int | None = None
+    """Whose doing it is; None for nobody's."""
+    thing: Thing | None = None
+    """Where on the board it happened; None for nowhere."""
+
+
+class Gain(NamedTuple):
+    """Points that a seat got, or lost, by one event."""
+
+    seat: int
+    points: int
+    source: str
+    """What for, as a column of the score sheet: a name that `language` has a text for."""
+    text: str
+    """Why, in a sentence."""
+    seq: int
+    """Of the entry that brought them."""
+    thing: Thing | None = None
+    """Where on the board; None for nowhere."""
+
+
+class Moment(NamedTuple):
+    """Something that happens on the board, shown as long as it lasts."""
+
+    what: object
+    """What happens, as the game's face knows it, which draws it."""
+    text: str = ""
+    """The same in a few words."""
+    lasts_s: float = 1.0
+    """How long it is shown at an even pace, in seconds."""
 
 
 class Tab(NamedTuple):
@@ -70,11 +116,23 @@ class Scene(NamedTuple):
     """What is proposed to the seats, in words; empty when nothing is."""
     now_s: float = 0.0
     """The moment to show, in seconds of this program's own clock."""
+    settings: Settings = Settings()
+    """What the player wishes."""
+    terminal: Terminal = Terminal()
+    """What the player's terminal can show."""
+    moment: Moment | None = None
+    """What happens just now; None when all stands still."""
+    looked_at: Thing | None = None
+    """What the player looks at; None for nothing."""
+
+    @property
+    def decisions(self) -> Sequence[match_pb2.Decision]:
+        """The decisions of the offers, in their order; empty when this seat is not asked."""
+        request = self.model.request
+        return [request.decisions[offer.choice] for offer in self.offers] if request else []
 
     @property
     def highlighted(self) -> match_pb2.Decision | None:
         """The decision that the cursor is on; None when this seat is not asked."""
-        request = self.model.request
-        if request is None or not request.decisions:
-            return None
-        return request.decisions[min(self.ui.cursor, len(request.decisions) - 1)]
+        decisions = self.decisions
+        return decisions[min(self.ui.cursor, len(decisions) - 1)] if decisions else None

@@ -5,12 +5,12 @@ mark or bold and reverse always say it too. prompt_toolkit leaves the colours ou
 environment variable NO_COLOR is set.
 """
 
-from prompt_toolkit.styles import Style
+from collections.abc import Mapping
 
 SEATS = 6
 """Seats with a style of their own: ``seat-0`` to ``seat-5``."""
 
-_WORDS = {
+WORDS: Mapping[str, str] = {
     # The shell around every game.
     "header": "reverse",
     "bar": "reverse",
@@ -42,14 +42,6 @@ _WORDS = {
     "mark": "bold reverse",
     "empty": "ansibrightblack",
 }
-
-
-def style(*more: dict[str, str]) -> Style:
-    """Return the style of the whole client: the shell's words and those of the games."""
-    words = dict(_WORDS)
-    for game in more:
-        words.update(game)
-    return Style.from_dict(words)
 
 
 def seat_style(seat: int) -> str:

@@ -1,5 +1,6 @@
 """Where the player is looking: the part of the screen's state that the server knows nothing of."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -44,5 +45,7 @@ class Ui:
     """How much was said by others since the player last looked."""
     muted: frozenset[str] = frozenset()
     """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
+    looked_at: Hashable | None = None
+    """What on the board the player looks at (`scene.Thing`); None for nothing."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import grpc.aio
 
@@ -28,6 +31,7 @@ from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
+from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.waiting import Hosting
 from tilewyrm.client.wish import Wish, come_back
 from tilewyrm.v1 import service_pb2
@@ -161,6 +165,7 @@ class Visit:
                 fill=self._starting(lobby, table, kept),
                 give_back=lambda: self._return(lobby, kept),
                 hosting=self._hosting(lobby, kept),
+                preview=partial(lobby.preview, table_id, token),
                 say=say,
             )
         model = Model(
@@ -170,7 +175,14 @@ class Visit:
             seat=kept.seat if kept is not None else None,
             catalogue=await lobby.catalogue(face.name, table_id),
         )
-        return Desk(face, actions, model, automatic=self._wish.automatic), session
+        desk = Desk(
+            face,
+            actions,
+            model,
+            automatic=self._wish.automatic,
+            terminal=terminal_of(os.environ, sys.stdout.encoding),
+        )
+        return desk, session
 
     def _starting(
         self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat

@@ -4,6 +4,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
+from tilewyrm.language import speech
+
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
 settings.register_profile(
     "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -16,3 +18,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not FOLDER.exists():
         terminalreporter.section("warning", yellow=True)
         terminalreporter.line(ABSENT, yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Speak English at the beginning of each test, whatever the one before has spoken."""
+    speech.speak("en")

@@ -16,8 +16,9 @@ ALLOWED = {
     "editions": {"editions", "engine"},
     "replays": {"replays", "editions", "engine", "v1"},
     "server": {"server", "replays", "editions", "engine", "v1"},
-    "client": {"client", *MESSAGES},
-    "cli": {"cli", "client", "server", "replays", "editions", "engine", *MESSAGES},
+    "language": {"language"},
+    "client": {"client", "language", *MESSAGES},
+    "cli": {"cli", "client", "language", "server", "replays", "editions", "engine", *MESSAGES},
 }
 """For each room, the rooms that it may import."""
 
@@ -48,6 +49,7 @@ BEYOND_STDLIB = {
         "prompt_toolkit",
         "zeroconf",
     },
+    "language": set(),
     "cli": {"click"},
 }
 """For each room, the libraries that it may import."""

@@ -17,7 +17,8 @@ from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
+from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
 
 GAME = Combined(BASE, EXPANSIONS)
@@ -41,9 +42,9 @@ class CarcassonneFace:
         """Return the decisions of the request in words."""
         return wording.offers(GAME, model)
 
-    def start(self, model: Model) -> int:
-        """Return the decision nearest to the tile placed last: what happened stays in sight."""
-        return wording.start(GAME, model)
+    def start(self, model: Model, offers: Sequence[Offer]) -> int:
+        """Return the offer nearest to the tile placed last: what happened stays in sight."""
+        return wording.start(GAME, model, offers)
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
@@ -52,6 +53,26 @@ class CarcassonneFace:
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
         return wording.lines(GAME, model, entry)
+
+    def tones(self, theme: str) -> Mapping[str, Tone]:
+        """Return no colour of its own."""
+        return {}
+
+    def gains(self, model: Model) -> Sequence[Gain]:
+        """Return all points that were got by now."""
+        return ()
+
+    def moments(self, before: Model, after: Model) -> Sequence[Moment]:
+        """Return what is worth watching on the way from *before* to *after*."""
+        return ()
+
+    def explain(self, model: Model, thing: Thing) -> Sequence[str]:
+        """Return what *thing* of a drawing is."""
+        return ()
+
+    def clauses(self, question: str) -> Sequence[str]:
+        """Return the clauses that a question is about."""
+        return ()
 
     def status(self, model: Model) -> str:
         """Return the turn, how many tiles are left, and what is special about the moment."""

@@ -9,7 +9,8 @@ from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.board import Board, board_of
 from tilewyrm.client.feuville.target import Target, target
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import LogText, Offer, Scene, Tab
+from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
+from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
 
 
@@ -42,8 +43,8 @@ class FeuvilleFace:
         """Return the decisions of the request in words."""
         return wording.offers(model)
 
-    def start(self, model: Model) -> int:
-        """Return the first decision."""
+    def start(self, model: Model, offers: Sequence[Offer]) -> int:
+        """Return the first offer."""
         return 0
 
     def question(self, model: Model, question: str, seat: int) -> str:
@@ -53,6 +54,26 @@ class FeuvilleFace:
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
         return log.lines(model, entry)
+
+    def tones(self, theme: str) -> Mapping[str, Tone]:
+        """Return no colour of its own."""
+        return {}
+
+    def gains(self, model: Model) -> Sequence[Gain]:
+        """Return all points that were got by now."""
+        return ()
+
+    def moments(self, before: Model, after: Model) -> Sequence[Moment]:
+        """Return what is worth watching on the way from *before* to *after*."""
+        return ()
+
+    def explain(self, model: Model, thing: Thing) -> Sequence[str]:
+        """Return what *thing* of a drawing is."""
+        return ()
+
+    def clauses(self, question: str) -> Sequence[str]:
+        """Return the clauses that a question is about."""
+        return ()
 
     def status(self, model: Model) -> str:
         """Return the round."""

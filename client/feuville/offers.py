@@ -1,6 +1,7 @@
 """The decisions of a request in words."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tilewyrm.client.feuville import sentences, words
@@ -14,14 +15,15 @@ Fields = dict[str, Any]
 
 
 def offers(model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words, in the same order."""
+    """Return the decisions of ``model.request`` in words."""
     request = model.request
     if request is None:
         return ()
     board = board_of(model)
+    asked = _Asked(model, board, request.seat, request.question)
     return [
-        _offer(_Asked(model, board, request.seat, request.question), decision.feuville)
-        for decision in request.decisions
+        replace(_offer(asked, decision.feuville), choice=choice)
+        for choice, decision in enumerate(request.decisions)
     ]
 
 

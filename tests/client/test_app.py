@@ -5,7 +5,7 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
-from prompt_toolkit.output import ColorDepth, DummyOutput
+from prompt_toolkit.output import DummyOutput
 
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
@@ -18,14 +18,16 @@ from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model, Refused
 from tilewyrm.client.session import Session
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
 
 @asynccontextmanager
-async def shown(desk, columns=80, rows=24, depth=None):
+async def shown(desk, columns=80, rows=24):
     """The application on *desk* in a terminal; yields its keys and the terminal."""
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
-        application = build(desk, terminal_in=keys, terminal_out=terminal.output(depth))
+        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(application.run_async())
         try:
             yield keys, terminal
@@ -74,13 +76,20 @@ async def test_the_large_screen_shows_every_town_and_the_log():
         assert "Bob scores 3x griffin" in terminal.text
 
 
+def _desk(ink):
+    """A desk in front of a terminal with that many colours."""
+    desk = scenes.desk()
+    desk.terminal = PlayersTerminal(ink)
+    return desk
+
+
 @asynchronous
 async def test_without_colour_nothing_is_lost_but_the_colours():
-    async with shown(scenes.desk(), depth=ColorDepth.DEPTH_4_BIT) as (_, terminal):
+    async with shown(_desk(Ink.SIXTEEN)) as (_, terminal):
         await eventually(lambda: "Both dice" in terminal.text)
         coloured = terminal.text
         assert len(terminal.colours()) > 3
-    async with shown(scenes.desk(), depth=ColorDepth.DEPTH_1_BIT) as (_, terminal):
+    async with shown(_desk(Ink.NONE)) as (_, terminal):
         await eventually(lambda: "Both dice" in terminal.text)
         assert terminal.text == coloured
         assert terminal.colours() == {"default"}

@@ -4,7 +4,6 @@ import io
 
 import pyte
 from prompt_toolkit.data_structures import Size
-from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 
@@ -35,9 +34,7 @@ class Terminal(io.StringIO):
         buffer = self.screen.buffer
         return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
 
-    def output(self, depth: ColorDepth | None = None) -> Vt100_Output:
+    def output(self) -> Vt100_Output:
         """Return the way to this terminal for an application."""
         size = Size(rows=self.screen.lines, columns=self.screen.columns)
-        return Vt100_Output(
-            self, lambda: size, term="xterm", enable_cpr=False, default_color_depth=depth
-        )
+        return Vt100_Output(self, lambda: size, term="xterm", enable_cpr=False)

@@ -57,12 +57,12 @@ def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
 
 
 def _same_turn(player: Player, cell: Spot, first: int) -> int:
-    """Return the decision on *cell* with the rotation that is highlighted now, else the first."""
-    request = player.scene.model.request
-    if request is None or not _placing(player):
+    """Return the offer on *cell* with the rotation that is highlighted now, else the first."""
+    highlighted = player.scene.highlighted
+    if highlighted is None or not _placing(player):
         return first
-    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
-    for index, decision in enumerate(request.decisions):
+    now = highlighted.carcassonne
+    for index, decision in enumerate(player.scene.decisions):
         place = decision.carcassonne.place_tile
         if cell_of(decision.carcassonne) == cell and place.rotation == now.place_tile.rotation:
             return index
@@ -71,13 +71,13 @@ def _same_turn(player: Player, cell: Spot, first: int) -> int:
 
 def _turn(player: Player, by: int) -> None:
     """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is."""
-    request = player.scene.model.request
-    if request is None:
+    highlighted = player.scene.highlighted
+    if highlighted is None:
         return
-    now = request.decisions[min(player.scene.ui.cursor, len(request.decisions) - 1)].carcassonne
+    now = highlighted.carcassonne
     here = [
         (decision.carcassonne.place_tile.rotation, index)
-        for index, decision in enumerate(request.decisions)
+        for index, decision in enumerate(player.scene.decisions)
         if cell_of(decision.carcassonne) == cell_of(now)
     ]
     rotations = sorted(here)

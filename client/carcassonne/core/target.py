@@ -23,20 +23,19 @@ class Target(NamedTuple):
     piece: str = ""
     """The kind of the piece that would stand there, empty for none."""
     cells: tuple[tuple[Spot, int], ...] = ()
-    """Every cell of an offer with the index of its first decision, in the decisions' order."""
+    """Every cell of an offer with the index of the first offer of it, in the offers' order."""
     features: tuple[tuple[Spot, int, int], ...] = ()
-    """Every offer of a feature: its cell, the feature, and the index of its first decision."""
+    """Every feature that is offered: its cell, the feature, and the index of the first offer."""
 
 
 def target(scene: Scene, board: Board) -> Target:
     """Return what is highlighted in *scene*."""
     chosen = scene.highlighted
-    request = scene.model.request
-    if chosen is None or request is None:
+    if chosen is None:
         return Target()
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
-    for index, item in enumerate(request.decisions):
+    for index, item in enumerate(scene.decisions):
         cell, feature = cell_of(item.carcassonne), feature_of(item.carcassonne)
         if cell is not None:
             cells.setdefault(cell, index)

@@ -1,6 +1,7 @@
 """A request and what happened in words: each value is told by whoever declares its message."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from google.protobuf.message import Message
 
@@ -17,18 +18,18 @@ from tilewyrm.v1 import service_pb2
 
 
 def offers(game: Combined, model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words, in their order."""
+    """Return the decisions of ``model.request`` in words."""
     if model.request is None:
         return ()
     board = game.board(model)
     found: list[Offer] = []
     labels: dict[str, int] = {}
-    for decision in model.request.decisions:
+    for choice, decision in enumerate(model.request.decisions):
         offer = _offer(game, model, board, held(decision.carcassonne))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
-            offer = Offer(f"{offer.label} ({times})", offer.detail)
-        found.append(offer)
+            offer = replace(offer, label=f"{offer.label} ({times})")
+        found.append(replace(offer, choice=choice))
     return found
 
 
@@ -39,13 +40,14 @@ def _offer(game: Combined, model: Model, board: Board, decision: Message | None)
     return word(model, board, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
 
 
-def start(game: Combined, model: Model) -> int:
+def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
     """Return the index of the placement nearest to the tile placed last; 0 for other questions."""
     request = model.request
     if request is None or request.question != PLACE_TILE:
         return 0
     last = game.board(model).last or (0, 0)
-    cells = [cell_of(decision.carcassonne) or last for decision in request.decisions]
+    chosen = [request.decisions[offer.choice].carcassonne for offer in offers]
+    cells = [cell_of(decision) or last for decision in chosen]
     far = [abs(x - last[0]) + abs(y - last[1]) for x, y in cells]
     return far.index(min(far))
 

@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.wording import lines
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
-from tilewyrm.client.style import style
+from tilewyrm.client.style import WORDS
 from tilewyrm.engine.carcassonne import registry
 from tilewyrm.engine.carcassonne.core import feature_kind, piece, vocabulary
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
@@ -124,7 +124,7 @@ def test_no_template_shows_through_and_nothing_fails_on_an_empty_message(module:
 
 @pytest.mark.parametrize("module", [BASE.name, *NAMES])
 def test_every_style_word_is_defined(module: str) -> None:
-    known = {name for name, _ in style(dict(GAME.styles)).style_rules}
+    known = {*WORDS, *GAME.styles}
     shown = MODULES[module]
     used = [one.style for one in (*shown.words.kinds, *shown.words.marks)]
     used += [telling.style for telling in shown.events.values()]

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import ColorDepth
 
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE
 from support.console import piped
@@ -18,6 +17,8 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
 ENTER = "\r"
 PLAIN = {"start_player": "seat0", **NOTHING_MORE}
@@ -41,10 +42,10 @@ async def seated(folder, **options):
 
 
 @asynccontextmanager
-async def at_terminal(desk, session, columns, rows, depth=None):
+async def at_terminal(desk, session, columns, rows):
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
-        output = terminal.output(depth)
+        output = terminal.output()
         running = asyncio.create_task(
             play_on_screen(desk, session, terminal_in=keys, terminal_out=output)
         )
@@ -56,6 +57,11 @@ async def at_terminal(desk, session, columns, rows, depth=None):
         finally:
             desk.leave()
             await running
+
+
+def without_colour(desk, session):
+    desk.terminal = PlayersTerminal(Ink.NONE)
+    return at_terminal(desk, session, 80, 24)
 
 
 def asked(desk, question):
@@ -124,7 +130,7 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
 async def test_without_colour_nothing_is_lost(tmp_path):
     async with (
         seated(tmp_path, **PLAIN) as (desk, session),
-        at_terminal(desk, session, 80, 24, ColorDepth.DEPTH_1_BIT) as (_, terminal),
+        without_colour(desk, session) as (_, terminal),
     ):
         await tile_to_place(desk)
         await eventually(lambda: "┏" in terminal.text and "┓" in terminal.text)

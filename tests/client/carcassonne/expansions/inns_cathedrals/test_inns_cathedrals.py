@@ -30,7 +30,7 @@ from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.style import seat_style, style
+from tilewyrm.client.style import WORDS, seat_style
 
 ALONE = Combined(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "inns_cathedrals": True}
@@ -235,7 +235,7 @@ def test_six_players_fit_on_the_screen(size) -> None:
 def test_the_sixth_player_has_letter_and_colour_of_their_own() -> None:
     words = [seat_style(seat) for seat in range(6)]
     assert len(set(words)) == 6
-    rules = dict(style().style_rules)
+    rules = dict(WORDS)
     assert len({rules[word] for word in words}) == 6
 
 

@@ -1,0 +1,60 @@
+"""What the player's terminal can show."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from prompt_toolkit.output import ColorDepth
+
+
+class Ink(IntEnum):
+    """How many colours there are; more is greater."""
+
+    NONE = 0
+    SIXTEEN = 4
+    MANY = 8
+    """256 of them."""
+    FULL = 24
+    """Every colour of 24 bits."""
+
+
+_DEPTHS: Mapping[Ink, ColorDepth] = {
+    Ink.NONE: ColorDepth.DEPTH_1_BIT,
+    Ink.SIXTEEN: ColorDepth.DEPTH_4_BIT,
+    Ink.MANY: ColorDepth.DEPTH_8_BIT,
+    Ink.FULL: ColorDepth.DEPTH_24_BIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What a terminal can show."""
+
+    ink: Ink = Ink.FULL
+    ascii: bool = False
+    """Whether it has no other characters than those of ASCII."""
+
+    @property
+    def depth(self) -> ColorDepth:
+        """The same for prompt_toolkit."""
+        return _DEPTHS[self.ink]
+
+
+def terminal_of(environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
+    """Return what a terminal says of itself in its environment.
+
+    ``NO_COLOR`` (no-color.org) and ``COLORTERM`` are what programs have agreed on; ``TERM`` is the
+    terminal's name. *encoding* is that of what is written to it.
+    """
+    ascii_only = encoding.lower().replace("_", "-") in ("ascii", "us-ascii", "ansi-x3.4-1968")
+    name = environment.get("TERM", "")
+    if environment.get("NO_COLOR") or name in ("dumb", "vt100", "vt220"):
+        return Terminal(Ink.NONE, ascii_only)
+    if environment.get("COLORTERM", "") in ("truecolor", "24bit") or "direct" in name:
+        return Terminal(Ink.FULL, ascii_only)
+    if "WT_SESSION" in environment or sys.platform == "win32":
+        return Terminal(Ink.FULL, ascii_only)
+    if "256" in name or name in ("xterm-kitty", "alacritty", "foot", "wezterm"):
+        return Terminal(Ink.MANY, ascii_only)
+    return Terminal(Ink.SIXTEEN, ascii_only)

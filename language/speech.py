@@ -1,0 +1,116 @@
+"""Words for people: texts by their names, in the language that is spoken now.
+
+A text has a name such as ``table.leave.title``. What stands before the first dot is the subject,
+which is a file of each language's folder: ``de/table.po`` has what is said in German around a
+table. Names are the same in all languages; no other module holds words for people.
+
+One process speaks one language at a time, because it has one reader.
+"""
+
+import gettext
+import locale
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "nl": "Nederlands",
+}
+"""The name of each language in that language, by its code."""
+
+_spoken = "en"
+
+
+def speak(code: str) -> None:
+    """Speak the language *code* from now on.
+
+    Raises:
+        ValueError: nobody has taught it; what was spoken is spoken on.
+    """
+    global _spoken
+    if code not in LANGUAGES:
+        raise ValueError(f"no language {code!r}; there are: {', '.join(LANGUAGES)}")
+    _spoken = code
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken now."""
+    return _spoken
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the code of the language that an environment's locale asks for; English else.
+
+    As for any program of the system: ``LANGUAGE``, a list, before ``LC_ALL``, ``LC_MESSAGES`` and
+    ``LANG``.
+    """
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in environment.get(variable, "").split(":"):
+            code = locale.normalize(wanted).split(".")[0].split("_")[0].lower()
+            if code in LANGUAGES:
+                return code
+    return "en"
+
+
+def tell(name: str, **fields: object) -> str:
+    """Return the text *name* with its fields filled in.
+
+    Raises:
+        LookupError: there is no text of that name.
+    """
+    text = _subject(name, _spoken).gettext(name)
+    if text == name:
+        raise _unknown(name)
+    return text.format_map(fields) if fields else text
+
+
+def count(name: str, number: int, **fields: object) -> str:
+    """Return the text *name* in the form for *number* things, which is its field ``number``.
+
+    Raises:
+        LookupError: there is no text of that name.
+    """
+    text = _subject(name, _spoken).ngettext(name, name, number)
+    if text == name:
+        raise _unknown(name)
+    return text.format(number=number, **fields)
+
+
+def knows(name: str) -> bool:
+    """Return whether there is a text of that name."""
+    return (FOLDER / "en" / f"{_subject_name(name)}.mo").exists() and (
+        _subject(name, _spoken).gettext(name) != name
+    )
+
+
+def listed(texts: list[str]) -> str:
+    """Return *texts* as a list in a sentence: ``A``, ``A and B``, ``A, B and C``."""
+    if len(texts) < 2:
+        return "".join(texts)
+    return tell("speech.and", before=", ".join(texts[:-1]), last=texts[-1])
+
+
+def _unknown(name: str) -> LookupError:
+    return LookupError(f"there is no text {name!r} in {_spoken}/{_subject_name(name)}.po")
+
+
+def _subject_name(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def _subject(name: str, code: str) -> gettext.NullTranslations:
+    return _texts(code, _subject_name(name))
+
+
+@cache
+def _texts(code: str, subject: str) -> gettext.NullTranslations:
+    try:
+        with (FOLDER / code / f"{subject}.mo").open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:
+        return gettext.NullTranslations()

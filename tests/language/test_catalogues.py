@@ -1,0 +1,97 @@
+"""The texts of all languages: none missing, none that nobody says, none that does not fit."""
+
+import re
+from string import Formatter
+
+import pytest
+from prompt_toolkit.utils import get_cwidth
+
+from support.catalogues import (
+    LANGUAGES,
+    catalogue,
+    fields,
+    forms,
+    messages,
+    sources,
+    stale,
+    subjects,
+    used,
+)
+from tilewyrm.language import speech
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+_WIDTH = re.compile(r"width: (\d+)")
+
+
+def test_the_languages_are_those_that_the_program_offers():
+    assert list(speech.LANGUAGES) == list(LANGUAGES)
+    assert {path.parent.name for path in sources()} == set(LANGUAGES)
+
+
+def test_what_the_program_reads_is_compiled_from_what_people_write():
+    assert stale() == [], "run `make language`"
+
+
+@pytest.mark.parametrize("subject", subjects())
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_is_missing_and_none_is_left_over(language, subject):
+    assert set(messages(language, subject)) == set(messages("en", subject))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_has_a_subject_of_its_own(language):
+    assert {path.stem for path in sources() if path.parent.name == language} == set(subjects())
+
+
+@pytest.mark.parametrize("subject", subjects())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_says_something_and_can_be_filled_in(language, subject):
+    english = messages("en", subject)
+    for name, message in messages(language, subject).items():
+        assert not message.fuzzy, name
+        assert name.startswith(f"{subject}."), name
+        assert all(form.strip() for form in forms(message)), name
+        assert len(forms(message)) == len(forms(english[name])), name
+        known = set().union(*(fields(form) for form in forms(english[name])))
+        for form in forms(message):
+            if known:  # a text without fields may hold braces
+                list(Formatter().parse(form))
+            assert fields(form) <= known, f"{name}: {fields(form) - known}"
+            # What counts may go without saying: "a tile", "no tile".
+            assert known - fields(form) <= {"number"}, f"{name}: {known - fields(form)} is missing"
+
+
+@pytest.mark.parametrize("subject", subjects())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_longer_than_its_place(language, subject):
+    widths = {
+        name: int(found[1])
+        for name, message in messages("en", subject).items()
+        for comment in message.auto_comments
+        if (found := _WIDTH.search(comment))
+    }
+    for name, message in messages(language, subject).items():
+        for form in forms(message):
+            if name in widths:
+                assert get_cwidth(form) <= widths[name], f"{language}: {name}: {form!r}"
+
+
+def test_every_name_in_the_program_has_a_text():
+    names, _ = used()
+    known = {name for subject in subjects() for name in messages("en", subject)}
+    assert names - known == set()
+
+
+def test_every_text_is_said_somewhere():
+    names, patterns = used()
+    known = {name for subject in subjects() for name in messages("en", subject)}
+    silent = {
+        name for name in known - names if not any(pattern.fullmatch(name) for pattern in patterns)
+    }
+    assert silent == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_are_those_of_the_language(language):
+    for subject in subjects():
+        assert catalogue(language, subject).plural_forms.startswith("nplurals=2")
