@@ -16,6 +16,41 @@ Fragments = list[tuple[str, str]]
 """One row as prompt_toolkit takes it: pairs of its style and text."""
 
 
+class Picture(NamedTuple):
+    """Characters with their styles, drawn once and shown often; an empty character shows what
+    lies below.
+    """
+
+    rows: Sequence[Sequence[str]]
+    styles: Sequence[Sequence[str]]
+
+
+def picture(pixels: Sequence[Sequence[str]]) -> Picture:
+    """Return the picture of *pixels*, two above each other in a character.
+
+    Args:
+        pixels: an even number of rows of equal length, each pixel the name of a tone
+            (`client.theme`); an empty one shows what lies below.
+    """
+    rows, styles = [], []
+    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
+        cells = [_cell(above, below) for above, below in zip(upper, lower, strict=True)]
+        rows.append([char for char, _ in cells])
+        styles.append([style for _, style in cells])
+    return Picture(rows, styles)
+
+
+def _cell(above: str, below: str) -> Styled:
+    """Return the character of two pixels."""
+    if above == below:
+        return (" ", f"on-{above}") if above else ("", "")
+    if not below:
+        return "▀", f"ink-{above}"
+    if not above:
+        return "▄", f"ink-{below}"
+    return "▀", f"ink-{above} on-{below}"
+
+
 class Action(NamedTuple):
     """What a click does: a command of the registry and its argument."""
 
@@ -90,6 +125,24 @@ class Canvas:
                     row[self._left + x + 1], styles[self._left + x + 1] = "", style
             x += cells
         return x
+
+    def show(self, x: int, y: int, picture: Picture) -> None:
+        """Draw *picture* with its north-west corner at (x, y), cut to the canvas."""
+        first, last = max(-x, 0), self.width - x
+        if last <= first:
+            return
+        for row, (chars, styles) in enumerate(
+            zip(picture.rows, picture.styles, strict=True), start=y
+        ):
+            if not 0 <= row < self.height:
+                continue
+            text, style = self._sheet.text[self._top + row], self._sheet.style[self._top + row]
+            left = self._left + x + first
+            for column, (char, look) in enumerate(
+                zip(chars[first:last], styles[first:last], strict=True), start=left
+            ):
+                if char:
+                    text[column], style[column] = char, look
 
     def line(self, x: int, y: int, texts: Iterable[Styled]) -> int:
         """Write *texts* one after the other and return the column after them."""

@@ -1,4 +1,4 @@
-from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.canvas import Action, Canvas, picture, shorten, wrap
 
 
 def test_what_lies_outside_is_cut_off():
@@ -61,3 +61,22 @@ def test_texts_are_shortened_and_wrapped_by_columns():
     assert shorten("greedy 3", 8) == "greedy 3"
     assert shorten("greedy 31", 8) == "greedy …"
     assert wrap("one two three four", 9, "  ") == ["one two", "  three", "  four"]
+
+
+def test_a_picture_is_cut_to_the_canvas_and_shows_what_lies_below_its_empty_pixels():
+    drawn = picture([["red", "red", ""], ["red", "blue", "blue"], ["", "red", ""], ["", "", ""]])
+    canvas = Canvas(4, 2)
+    canvas.fill(0, 0, 4, 2, ".")
+    canvas.show(0, 0, drawn)
+    assert canvas.rows() == [" ▀▄.", ".▀.."]
+    assert [canvas.style_at(x, 0) for x in range(3)] == [
+        "on-red",
+        "ink-red on-blue",
+        "ink-blue",
+    ]
+    canvas = Canvas(2, 1)
+    canvas.show(-1, -1, drawn)
+    canvas.show(1, 0, drawn)
+    canvas.show(5, 0, drawn)
+    assert canvas.rows() == ["▀"]
+    assert canvas.style_at(1, 0) == "on-red"
