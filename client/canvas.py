@@ -17,8 +17,9 @@ Fragments = list[tuple[str, str]]
 
 
 class Picture(NamedTuple):
-    """Characters with their styles, drawn once and shown often; an empty character shows what
-    lies below.
+    """Characters with their styles, drawn once and shown often.
+
+    An empty character shows what lies below.
     """
 
     rows: Sequence[Sequence[str]]
