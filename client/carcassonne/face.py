@@ -74,6 +74,10 @@ class CarcassonneFace:
         """Return the clauses that a question is about."""
         return ()
 
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
+
     def status(self, model: Model) -> str:
         """Return the turn, how many tiles are left, and what is special about the moment."""
         board = GAME.board(model)

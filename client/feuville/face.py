@@ -75,6 +75,10 @@ class FeuvilleFace:
         """Return the clauses that a question is about."""
         return ()
 
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
+
     def status(self, model: Model) -> str:
         """Return the round."""
         turn = board_of(model).turn
