@@ -51,6 +51,12 @@ class Face(Protocol):
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the index of the offer to highlight first; it never does harm, if one does not."""
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the board shows the choices of *question*, with keys to go over them.
+
+        Then the list of them waits until the player asks for it.
+        """
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 

@@ -198,11 +198,11 @@ def _keys(commands: Sequence[Command]) -> list[_Line]:
     """Return keys and title of each of *commands*; those with one title share a line."""
     keys: dict[str, list[tuple[str, ...]]] = {}
     for command in commands:
-        keys.setdefault(command.title, []).append(command.keys)
+        keys.setdefault(tell(command.title), []).append(command.keys)
     lines = []
     for title, groups in keys.items():
         listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]
         lines.append((" ".join(key_name(key) for key in listed), title))
-    lines.append((tell("help.digits"), tell("help.choice_of_number")))
+    lines.append(("0-9", tell("table.key.digit")))
     lines.append(("t F1-F6", tell("help.canned_words")))
     return [_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in lines]

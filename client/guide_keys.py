@@ -92,9 +92,7 @@ def _seek_nothing(player: Player, _: Gesture) -> None:
 
 def _of_number(number: int) -> Command:
     name, keys = f"guide-{number}", (str(number),)
-    return Command(
-        name, "Page of the help", keys, _opening(Page(number - 1)), _reading, in_help=False
-    )
+    return Command(name, "help.key.page", keys, _opening(Page(number - 1)), _reading, in_help=False)
 
 
 def _quiet(
@@ -107,18 +105,24 @@ _EVERYTHING = 10_000
 """Screens, more than any page has."""
 
 GUIDE: Sequence[Command] = (
-    Command("seek-nothing", "All rules", ("escape",), _seek_nothing, _seeking, in_help=False),
-    _quiet("close-page", "Close this page", ("escape", "f1", "f2", "?", "i", "q", "enter"), _close),
-    _quiet("guide-on", "Next page", ("right", "tab", "l"), _turn(1)),
-    _quiet("guide-back", "Page before", ("left", "s-tab", "h"), _turn(-1)),
+    Command(
+        "seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking, in_help=False
+    ),
+    _quiet(
+        "close-page", "table.key.close_page", ("escape", "f1", "f2", "?", "i", "q", "enter"), _close
+    ),
+    _quiet("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
+    _quiet("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
     *(_of_number(page + 1) for page in Page),
-    _quiet("guide-page", "That page", (), _pick),
-    _quiet("guide-down", "Further down", ("down", "j"), _scroll(rows=1)),
-    _quiet("guide-up", "Further up", ("up", "k"), _scroll(rows=-1)),
-    _quiet("guide-screen-down", "Further down", ("pagedown", " "), _scroll(screens=1)),
-    _quiet("guide-screen-up", "Further up", ("pageup",), _scroll(screens=-1)),
-    _quiet("guide-end", "To its end", ("end",), _scroll(screens=_EVERYTHING)),
-    _quiet("guide-start", "To its beginning", ("home",), _scroll(screens=-_EVERYTHING)),
-    Command("help", "This page", ("f1", "?"), _opening(Page.AIM), _at_board, bar="help"),
-    Command("rules", "Rules; people, requests", ("f2", "i"), _opening(Page.TABLE), _at_board),
+    _quiet("guide-page", "help.key.page", (), _pick),
+    _quiet("guide-down", "table.key.page_scroll", ("down", "j"), _scroll(rows=1)),
+    _quiet("guide-up", "table.key.page_scroll", ("up", "k"), _scroll(rows=-1)),
+    _quiet("guide-screen-down", "table.key.page_scroll", ("pagedown", " "), _scroll(screens=1)),
+    _quiet("guide-screen-up", "table.key.page_scroll", ("pageup",), _scroll(screens=-1)),
+    _quiet("guide-end", "table.key.page_scroll", ("end",), _scroll(screens=_EVERYTHING)),
+    _quiet("guide-start", "table.key.page_scroll", ("home",), _scroll(screens=-_EVERYTHING)),
+    Command(
+        "help", "table.key.help", ("f1", "?"), _opening(Page.AIM), _at_board, bar="table.bar.help"
+    ),
+    Command("rules", "table.key.people", ("f2", "i"), _opening(Page.TABLE), _at_board),
 )

@@ -47,6 +47,10 @@ class CarcassonneFace:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
         return wording.start(GAME, model, offers)
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the arrow keys go over the choices on the map."""
+        return question in GAME.arrows
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(GAME, model, question)

@@ -47,6 +47,10 @@ class FeuvilleFace:
         """Return the first offer."""
         return 0
 
+    def shows_choices(self, question: str) -> bool:
+        """Return False: what can be done is read in the list."""
+        return False
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(model, question, seat)
