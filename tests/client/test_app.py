@@ -7,6 +7,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import DummyOutput
 
+from support.clocks import striding
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -164,7 +165,7 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
         session = Session(served.channel, served.address, table.table_id, joined.token)
         lobby = Lobby(served.channel, served.address)
         model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
-        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        desk = Desk(FACES["feuville"], Actions(session.decide), model, clock=striding())
         with create_pipe_input() as keys, create_app_session():
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)
