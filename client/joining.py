@@ -7,11 +7,9 @@ from dataclasses import replace
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.settings import NAME_LENGTH
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
-
-NAME_LENGTH = 24
-"""Characters that a player's name may have."""
 
 _NAMESAKES = 9
 
