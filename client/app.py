@@ -106,7 +106,7 @@ def build(
     """Return the application for *desk*, on this process's terminal unless told otherwise."""
     suspend = Command(
         "suspend",
-        "Suspend (fg returns)",
+        "table.key.suspend",
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )

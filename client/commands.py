@@ -104,7 +104,7 @@ class Command:
     name: str
     """For mouse zones and tests; unique in a registry."""
     title: str
-    """What it does, in a few words; empty where another command of the same kind says it."""
+    """The name of the text that says what it does; empty where another command's says it."""
     keys: tuple[str, ...]
     """prompt_toolkit's key names, the most usual first; ``c-x`` is Ctrl-X."""
     run: Callable[[Player, Gesture], None]
@@ -112,7 +112,7 @@ class Command:
     when: Callable[[Player], bool] = always
     """Whether it can be given now."""
     bar: str = ""
-    """A word for the function bar; empty: not shown there."""
+    """The name of a word for the function bar; empty: not shown there."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
 

@@ -6,6 +6,7 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.language.speech import tell
 
 
 def leave_page(canvas: Canvas, *, seated: bool) -> None:
@@ -33,7 +34,7 @@ def help_page(face: Face, commands: Sequence[Command], canvas: Canvas) -> None:
         0, 0, canvas.width, canvas.height, title=f"Help: {face.title} - Esc closes"
     )
     keys = _key_lines(commands)
-    keys.append(("digits", "Choice with that number"))
+    keys.append(("0-9", tell("table.key.digit")))
     keys.append(("t F1-F6", "Say a canned word"))
     lines = [("Keys", "heading"), *((f"{key:<13} {title}", "") for key, title in keys)]
     signs = [("Signs", "heading"), *((line, "") for line in face.help())]
@@ -81,7 +82,7 @@ def _key_lines(commands: Sequence[Command]) -> list[tuple[str, str]]:
     """Return keys and title of each command; those with one title share a line."""
     keys: dict[str, list[tuple[str, ...]]] = {}
     for command in commands:
-        keys.setdefault(command.title, []).append(command.keys)
+        keys.setdefault(tell(command.title), []).append(command.keys)
     lines = []
     for title, groups in keys.items():
         listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]

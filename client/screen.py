@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
@@ -14,6 +16,7 @@ from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, ta
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
+from tilewyrm.language.speech import tell
 
 _SHORT_LOG = 8
 """Rows up to which a log only ever shows the newest lines."""
@@ -114,11 +117,11 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     row, x = canvas.height - 1, 0
     canvas.fill(0, row, canvas.width, 1, style="bar")
     for command in commands:
-        key = key_name(command.keys[0])
+        key, word = key_name(command.keys[0]), tell(command.bar)
         start = x
-        if x + len(f" {key} {command.bar} ") > canvas.width:
+        if x + get_cwidth(f" {key} {word} ") > canvas.width:
             break
-        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
+        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
     if x + len(page) < canvas.width:
         canvas.put(canvas.width - len(page) - 1, row, page, "bar")

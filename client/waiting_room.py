@@ -92,7 +92,7 @@ def _remove(seat: int) -> Command:
 
     return Command(
         f"remove-{seat + 1}",
-        f"Free seat {seat + 1}",
+        "waiting.key.free_seat",
         (str(seat + 1),),
         removed,
         _removing,
@@ -101,11 +101,17 @@ def _remove(seat: int) -> Command:
 
 
 WAITING: Sequence[Command] = (
-    Command("ready", "Ready to start, or not", ("y",), _ready, _can_be_ready, bar="ready"),
-    Command("shuffle", "Host: shuffle the seats", ("s",), _shuffle, _can_shuffle, bar="shuffle"),
-    Command("remove", "Host: free a seat", ("x",), _ask_whom, _can_shuffle, bar="remove"),
+    Command("ready", "waiting.key.ready", ("y",), _ready, _can_be_ready, bar="waiting.bar.ready"),
+    Command(
+        "shuffle", "waiting.key.shuffle", ("s",), _shuffle, _can_shuffle, bar="waiting.bar.shuffle"
+    ),
+    Command(
+        "remove", "waiting.key.remove", ("x",), _ask_whom, _can_shuffle, bar="waiting.bar.remove"
+    ),
     *(_remove(seat) for seat in range(9)),
-    Command("keep", "Remove nobody", ("escape", "q", "enter"), _back, _removing, in_help=False),
-    Command("rematch", "Play again, after the end", ("r",), _rematch, _can_rematch, bar="rematch"),
+    Command("keep", "waiting.key.keep", ("escape", "q", "enter"), _back, _removing, in_help=False),
+    Command(
+        "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"
+    ),
 )
 """What can be told the client before the start and after the end."""

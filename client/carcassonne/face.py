@@ -46,6 +46,10 @@ class CarcassonneFace:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
         return wording.start(GAME, model, offers)
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the arrow keys go over the choices on the map."""
+        return question in GAME.arrows
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(GAME, model, question)
@@ -73,6 +77,10 @@ class CarcassonneFace:
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return ()
+
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
 
     def status(self, model: Model) -> str:
         """Return the turn, how many tiles are left, and what is special about the moment."""

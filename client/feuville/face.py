@@ -47,6 +47,10 @@ class FeuvilleFace:
         """Return the first offer."""
         return 0
 
+    def shows_choices(self, question: str) -> bool:
+        """Return False: what can be done is read in the list."""
+        return False
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(model, question, seat)
@@ -74,6 +78,10 @@ class FeuvilleFace:
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return ()
+
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
 
     def status(self, model: Model) -> str:
         """Return the round."""
