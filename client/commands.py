@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.canvas import Action
+from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import Waiting
@@ -56,6 +57,10 @@ class Player(Protocol):
 
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
+
+    @property
+    def setting_rows(self) -> Sequence[Row]:
+        """The settings that can be changed here; the page's row `Ui.page_top` is highlighted."""
 
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""

@@ -99,7 +99,7 @@ def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
 async def _join(
     lobby: Lobby, wish: Wish, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
-    wished = wish.name or user_name()
+    wished = wish.name or wish.usual_name or user_name()
     names = [wished]
     if not wish.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]

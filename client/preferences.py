@@ -1,7 +1,7 @@
 """The settings of this process: read once, changed at any time, and written when they are."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,8 +41,8 @@ class Preferences:
             self.settings = replace(self.settings, theme=theme)
         self._speak()
 
-    def change(self, settings: Settings) -> None:
-        """Wish for *settings* from now on, and write them down; what prevents it is a complaint."""
+    def change(self, settings: Settings) -> Sequence[str]:
+        """Wish for *settings* from now on, and write them down; return what prevents that."""
         before, self.settings = self.settings, settings
         self._speak()
         try:
@@ -51,6 +51,7 @@ class Preferences:
             self.complaints = (str(error),)
         else:
             self.complaints = ()
+        return self.complaints
 
     def _speak(self) -> None:
         speak(self.settings.language or self.system)

@@ -54,4 +54,4 @@ def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
 def _value(row: Row, *, here: bool) -> str:
     if row.typed is not None:
         return f"{row.value}▏" if here else row.value
-    return f"‹ {row.value} ›" if row.turn is not None else row.value
+    return f"◂ {row.value} ▸" if row.turn is not None else row.value

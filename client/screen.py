@@ -12,6 +12,7 @@ from tilewyrm.client.model import Link
 from tilewyrm.client.pages import help_page, leave_page, rules_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
@@ -137,6 +138,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             rules_page(scene.model, scene.ui.page_top, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.SETTINGS:
+            draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

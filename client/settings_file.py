@@ -84,12 +84,12 @@ class _Reading:
         for name, value in table.items():
             if name not in _READERS:
                 there = ", ".join(_READERS)
-                self._complain(name, tell("settings.file.unknown", name=name, there=there))
+                self._complain(name, tell("settings.file.unknown", what=name, there=there))
                 continue
             try:
                 known[name] = _READERS[name](value)
             except _Wrong as wrong:
-                text = tell("settings.file.value", name=name, value=value, allowed=wrong)
+                text = tell("settings.file.value", what=name, value=value, allowed=wrong)
                 self._complain(name, text)
         return Found(Settings(**known), tuple(self._complaints))
 

@@ -1,5 +1,6 @@
 """The settings as rows of a page: what each is called, what is chosen, and what comes next."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -10,18 +11,17 @@ from tilewyrm.client.rows import Row
 from tilewyrm.client.settings import Alert, BotPace, Confirm, Pace, Settings
 from tilewyrm.client.settings_file import fit_name, settings_path
 from tilewyrm.client.theme import THEMES
-from tilewyrm.language.speech import LANGUAGES, count, tell
+from tilewyrm.language.speech import LANGUAGES, count, language_of, tell
 
 Change = Callable[[Settings], None]
 """Takes the settings as they are wished from now on."""
 
 
-def setting_rows(settings: Settings, system: str, change: Change) -> list[Row]:
+def setting_rows(settings: Settings, change: Change) -> list[Row]:
     """Return a row for each setting that can be changed at any time.
 
     Args:
         settings: what is wished now.
-        system: the code of the system's language.
         change: takes what is wished next.
     """
 
@@ -37,7 +37,7 @@ def setting_rows(settings: Settings, system: str, change: Change) -> list[Row]:
     rows = [
         Row(
             tell("settings.language"),
-            _language(settings.language, system),
+            _language(settings.language),
             tell("settings.language.detail"),
             turn=partial(_turn, settings, change, "language", ("", *LANGUAGES)),
         ),
@@ -77,7 +77,7 @@ def lasting_rows(settings: Settings, user: str, change: Change) -> list[Row]:
         Row(
             tell("settings.name"),
             settings.name,
-            tell("settings.name.detail", name=user),
+            tell("settings.name.detail", what=user),
             typed=typed,
         ),
         Row(
@@ -88,10 +88,10 @@ def lasting_rows(settings: Settings, user: str, change: Change) -> list[Row]:
     ]
 
 
-def _language(code: str, system: str) -> str:
+def _language(code: str) -> str:
     if code:
         return LANGUAGES[code]
-    return tell("settings.language.system", name=LANGUAGES[system])
+    return tell("settings.language.system", what=LANGUAGES[language_of(os.environ)])
 
 
 def _turn(settings: Settings, change: Change, field: str, values: Sequence[Any], step: int) -> None:

@@ -1,5 +1,4 @@
 import asyncio
-from contextlib import asynccontextmanager
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -7,6 +6,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import DummyOutput
 
+from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -20,24 +20,6 @@ from tilewyrm.client.model import Model, Refused
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.terminal import Terminal as PlayersTerminal
-
-
-@asynccontextmanager
-async def shown(desk, columns=80, rows=24):
-    """The application on *desk* in a terminal; yields its keys and the terminal."""
-    terminal = Terminal(columns, rows)
-    with create_pipe_input() as keys, create_app_session():
-        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
-        running = asyncio.create_task(application.run_async())
-        try:
-            yield keys, terminal
-        except BaseException:
-            print(terminal.text)  # what was there instead of what was waited for
-            raise
-        finally:
-            if not running.done():
-                application.exit()
-            await running
 
 
 @asynchronous
