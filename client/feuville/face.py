@@ -83,6 +83,10 @@ class FeuvilleFace:
         """Return that there is no answer."""
         return None
 
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the one chapter that there is."""
+        return ("rules_feuville",)
+
     def status(self, model: Model) -> str:
         """Return the round."""
         turn = board_of(model).turn
