@@ -7,7 +7,7 @@ from functools import cache
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import (
     ConditionalKeyBindings,
@@ -26,6 +26,7 @@ from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
@@ -79,16 +80,22 @@ class _Screen(UIControl):
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
     typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
-    commands = ConditionalKeyBindings(_command_keys(desk, registry), ~typing)
-    return merge_key_bindings((commands, ConditionalKeyBindings(talk_keys(desk), typing)))
+    searching = Condition(lambda: is_searched(desk.ui))
+    return merge_key_bindings(
+        (
+            ConditionalKeyBindings(search_keys(desk), searching),
+            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing),
+            ConditionalKeyBindings(talk_keys(desk), typing),
+        )
+    )
 
 
-def _command_keys(desk: Desk, registry: Registry) -> KeyBindings:
-    """Return the bindings of every key that a command listens to."""
+def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBindings:
+    """Return the bindings of every key that a command listens to; letters not while *searching*."""
     bindings = KeyBindings()
 
     def bind(key: str) -> None:
-        @bindings.add(key)
+        @bindings.add(key, filter=~searching if len(key) == 1 else Always())
         def _(event: KeyPressEvent) -> object:
             size = event.app.output.get_size()
             if registry.press(desk, key, (size.columns, size.rows)):
@@ -106,7 +113,7 @@ def build(
     """Return the application for *desk*, on this process's terminal unless told otherwise."""
     suspend = Command(
         "suspend",
-        "Suspend (fg returns)",
+        "table.key.suspend",
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )

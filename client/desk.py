@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tilewyrm.client import around, layout, people
+from tilewyrm.client import around, guide, layout, people
+from tilewyrm.client.canvas import Styled
 from tilewyrm.client.clean import harmless
+from tilewyrm.client.commands import Command
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.logbook import Logbook
@@ -216,11 +218,24 @@ class Desk:
 
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
-        self._look(replace(self.ui, overlay=overlay, page_top=0))
+        self._look(replace(self.ui, overlay=overlay, page_top=0, sought=""))
 
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""
         self._look(replace(self.ui, page_top=top))
+
+    def open_guide(self, page: int) -> None:
+        """Open a page of the guide (`guide.Page`), at its beginning."""
+        self._look(replace(self.ui, guide_page=page, page_top=0))
+
+    def seek(self, words: str) -> None:
+        """Show the rules in which *words* stand; all of them for none."""
+        self._look(replace(self.ui, sought=words, page_top=0))
+
+    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
+        """Return the open page of the guide in rows of *width* columns."""
+        page = guide.Page(self.ui.guide_page)
+        return guide.rows(self.face, self.scene, commands, page, width)
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""

@@ -51,6 +51,12 @@ class Face(Protocol):
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the index of the offer to highlight first; it never does harm, if one does not."""
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the board shows the choices of *question*, with keys to go over them.
+
+        Then the list of them waits until the player asks for it.
+        """
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
@@ -84,6 +90,9 @@ class Face(Protocol):
             The lines, one sentence each; also those that say why there is no answer, such as that
             *rest* is no place. None: this game has no such question.
         """
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the chapters of the rules of what *model* plays (see `client.rulebook`)."""
 
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""

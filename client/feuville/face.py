@@ -54,6 +54,10 @@ class FeuvilleFace:
         """Return the first offer."""
         return 0
 
+    def shows_choices(self, question: str) -> bool:
+        """Return False: what can be done is read in the list."""
+        return False
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return asking.question(model, question, seat)
@@ -85,6 +89,10 @@ class FeuvilleFace:
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
         """Return that there is no answer."""
         return None
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the one chapter that there is."""
+        return ("rules_feuville",)
 
     def status(self, model: Model) -> str:
         """Return the round."""
