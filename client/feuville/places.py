@@ -8,7 +8,9 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 def place(catalogue: Catalogue, event: fv.Event) -> Thing | None:
     """Return the thing of the board that *event* happened to; None for nothing."""
     kind = event.WhichOneof("kind")
-    value = getattr(event, kind) if kind is not None else None
+    if kind is None:
+        return None
+    value = getattr(event, kind)
     match kind:
         case "tile_revealed":
             return ("tile", int(value.layer), value.column)
@@ -21,7 +23,7 @@ def place(catalogue: Catalogue, event: fv.Event) -> Thing | None:
             return ("person", int(value.person))
         case "gnome_placed":
             return ("person", value.column)
-        case "fairy_revealed":
+        case "fairy_revealed" | "fairy_taken":
             return ("fairy", value.fairy)
         case "dice_rolled" | "dragon_woke" | "show_rolled":
             return ("dice",)
@@ -29,21 +31,10 @@ def place(catalogue: Catalogue, event: fv.Event) -> Thing | None:
             return ("column", value.seat, value.position)
         case "start_column_spared":
             return ("column", value.seat, 0)
-        case "item_stored" | "item_stolen" | "item_protected":
-            return ("item", value.seat, value.item)
-        case "fairy_taken":
-            return ("fairy", value.fairy)
-        case "decree_scored":
-            return (
-                ("column", value.seat, value.positions[0])
-                if value.positions
-                else (
-                    "seat",
-                    value.seat,
-                )
-            )
+        case "decree_scored" if value.positions:
+            return ("column", value.seat, value.positions[0])
         case "town_evaluated":
             return ("column", value.seat, value.left)
-    if value is not None and "seat" in value.DESCRIPTOR.fields_by_name:
-        return ("seat", value.seat)
-    return None
+        case "item_stored" | "item_stolen" | "item_protected":
+            return ("item", value.seat, value.item)
+    return ("seat", value.seat) if "seat" in value.DESCRIPTOR.fields_by_name else None
