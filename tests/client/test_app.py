@@ -25,9 +25,9 @@ from tilewyrm.client.terminal import Terminal as PlayersTerminal
 @asynchronous
 async def test_keys_move_the_highlight_on_the_real_screen():
     async with shown(scenes.desk()) as (keys, terminal):
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
         keys.send_text("\x1b[B")
-        await eventually(lambda: "► 2 Die 3: wall ggg" in terminal.text)
+        await eventually(lambda: "► 2 Die 3: wall, 3 guards" in terminal.text)
         keys.send_text("12")
         await eventually(lambda: "►12 Both dice: the Gnome" in terminal.text)
         keys.send_text("?")
@@ -109,7 +109,7 @@ async def test_what_happens_is_drawn_without_a_key():
     with create_pipe_input() as keys, create_app_session():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
         desk.take(Refused("the table stands still"))
         await eventually(lambda: "Refused: the table stands still" in terminal.text)
         desk.leave()
