@@ -91,6 +91,9 @@ class Face(Protocol):
             *rest* is no place. None: this game has no such question.
         """
 
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the chapters of the rules of what *model* plays (see `client.rulebook`)."""
+
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""
 

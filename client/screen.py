@@ -7,11 +7,13 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
+from tilewyrm.client.guide import draw_guide
 from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link
-from tilewyrm.client.pages import help_page, leave_page, rules_page
+from tilewyrm.client.pages import leave_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Area, Plan, Scene
+from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
@@ -144,11 +146,11 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
         case Overlay.LEAVE:
             leave_page(canvas, seated=scene.model.seat is not None)
         case Overlay.HELP:
-            help_page(face, menu.help, canvas)
-        case Overlay.RULES:
-            rules_page(scene.model, scene.ui.page_top, canvas)
+            draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.SETTINGS:
+            draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.layout import LOG_TAB, WIDE
-from tilewyrm.client.pages import page_size, rules_rows
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
@@ -27,14 +27,6 @@ def _leaving(player: Player) -> bool:
 
 def _not_leaving(player: Player) -> bool:
     return not _leaving(player)
-
-
-def _reading(player: Player) -> bool:
-    return player.scene.ui.overlay in (Overlay.HELP, Overlay.RULES)
-
-
-def _reading_rules(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.RULES
 
 
 def _up(player: Player, _: Gesture) -> None:
@@ -137,30 +129,6 @@ def _automatic(player: Player, _: Gesture) -> None:
     player.switch_automatic()
 
 
-def _help(player: Player, _: Gesture) -> None:
-    player.show(Overlay.HELP)
-
-
-def _rules(player: Player, _: Gesture) -> None:
-    player.show(Overlay.RULES)
-
-
-def _scroll_rules(player: Player, gesture: Gesture, pages: int) -> None:
-    """Move the page of rules by whole screens, as far as it goes."""
-    width, height = page_size(*gesture.size)
-    rows = len(rules_rows(player.scene.model, width))
-    top = player.scene.ui.page_top + pages * (height - 1)
-    player.scroll_page(max(min(top, rows - height), 0))
-
-
-def _rules_down(player: Player, gesture: Gesture) -> None:
-    _scroll_rules(player, gesture, 1)
-
-
-def _rules_up(player: Player, gesture: Gesture) -> None:
-    _scroll_rules(player, gesture, -1)
-
-
 def _ask_leave(player: Player, _: Gesture) -> None:
     """Ask first, unless the match is over."""
     if player.scene.model.result is not None:
@@ -201,8 +169,6 @@ def _stay(player: Player, _: Gesture) -> None:
     player.show(Overlay.NONE)
 
 
-_CLOSING = ("escape", "f1", "f2", "?", "i", "q", "enter", " ", "tab")
-
 SHELL: Sequence[Command] = (
     Command(
         "leave",
@@ -213,18 +179,6 @@ SHELL: Sequence[Command] = (
         in_help=False,
     ),
     Command("stay", "table.key.stay", ("n", "escape"), _stay, _leaving, in_help=False),
-    Command("close-page", "table.key.close_page", _CLOSING, _stay, _reading, in_help=False),
-    Command(
-        "rules-down",
-        "table.key.page_scroll",
-        ("pagedown",),
-        _rules_down,
-        _reading_rules,
-        in_help=False,
-    ),
-    Command(
-        "rules-up", "table.key.page_scroll", ("pageup",), _rules_up, _reading_rules, in_help=False
-    ),
     Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
     Command("list", "table.key.list", ("o",), _list, _can_list, bar="table.bar.list"),
     Command("up", "table.key.move", ("up", "k"), _up, _asked),
@@ -245,8 +199,7 @@ SHELL: Sequence[Command] = (
         "table.bar.give_back",
     ),
     *AROUND,
-    Command("help", "table.key.help", ("f1", "?"), _help, _at_board, bar="table.bar.help"),
-    Command("rules", "table.key.people", ("f2", "i"), _rules, _at_board),
+    *GUIDE,
     Command(
         "next-tab", "table.key.next_tab", ("tab",), _next_tab, _at_board, bar="table.bar.board"
     ),

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client import rules
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.pages import rules_rows
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
 
@@ -23,11 +23,11 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     if table.needs_pass_phrase:
         lines.append("They are asked for the pass phrase of the table.")
     room = canvas.width - 2
-    rules = rules_rows(model, room)
+    told = rules.rows(model.rules, room)
     left = canvas.height - len(lines) - 2
-    if len(rules) > left:
-        rules[left - 1 :] = ["F2: all rules of this table"]
-    for row, line in enumerate([*lines, "", *rules]):
+    if len(told) > left:
+        told[left - 1 :] = ["F2: all rules of this table"]
+    for row, line in enumerate([*lines, "", *told]):
         canvas.put(2, 1 + row, shorten(line, room))
 
 

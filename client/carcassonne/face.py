@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
@@ -81,6 +82,10 @@ class CarcassonneFace:
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
         """Return that there is no answer."""
         return None
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the chapters of the base game, of each expansion in play, and of pairs of them."""
+        return chapters(model.table.setup.options)
 
     def status(self, model: Model) -> str:
         """Return the turn, how many tiles are left, and what is special about the moment."""
