@@ -81,7 +81,7 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 @asynchronous
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
-        keys.send_text("?5")
+        keys.send_text("?5\x1b[6~")
         await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
 
 
