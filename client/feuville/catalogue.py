@@ -27,12 +27,17 @@ class Catalogue:
             return tile_id or words.NOTHING
         if facts.kind == fv.TILE_KIND_START:
             return words.KINDS[facts.kind]
+        return f"{words.LAYERS[facts.layer]} ({', '.join(self.shown(tile_id)) or words.PLAIN})"
+
+    def shown(self, tile_id: str) -> list[str]:
+        """Return what a building tile shows, each in words: ``left corner``, ``1 guard``."""
+        facts = self.tiles.get(tile_id, fv.TileFacts())
         shown = [words.KINDS[facts.kind]] if facts.kind in words.KINDS else []
         shown += [counted(facts.clouds, words.CLOUD)] if facts.clouds else []
         for symbol, field, _ in _SYMBOL_FIELDS:
             count = getattr(facts, field)
             shown += [counted(count, words.SYMBOLS[symbol])] if count else []
-        return f"{words.LAYERS[facts.layer]} ({', '.join(shown) or words.PLAIN})"
+        return shown
 
     def tile_marks(self, tile_id: str) -> list[Styled]:
         """Return a building tile in marks with their styles: ``L`` ``g``."""
