@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, shorten
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.signs import die
@@ -15,6 +15,7 @@ from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
+_NOTHING = "-"
 _COLUMNS = range(1, 7)
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 _WIDEST = {1: 12, 2: 9, 3: 9, 4: 11, 5: 13}
@@ -37,7 +38,7 @@ class Display:
         self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         decrees = [board.decree_at(column) for column in _COLUMNS]
-        name = board.catalogue.decree if tile_rows > 1 else board.catalogue.decree_short
+        name = board.catalogue.decree
         self._decrees = self._folded([name(decree) if decree else "" for decree in decrees])
         self._pays = self._folded([_pays(board, decree) for decree in decrees])
         self._decree_rows = max(len(each) for each in self._decrees) if tile_rows > 1 else 1
@@ -55,14 +56,14 @@ class Display:
         """Return a person's name with what stands there: a die that is not used, the Gnome."""
         gnome = "@" if self._board.turn.gnome == column else ""
         face = die(column, unused=column in self._board.turn.dice)
-        return f"{gnome}{face.lstrip()}{words.PERSONS[column]}"
+        return f"{gnome}{face.lstrip()}{person_name(column)}"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
         for index, layer in enumerate(_LAYERS if self._left else ()):
-            canvas.put(0, 1 + index, words.LAYERS[layer], "dim")
+            canvas.put(0, 1 + index, layer_name(layer), "dim")
         if self._left:
-            canvas.put(0, 4, words.DECREE, "dim")
+            canvas.put(0, 4, tell("feuville_board.decree"), "dim")
         for column, (x, width) in zip(_COLUMNS, self._spans, strict=True):
             part = canvas.inside(self._left + x, 0, width, self.rows)
             self._draw_person(part, column)
@@ -88,11 +89,11 @@ class Display:
         tone = self._marks.tone(thing)
         if facts is None:
             style = f"dim{self._marks.style(thing)}"
-            canvas.put(0, row + rows // 2, words.NOTHING, style)
+            canvas.put(0, row + rows // 2, _NOTHING, style)
             return
         width = min(canvas.width - 1, _WIDEST[rows])
         beside = canvas.width - width - 2
-        shown = self._board.catalogue.shown(tile) if rows > 1 else []
+        shown = self._board.catalogue.each_shown(tile) if rows > 1 else []
         lines = [line for text in shown for line in folded(text, beside)]
         if beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
@@ -101,7 +102,7 @@ class Display:
 
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
         if not self._board.decree_at(column):
-            canvas.put(0, row, words.NOTHING, "dim")
+            canvas.put(0, row, _NOTHING, "dim")
             return
         thing = ("decree", column)
         rows = self._decree_rows + self._pay_rows

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
-from tilewyrm.client.feuville import log, plain, words
+from tilewyrm.client.feuville import asked as asking
+from tilewyrm.client.feuville import log, plain
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
@@ -14,6 +15,7 @@ from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -21,7 +23,12 @@ class FeuvilleFace:
     """What Feuville shows; see `tilewyrm.client.face.Face`."""
 
     name = "feuville"
-    title = words.TITLE
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return tell("feuville.title")
+
     styles: Mapping[str, str] = {
         "sign": "bold",
         "gauge": "bold",
@@ -43,9 +50,13 @@ class FeuvilleFace:
         """Return the first offer."""
         return 0
 
+    def shows_choices(self, question: str) -> bool:
+        """Return False: what can be done is read in the list."""
+        return False
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
-        return wording.question(model, question, seat)
+        return asking.question(model, question, seat)
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
@@ -71,14 +82,22 @@ class FeuvilleFace:
         """Return the clauses that a question is about."""
         return ()
 
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the one chapter that there is."""
+        return ("rules_feuville",)
+
     def status(self, model: Model) -> str:
         """Return the round."""
         turn = board_of(model).turn
         if not turn.round:
-            return words.STATUS_BEFORE
-        text = words.STATUS_CAP if turn.round_cap else words.STATUS_ROUND
-        status = text.format(round=turn.round, cap=turn.round_cap)
-        return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
+            return tell("feuville.status.before")
+        text = "feuville.status.cap" if turn.round_cap else "feuville.status.round"
+        status = tell(text, round=turn.round, cap=turn.round_cap)
+        return tell("feuville.status.last", round=status) if turn.end_triggered else status
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""
@@ -87,7 +106,7 @@ class FeuvilleFace:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the board; what has no place on it where that is small has one of its own."""
-        board, towns, cards = (Tab(*tab) for tab in words.TABS)
+        board, towns, cards = (Tab(name, tell(f"feuville_board.tab.{name}")) for name in _TABS)
         if width < _WORDY[0] or height < _WORDY[1]:
             return [board, towns, cards]
         return [board, towns] if width < _WHOLE[0] or height < _WHOLE[1] else [board]
@@ -100,9 +119,9 @@ class FeuvilleFace:
         """Draw the board *tab*."""
         board = board_of(scene.model)
         marked = marks(scene, board)
-        if tab == words.TABS[2][0]:
+        if tab == _CARDS:
             _draw_cards(board, canvas)
-        elif tab == words.TABS[1][0]:
+        elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
@@ -113,8 +132,33 @@ class FeuvilleFace:
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
-        return words.HELP
+        return [tell(f"feuville_board.sign.{each}") for each in _SIGNS]
 
+
+_TOWNS, _CARDS = "towns", "cards"
+_TABS = ("board", _TOWNS, _CARDS)
+
+_SIGNS = (
+    "guard",
+    "flag",
+    "star",
+    "griffin",
+    "cloud",
+    "corners",
+    "gate",
+    "start",
+    "ruin",
+    "grass",
+    "columns",
+    "rain",
+    "decree",
+    "die",
+    "store",
+    "kept",
+    "scored",
+    "gnome",
+)
+"""Everything whose sign is explained, in that order."""
 
 _WORDY = (72, 36)
 """Columns and rows from which every text stands on the board, whatever the match."""

@@ -4,7 +4,6 @@ from enum import IntEnum
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import counted
 from tilewyrm.client.feuville.flow import Bit, Piece
@@ -67,7 +66,7 @@ def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
     for symbol in SYMBOLS:
         number = board.count(seat, symbol)
         full = detail is Detail.FULL
-        said = f" {counted(number, words.SYMBOLS[symbol])}" if full else str(number)
+        said = f" {counted(symbol, number)}" if full else str(number)
         texts.append(Bit(f"{sign(symbol, scene.terminal)}{said}", f"ink-{tone(symbol)}"))
         texts.append(Bit("  " if full else " "))
     return texts[:-1]
@@ -80,7 +79,7 @@ def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: 
     texts: list[Bit] = [Bit("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
     for index, stored in enumerate(player.store):
         thing = ("item", player.seat, stored.item)
-        safe = words.PROTECTED if stored.protection else ""
+        safe = "!" if stored.protection else ""
         name = _item(scene, board, stored.item, detail)
         texts.append(Bit(", " if index else "", "dim"))
         texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
@@ -112,7 +111,7 @@ def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piec
 
 def _scored(player: fv.Player, detail: Detail) -> Piece:
     if detail is Detail.BRIEF:
-        return [Bit(f"#{len(player.scored)}{'' if player.arms else words.EVALUATED_SHORT}", "dim")]
+        return [Bit(f"#{len(player.scored)}{'' if player.arms else 'E'}", "dim")]
     scored = count("feuville_board.scored", len(player.scored))
     done = "" if player.arms else f", {tell('feuville_board.evaluated')}"
     return [Bit(f"{scored}{done}", "dim")]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.canvas import Styled
-from tilewyrm.client.feuville import words
 from tilewyrm.client.terminal import Terminal
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -14,6 +13,18 @@ SYMBOLS = {
     fv.SYMBOL_GRIFFIN: ("♞", "M", "griffin"),
 }
 """Each symbol's sign, the same in ASCII, and its tone."""
+
+
+KINDS = {
+    fv.TILE_KIND_LEFT_CORNER: "L",
+    fv.TILE_KIND_RIGHT_CORNER: "R",
+    fv.TILE_KIND_GATE: "∩",
+    fv.TILE_KIND_START: "#",
+}
+"""The letter or sign of each kind of tile, where there is room for no picture."""
+
+RUIN = "x"
+GRASS = {fv.GRASS_PLAIN: '"', fv.GRASS_ARMS: '"A"'}
 
 
 def sign(symbol: int, terminal: Terminal) -> str:
@@ -45,14 +56,14 @@ def signs_of(tile: fv.TileFacts, terminal: Terminal, ground: str = "plaque") -> 
 
 def brief_signs(tile: fv.TileFacts, terminal: Terminal, ground: str) -> list[Styled]:
     """Return all that *tile* shows in signs and letters, on the tone *ground*."""
-    kind = words.KIND_MARKS.get(tile.kind, "")
+    kind = KINDS.get(tile.kind, "")
     if terminal.ascii and not kind.isascii():
         kind = "n"
     cloud = "o" if terminal.ascii else "☁"
     texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
     texts += [(cloud * tile.clouds, f"ink-cloud on-{ground} sign")] if tile.clouds else []
     texts += signs_of(tile, terminal, ground)
-    return texts or [("-" if terminal.ascii else words.PLAIN_MARK, f"ink-faint on-{ground}")]
+    return texts or [("-" if terminal.ascii else "·", f"ink-faint on-{ground}")]
 
 
 def die(pips: int, *, unused: bool) -> str:

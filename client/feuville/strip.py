@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Piece, draw_flow, flowed, folded
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.signs import die
@@ -82,7 +82,7 @@ class Strip:
         turn = self._board.turn
         if not turn.gnome:
             return []
-        person = words.PERSONS[turn.gnome]
+        person = person_name(turn.gnome)
         return [Bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
 
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
@@ -106,7 +106,7 @@ class Strip:
 
     def _grass(self) -> Piece:
         turn = self._board.turn
-        left = str(turn.grass) if turn.HasField("grass") else words.UNLIMITED
+        left = str(turn.grass) if turn.HasField("grass") else tell("feuville_board.unlimited")
         return [Bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
 
     def _end(self) -> Piece:
@@ -115,7 +115,7 @@ class Strip:
 
     def _stacks(self) -> Piece:
         rows = {layer: self._board.rows.get(layer, fv.Row()).stack for layer in _LAYERS}
-        left = ", ".join(f"{words.LAYERS[layer]} {left}" for layer, left in rows.items())
+        left = ", ".join(f"{layer_name(layer)} {left}" for layer, left in rows.items())
         return [Bit(tell("feuville_board.stacks", left=left), "dim")]
 
 

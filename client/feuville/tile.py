@@ -4,9 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Canvas, Picture, picture
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.paint import burnt, painted
-from tilewyrm.client.feuville.signs import brief_signs, signs_of
+from tilewyrm.client.feuville.signs import RUIN, brief_signs, signs_of
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -54,7 +53,7 @@ def _draw_brief(
 ) -> None:
     """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
     ground = "soot-dark" if look.burnt else _GROUNDS.get(tile.layer, "plaque")
-    texts = [(words.RUIN_MARK, f"ink-flame on-{ground}")] if look.burnt else []
+    texts = [(RUIN, f"ink-flame on-{ground}")] if look.burnt else []
     texts += brief_signs(tile, terminal, ground)
     if tile.kind == fv.TILE_KIND_START and not look.burnt:
         texts = [(text, f"ink-seat-{look.seat} on-{ground} sign") for text, _ in texts]

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import position_name
 from tilewyrm.client.feuville.flow import Piece, draw_flow, flowed, width_of
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.players import Detail, pieces
+from tilewyrm.client.feuville.signs import GRASS
 from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -111,7 +111,7 @@ def _draw_ground(column: fv.TownColumn, seat: int, canvas: Canvas, row: int, ton
     ground, style = "earth", "ink-ink on-earth"
     if column.HasField("grass"):
         ground, style = "grass", "ink-plaque on-grass"
-        mark = words.GRASS_MARKS[column.grass]
+        mark = GRASS[column.grass]
         name = f"{mark} {name} {mark}" if canvas.width > len(name) + 2 * len(mark) + 1 else name
     if column.grass == fv.GRASS_ARMS:
         style = f"ink-seat-{seat} on-grass-dark you"
