@@ -9,6 +9,7 @@ from tilewyrm.client.feuville import log, plain
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.marks import marks
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
@@ -43,6 +44,7 @@ class FeuvilleFace:
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
