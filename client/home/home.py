@@ -77,9 +77,10 @@ class Home:
 
     def open(self, page: Page) -> None:
         """Show *page*, in front of the others."""
+        if self._pages:
+            self.notes = ()
         self._pages.append(page)
         self._cursors.append(0)
-        self.notes = ()
         page.opened()
         self.changed.set()
 
