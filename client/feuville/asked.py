@@ -4,7 +4,6 @@ from collections import Counter
 
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.model import Model
-from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
@@ -20,13 +19,9 @@ class Asked:
         self.question = request.question
         self.has_nothing_to_play = has_nothing_to_play(request)
         builds = {each.feuville.build_tile.tile for each in request.decisions} - {""}
-        layers = Counter(self.layer(tile) for tile in builds)
-        self.alike = {tile for tile in builds if layers[self.layer(tile)] > 1}
+        layers = Counter(self.board.layer(tile) for tile in builds)
+        self.alike = {tile for tile in builds if layers[self.board.layer(tile)] > 1}
         """The tiles that could be built and share their layer with another one."""
-
-    def layer(self, tile: str) -> int:
-        """Return the layer of a building tile."""
-        return self.catalogue.tiles.get(tile, fv.TileFacts()).layer
 
 
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:

@@ -31,7 +31,7 @@ class Catalogue:
             return tile_id or tell("feuville.none")
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.kind.start")
-        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.face(tile_id))
 
     def the_tile(self, tile_id: str) -> str:
         """Return a building tile as somebody takes it: ``the wall (left corner, 1 guard)``."""
@@ -40,10 +40,10 @@ class Catalogue:
             return self.tile(tile_id)
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.the.start")
-        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.face(tile_id))
 
-    def shown(self, tile_id: str) -> str:
-        """Return what a building tile shows: ``left corner, 1 guard``; ``plain`` for nothing."""
+    def shown(self, tile_id: str) -> list[str]:
+        """Return what a building tile shows, each in words: ``left corner``, ``1 guard``."""
         facts = self.tiles.get(tile_id, fv.TileFacts())
         plain = facts.kind in (fv.TILE_KIND_PLAIN, fv.TILE_KIND_UNSPECIFIED)
         found = [] if plain else [self.kind(facts.kind)]
@@ -51,7 +51,11 @@ class Catalogue:
         for symbol, field in SYMBOL_FIELDS:
             if shows := getattr(facts, field):
                 found.append(counted(symbol, shows))
-        return ", ".join(found) or tell("feuville.kind.plain")
+        return found
+
+    def face(self, tile_id: str) -> str:
+        """Return what a building tile shows as a list: ``gate, 1 guard``; ``plain`` for nothing."""
+        return ", ".join(self.shown(tile_id)) or tell("feuville.kind.plain")
 
     def kind(self, number: int) -> str:
         """Return a kind of building tile in words: ``gate``."""
