@@ -49,7 +49,7 @@ def _words(asked: Asked, decision: fv.Decision) -> Words:
 
 def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
     tile = asked.board.tile_at(value.layer, value.column)
-    layer, shown = asked.catalogue.layer(tile), asked.catalogue.face(tile)
+    layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
     out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
     detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
     return (
@@ -110,7 +110,7 @@ def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
         offer, detail = "build_tile_at", f"build_tile_{side}"
     label = tell(f"feuville.offer.{offer}", column=column, layer=layer)
     if value.tile in asked.alike:
-        shown = asked.catalogue.face(value.tile)
+        shown = asked.catalogue.shown(value.tile)
         label = tell("feuville.offer.which_tile", offer=label, shown=shown)
     return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
 
