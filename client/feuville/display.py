@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import folded
@@ -13,7 +14,7 @@ from tilewyrm.client.feuville.signs import die
 from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 
 _NOTHING = "-"
 _COLUMNS = range(1, 7)
@@ -130,8 +131,8 @@ def _pays(board: Board, decree: str) -> str:
     facts = board.catalogue.decrees.get(decree)
     if facts is None or facts.kind == fv.DECREE_KIND_STATUS:
         return ""
-    kind = fv.DecreeKind.Name(facts.kind).removeprefix("DECREE_KIND_").lower()
-    return tell(f"feuville_board.pays.{kind}", points=facts.multiplier)
+    name = f"feuville_board.pays.{kinds.decree_kind(facts.kind)}"
+    return tell(name, points=facts.multiplier) if knows(name) else ""
 
 
 def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:

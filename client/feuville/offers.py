@@ -6,12 +6,17 @@ from typing import Any
 from tilewyrm.client.feuville.asked import Asked
 from tilewyrm.client.feuville.catalogue import (
     counted,
+    layer_name,
     person_name,
     points,
     position_name,
     positions_named,
     skill,
 )
+from tilewyrm.client.feuville.effects import effect
+from tilewyrm.client.feuville.prospects import burning
+from tilewyrm.client.feuville.show import TARGET
+from tilewyrm.client.feuville.weights import weight
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -19,9 +24,6 @@ from tilewyrm.language.speech import knows, tell
 
 Words = tuple[str, str]
 """What an offer is called, and what it does."""
-
-_TARGET = 10
-"""What the Entertainer must not go beyond (F60)."""
 
 
 def offers(model: Model) -> Sequence[Offer]:
@@ -33,8 +35,58 @@ def offers(model: Model) -> Sequence[Offer]:
     found: dict[str, Offer] = {}
     for choice, decision in enumerate(request.decisions):
         label, detail = _words(asked, decision.feuville)
-        found.setdefault(label, Offer(label, detail, choice))
-    return list(found.values())
+        if label in found:
+            continue
+        matters = weight(asked, decision.feuville)
+        found[label] = Offer(
+            label,
+            detail,
+            choice,
+            effect=effect(asked, choice, decision.feuville),
+            weight=matters.weight,
+            harms=matters.harms,
+            group=_group(asked, decision.feuville),
+        )
+    return _ordered(list(found.values()))
+
+
+def start(offers: Sequence[Offer]) -> int:
+    """Return the index of the first offer that does no harm; if all do, of the first."""
+    return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
+
+
+def _ordered(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """Return *offers* with the heaviest first, but those of a group together."""
+    heaviest: dict[str, int] = {}
+    for offer in offers:
+        heaviest[offer.group] = max(offer.weight, heaviest.get(offer.group, offer.weight))
+    groups = list(heaviest)
+    return sorted(
+        offers,
+        key=lambda offer: (-heaviest[offer.group], groups.index(offer.group), -offer.weight),
+    )
+
+
+def _group(asked: Asked, decision: fv.Decision) -> str:
+    """Return under which heading a decision stands where many dice and columns are on offer."""
+    kind = decision.WhichOneof("kind")
+    value = getattr(decision, kind) if kind is not None else None
+    match kind:
+        case "take_tile" if asked.question not in ("use-dice", "before-roll", "use-gnome"):
+            return layer_name(value.layer)
+        case "take_tile" | "take_decree":
+            return _with(asked, value.column)
+        case "use_skill":
+            return _with(asked, int(value.person))
+        case "ask_fairy" | "pass_die":
+            return _with(asked, value.die)
+        case "evaluate_town" if value.HasField("die"):
+            return _with(asked, value.die)
+        case "call_gnome":
+            return tell("feuville.group.both")
+        case "steal_item":
+            return asked.model.name(value.victim)
+    return tell("feuville.group.store") if asked.question == "use-dice" else ""
 
 
 def _words(asked: Asked, decision: fv.Decision) -> Words:
@@ -118,8 +170,7 @@ def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
 def _stored(asked: Asked, item: str) -> str:
     """Return an item in words, and whether it lies in the own store under a protection."""
     name = asked.catalogue.item(item)
-    player = asked.board.players.get(asked.seat, fv.Player())
-    if any(each.item == item and each.protection for each in player.store):
+    if any(each.item == item and each.protection for each in asked.player.store):
         return tell("feuville.plain.safe", item=name)
     return name
 
@@ -246,10 +297,9 @@ def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
 
 
 def _burning(asked: Asked, position: int) -> str:
-    """Return the tiles of an own column that fire can turn: never the start tile (F83)."""
-    column = asked.board.column_at(asked.seat, position) or fv.TownColumn()
-    tiles = [column.wall if position else "", column.tower, column.sky]
-    return ", ".join(asked.catalogue.tile(tile) for tile in tiles if tile)
+    """Return the tiles of an own column that fire can turn."""
+    tiles = burning(asked.board, asked.column(position))
+    return ", ".join(asked.catalogue.tile(tile) for tile in tiles)
 
 
 def _roll_on(asked: Asked, value: fv.RollOn) -> Words:
@@ -261,7 +311,7 @@ def _stop_rolling(asked: Asked, value: fv.StopRolling) -> Words:
     total = asked.board.turn.show_sum
     return (
         tell("feuville.offer.stop_rolling", sum=total),
-        tell("feuville.detail.stop_rolling", points=points(total), rest=_TARGET - total),
+        tell("feuville.detail.stop_rolling", points=points(total), rest=TARGET - total),
     )
 
 

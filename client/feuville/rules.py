@@ -26,6 +26,8 @@ class Rules:
     """How many towers may be missing in the stretch of an evaluation: any, one (D15)."""
     arms_grass: str = "any"
     """Under which columns the arms may go: any, those evaluated (D16)."""
+    start_column: str = "counts_absorbs"
+    """What the dragon does to the start column: counts_absorbs, or it cannot be named (A1)."""
     store_limit: str = "combined"
     """Whether tiles and decrees share the two places of a store: combined, separate (F31)."""
     magician_unburnt_fairies: int = 2

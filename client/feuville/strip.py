@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Piece, draw_flow, flowed, folded
@@ -10,7 +11,7 @@ from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.signs import die
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import count, knows, tell
 
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
@@ -94,8 +95,8 @@ class Strip:
 
     def _detail(self, fairy: str) -> str:
         facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
-        kind = fv.FairyKind.Name(facts.kind).removeprefix("FAIRY_KIND_").lower()
-        return tell(f"feuville_board.magic.{kind}") if facts.kind else ""
+        name = f"feuville_board.magic.{kinds.fairy_kind(facts.kind)}"
+        return tell(name) if knows(name) else ""
 
     def _evaluations(self, *, brief: bool) -> Piece:
         left = len(self._board.decrees.evaluations)

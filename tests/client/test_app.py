@@ -41,12 +41,13 @@ async def test_keys_move_the_highlight_on_the_real_screen():
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        await eventually(lambda: "6 Die 5: ask the Fairy" in terminal.text)
-        row = next(y for y, line in enumerate(terminal.screen.display) if "6 Die 5: ask the Fairy" in line)
-        column = terminal.screen.display[row].index("6 Die 5")
+        offer = "6 Die 5: ask the Fairy"
+        await eventually(lambda: offer in terminal.text)
+        row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
+        column = terminal.screen.display[row].index(offer)
         click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
         keys.send_text(click)
-        await eventually(lambda: "► 6 Die 5: ask the Fairy" in terminal.text)
+        await eventually(lambda: f"► {offer}" in terminal.text)
         keys.send_text(click)
         await eventually(lambda: desk.sent)
         assert desk.sent == [(40, 9)]
