@@ -43,6 +43,11 @@ class Asked:
         found = self.board.column_at(self.seat, position)
         return found if found is not None else fv.TownColumn(position=position)
 
+    def with_(self, column: int) -> str:
+        """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
+        way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
+        return tell(f"feuville.with.{way.get(self.question, 'column')}", number=column)
+
     @property
     def has_room(self) -> bool:
         """Whether what is in hand has a place in the store without anything going (F31)."""

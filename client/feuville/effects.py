@@ -8,8 +8,8 @@ from tilewyrm.client.feuville import prospects, show
 from tilewyrm.client.feuville.asked import Asked
 from tilewyrm.client.feuville.catalogue import SYMBOL_FIELDS, counted, position_name
 from tilewyrm.client.feuville.prospects import short
-from tilewyrm.client.feuville.sites import sites
-from tilewyrm.client.feuville.worth import worth
+from tilewyrm.client.feuville.sites import built, sites
+from tilewyrm.client.feuville.worth import complete, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
@@ -81,7 +81,7 @@ def _town(asked: Asked, after: fv.Town) -> Iterator[str]:
 
 def _build(asked: Asked, value: fv.BuildTile) -> Iterator[str]:
     if value.position in sites(asked.board, asked.seat, value.tile):
-        after = prospects.built(asked.board, asked.seat, value.tile, value.position)
+        after = built(asked.board, asked.seat, value.tile, value.position)
         yield from _town(asked, after)
 
 
@@ -168,7 +168,7 @@ def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:
         yield tell("feuville.effect.loses_nothing")
         return
     lost = _shown(asked, tiles)
-    if prospects.complete(asked.board, column):
+    if complete(asked.board, column):
         lost.append(tell("feuville.effect.district_gone"))
     if lost:
         yield tell("feuville.effect.loses", shown=", ".join(lost))
@@ -193,7 +193,7 @@ def _shown(asked: Asked, tiles: list[str]) -> list[str]:
 
 
 def _lay_arms(asked: Asked, value: fv.LayArms) -> Iterator[str]:
-    if prospects.complete(asked.board, asked.column(value.position)):
+    if complete(asked.board, asked.column(value.position)):
         yield tell("feuville.effect.district_no_more")
 
 

@@ -52,7 +52,7 @@ def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
         worth(board, after, decree) - worth(board, before, decree)
         for decree, _ in opened(board, seat, before, after)
     )
-    symbols = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
+    symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
     relief = _SHORTAGE * (short(before) - short(after))
     return pays + symbols + relief + _COMPLETE * len(completed(board, before, after))
 
