@@ -13,6 +13,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
     Sign,
     Words,
 )
+from tilewyrm.client.carcassonne.expansions.abbot import pictures
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 
@@ -55,5 +56,7 @@ EXPANSION = Expansion(
     name="abbot",
     words=Words(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     offers={pb.TakeBackAbbot: _take_back},
 )

@@ -4,6 +4,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Words
+from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures
 
 
 def _worth(mark: str, each: str, scored: pb.FeatureScored, number: int) -> str:
@@ -49,4 +50,6 @@ EXPANSION = Expansion(
     name="inns_cathedrals",
     words=Words(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
 )
