@@ -3,11 +3,12 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from functools import cache
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import (
     ConditionalKeyBindings,
@@ -26,12 +27,14 @@ from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
+from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import style
+from tilewyrm.client.theme import GROUND, seat_colours, style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
 
@@ -79,16 +82,22 @@ class _Screen(UIControl):
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
     typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
-    commands = ConditionalKeyBindings(_command_keys(desk, registry), ~typing)
-    return merge_key_bindings((commands, ConditionalKeyBindings(talk_keys(desk), typing)))
+    searching = Condition(lambda: is_searched(desk.ui))
+    return merge_key_bindings(
+        (
+            ConditionalKeyBindings(search_keys(desk), searching),
+            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing),
+            ConditionalKeyBindings(talk_keys(desk), typing),
+        )
+    )
 
 
-def _command_keys(desk: Desk, registry: Registry) -> KeyBindings:
-    """Return the bindings of every key that a command listens to."""
+def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBindings:
+    """Return the bindings of every key that a command listens to; letters not while *searching*."""
     bindings = KeyBindings()
 
     def bind(key: str) -> None:
-        @bindings.add(key)
+        @bindings.add(key, filter=~searching if len(key) == 1 else Always())
         def _(event: KeyPressEvent) -> object:
             size = event.app.output.get_size()
             if registry.press(desk, key, (size.columns, size.rows)):
@@ -106,16 +115,18 @@ def build(
     """Return the application for *desk*, on this process's terminal unless told otherwise."""
     suspend = Command(
         "suspend",
-        "Suspend (fg returns)",
+        "table.key.suspend",
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *WAITING, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, *WAITING, *SETTINGS, *SHELL, suspend))
     application: Application[None] = Application(
-        layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
+        layout=Layout(
+            Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)
+        ),
         key_bindings=key_bindings(desk, registry),
         style=DynamicStyle(lambda: _style(desk)),
-        color_depth=desk.terminal.depth,
+        color_depth=lambda: desk.shown_on.depth,
         full_screen=True,
         mouse_support=True,
         min_redraw_interval=_REDRAW_S,
@@ -127,14 +138,15 @@ def build(
 
 
 def _style(desk: Desk) -> Style:
-    theme = desk.settings.theme
-    return _styled(desk.face.name, theme, desk.terminal.ink)
+    settings, seat = desk.settings, desk.model.seat
+    colours = seat_colours(seat, settings.colour)
+    return _styled(desk.face.name, settings.theme, desk.shown_on.ink, colours)
 
 
 @cache
-def _styled(game: str, theme: str, ink: Ink) -> Style:
+def _styled(game: str, theme: str, ink: Ink, seats: Sequence[str]) -> Style:
     face = face_of(game)
-    return style(theme, ink, face.styles, face.tones(theme))
+    return style(theme, ink, face.styles, face.tones(theme), seats)
 
 
 async def play_on_screen(

@@ -19,6 +19,7 @@ from tilewyrm.client.games import details, overview
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.listing import list_tables
 from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.preferences import preferences
 from tilewyrm.client.seats import LOCAL, Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.whereabouts import whereabouts
@@ -137,7 +138,7 @@ def watch_command() -> click.Command:
             watching=True,
             program=_program(),
         )
-        _run(Visit(wish, wish.server, _console(), Seats()).play())
+        _run(Visit(wish, wish.server, _console(), Seats(), preferences()).play())
 
     return watch
 
@@ -271,12 +272,14 @@ async def _join(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
 
 
 async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
-    console, seats = _console(), Seats()
+    console, seats, wishes = _console(), Seats(), preferences()
+    for complaint in wishes.complaints:
+        console.say(complaint)
     if wish.server:
-        await Visit(wish, wish.server, console, seats).play()
+        await Visit(wish, wish.server, console, seats, wishes).play()
         return
     folder = Path(wish.data_dir) if wish.data_dir else None
     async with embedded(folder) as address:
-        finished = await Visit(wish, address, console, seats).play()
+        finished = await Visit(wish, address, console, seats, wishes).play()
     if finished:
         _say(f"Check its replay with: {wish.program} replay verify {replay_of(folder, finished)}")

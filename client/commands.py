@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from tilewyrm.client.canvas import Action
+from tilewyrm.client.canvas import Action, Styled
+from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import Waiting
@@ -57,8 +58,24 @@ class Player(Protocol):
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
 
+    @property
+    def setting_rows(self) -> Sequence[Row]:
+        """The settings that can be changed here; the page's row `Ui.page_top` is highlighted."""
+
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""
+
+    def open_guide(self, page: int) -> None:
+        """Open a page of the guide (`guide.Page`), at its beginning."""
+
+    def seek(self, words: str) -> None:
+        """Show the rules in which *words* stand; all of them for none."""
+
+    def guide(self, commands: Sequence["Command"], width: int) -> Sequence[Styled]:
+        """Return the open page of the guide in rows of *width* columns.
+
+        *commands* are those that the page of the keys lists.
+        """
 
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""
@@ -90,6 +107,8 @@ class Gesture(NamedTuple):
     """Columns and rows of the screen that it was made on."""
     argument: int = 0
     """That of the zone that was clicked."""
+    listed: Sequence["Command"] = ()
+    """The commands that the help lists."""
 
 
 def always(_: Player) -> bool:
@@ -104,7 +123,7 @@ class Command:
     name: str
     """For mouse zones and tests; unique in a registry."""
     title: str
-    """What it does, in a few words; empty where another command of the same kind says it."""
+    """The name of the text that says what it does; empty where another command's says it."""
     keys: tuple[str, ...]
     """prompt_toolkit's key names, the most usual first; ``c-x`` is Ctrl-X."""
     run: Callable[[Player, Gesture], None]
@@ -112,7 +131,7 @@ class Command:
     when: Callable[[Player], bool] = always
     """Whether it can be given now."""
     bar: str = ""
-    """A word for the function bar; empty: not shown there."""
+    """The name of a word for the function bar; empty: not shown there."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
 
@@ -132,6 +151,9 @@ class Registry:
     def __init__(self, commands: Iterable[Command]) -> None:
         self._commands = tuple(commands)
         self._by_name = {command.name: command for command in self._commands}
+        self._listed = [
+            each for each in self._commands if each.in_help and each.keys and each.title
+        ]
         if len(self._by_name) != len(self._commands):
             raise ValueError("two commands have the same name")
 
@@ -147,7 +169,7 @@ class Registry:
         """
         for command in self._commands:
             if key in command.keys and command.when(player):
-                command.run(player, Gesture(size))
+                command.run(player, Gesture(size, listed=self._listed))
                 return True
         return False
 
@@ -155,13 +177,13 @@ class Registry:
         """Run the command of *action*, if it applies now, on a screen of *size*."""
         command = self._by_name.get(action.command)
         if command is not None and command.when(player):
-            command.run(player, Gesture(size, action.argument))
+            command.run(player, Gesture(size, action.argument, self._listed))
 
     def menu(self, player: Player) -> Menu:
         """Return what to tell the player of the commands now, in their order."""
         return Menu(
             bar=[each for each in self._commands if each.bar and each.when(player)],
-            help=[each for each in self._commands if each.in_help and each.keys and each.title],
+            help=self._listed,
         )
 
 

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tilewyrm.client import around, layout, people
+from tilewyrm.client import around, guide, layout, people
+from tilewyrm.client.canvas import Styled
 from tilewyrm.client.clean import harmless
+from tilewyrm.client.commands import Command
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.logbook import Logbook
@@ -21,11 +23,14 @@ from tilewyrm.client.model import (
     Sent,
     reduce,
 )
+from tilewyrm.client.palette import PALETTES
+from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.settings import Settings
+from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
 from tilewyrm.client.talking import Say, Talking
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.waiting import Hosting, Waiting
 from tilewyrm.v1 import service_pb2
@@ -45,6 +50,10 @@ Ask = Callable[[], Awaitable[None]]
 
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
+
+
+Keep = Callable[[Settings], Sequence[str]]
+"""Keeps settings for other times, and returns what prevents it, a sentence each."""
 
 
 def _nothing() -> None:
@@ -70,6 +79,8 @@ class Actions:
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None
     """About the people at the table; None where that is not offered."""
+    keep: Keep | None = None
+    """Keeps changed settings; None where they count for this desk only."""
 
 
 class Desk:
@@ -101,6 +112,8 @@ class Desk:
         self.model = model
         self.ui = Ui(automatic=automatic)
         self.settings = settings
+        self.complaints: Sequence[str] = ()
+        """Why changed settings could not be kept, a sentence each."""
         self.terminal = terminal
         self.leaving = False
         """Whether the player wants to go."""
@@ -129,9 +142,31 @@ class Desk:
             proposal,
             self._clock(),
             settings=self.settings,
-            terminal=self.terminal,
+            terminal=self.shown_on,
+            setting_rows=self.setting_rows if self.ui.overlay is Overlay.SETTINGS else (),
+            complaints=self.complaints,
             looked_at=self.ui.looked_at,
         )
+
+    @property
+    def shown_on(self) -> Terminal:
+        """What the player's terminal can show, and may in this theme."""
+        mono = self.settings.theme not in PALETTES
+        return replace(self.terminal, ink=Ink.NONE) if mono else self.terminal
+
+    @property
+    def setting_rows(self) -> Sequence[Row]:
+        """The settings that can be changed here."""
+        return setting_rows(self.settings, self.change)
+
+    def change(self, settings: Settings) -> None:
+        """Wish for *settings* from now on; all but the log is said anew."""
+        self.settings = settings
+        if self._actions.keep is not None:
+            self.complaints = self._actions.keep(settings)
+        if self.model.request is not None:
+            self._offers = self.face.offers(self.model)
+        self.changed.set()
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
@@ -216,11 +251,24 @@ class Desk:
 
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
-        self._look(replace(self.ui, overlay=overlay, page_top=0))
+        self._look(replace(self.ui, overlay=overlay, page_top=0, sought=""))
 
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""
         self._look(replace(self.ui, page_top=top))
+
+    def open_guide(self, page: int) -> None:
+        """Open a page of the guide (`guide.Page`), at its beginning."""
+        self._look(replace(self.ui, guide_page=page, page_top=0))
+
+    def seek(self, words: str) -> None:
+        """Show the rules in which *words* stand; all of them for none."""
+        self._look(replace(self.ui, sought=words, page_top=0))
+
+    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
+        """Return the open page of the guide in rows of *width* columns."""
+        page = guide.Page(self.ui.guide_page)
+        return guide.rows(self.face, self.scene, commands, page, width)
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""

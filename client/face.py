@@ -51,6 +51,12 @@ class Face(Protocol):
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the index of the offer to highlight first; it never does harm, if one does not."""
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the board shows the choices of *question*, with keys to go over them.
+
+        Then the list of them waits until the player asks for it.
+        """
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
@@ -68,6 +74,25 @@ class Face(Protocol):
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses of the rules that a question is about, such as ``F23``."""
+
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return the answer to what a player of line mode asks about the board, line by line.
+
+        Args:
+            model: what is known of the table.
+            asked: ``look`` (what is there: a place, or a thing by its name), ``around`` (what is
+                near a place; without one, near what happened last), ``mine`` (what is the player's
+                own), ``fits`` (what can go where) or ``closes`` (what is nearly complete, and what
+                would complete it).
+            rest: what was typed after it, without blanks around it; empty for nothing.
+
+        Returns:
+            The lines, one sentence each; also those that say why there is no answer, such as that
+            *rest* is no place. None: this game has no such question.
+        """
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the chapters of the rules of what *model* plays (see `client.rulebook`)."""
 
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""

@@ -5,6 +5,7 @@ The words are the server's: each value of an option comes with a sentence.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tilewyrm.client.canvas import wrap
 from tilewyrm.v1 import match_pb2, service_pb2
 
 PLACE = "{}"
@@ -54,6 +55,15 @@ def page(
     """Return the rules of a table: what is played in short, then each rule of its own."""
     told = sentences(game, setup, terms)
     return [in_short(game, setup.options), *(told or ["Nothing differs from the usual rules."])]
+
+
+def rows(told: Sequence[str], width: int) -> list[str]:
+    """Return the rules *told* (see `page`) in rows of at most *width* columns."""
+    played, *own = told
+    found = [*wrap(played, width), ""]
+    for sentence in own:
+        found += wrap(f"· {sentence}", width, "  ")
+    return found
 
 
 def spelled(option: match_pb2.Option) -> str:

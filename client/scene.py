@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewyrm.client.model import Model
+from tilewyrm.client.rows import Row
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.terminal import Terminal
 from tilewyrm.client.ui import Ui
@@ -120,6 +121,10 @@ class Scene(NamedTuple):
     """What the player wishes."""
     terminal: Terminal = Terminal()
     """What the player's terminal can show."""
+    setting_rows: Sequence[Row] = ()
+    """The settings that can be changed, while their page is open."""
+    complaints: Sequence[str] = ()
+    """What is wrong with the file of settings, a sentence each."""
     moment: Moment | None = None
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None

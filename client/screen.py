@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
+from tilewyrm.client.guide import draw_guide
 from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link
-from tilewyrm.client.pages import help_page, leave_page, rules_page
+from tilewyrm.client.pages import leave_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
+from tilewyrm.language.speech import tell
 
 _SHORT_LOG = 8
 """Rows up to which a log only ever shows the newest lines."""
@@ -114,11 +119,11 @@ def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     row, x = canvas.height - 1, 0
     canvas.fill(0, row, canvas.width, 1, style="bar")
     for command in commands:
-        key = key_name(command.keys[0])
+        key, word = key_name(command.keys[0]), tell(command.bar)
         start = x
-        if x + len(f" {key} {command.bar} ") > canvas.width:
+        if x + get_cwidth(f" {key} {word} ") > canvas.width:
             break
-        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{command.bar} ", "bar")])
+        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
     if x + len(page) < canvas.width:
         canvas.put(canvas.width - len(page) - 1, row, page, "bar")
@@ -129,11 +134,11 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
         case Overlay.LEAVE:
             leave_page(canvas, seated=scene.model.seat is not None)
         case Overlay.HELP:
-            help_page(face, menu.help, canvas)
-        case Overlay.RULES:
-            rules_page(scene.model, scene.ui.page_top, canvas)
+            draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.SETTINGS:
+            draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.layout import LOG_TAB, WIDE
-from tilewyrm.client.pages import page_size, rules_rows
 from tilewyrm.client.question import Grid, offer_grid
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
@@ -28,14 +28,6 @@ def _leaving(player: Player) -> bool:
 
 def _not_leaving(player: Player) -> bool:
     return not _leaving(player)
-
-
-def _reading(player: Player) -> bool:
-    return player.scene.ui.overlay in (Overlay.HELP, Overlay.RULES)
-
-
-def _reading_rules(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.RULES
 
 
 def _up(player: Player, _: Gesture) -> None:
@@ -101,7 +93,7 @@ def _digit(digit: str) -> Command:
 
     return Command(
         f"digit-{digit}",
-        f"Highlight choice {digit}",
+        "table.key.digit",
         (digit,),
         type_digit,
         _asked,
@@ -134,30 +126,6 @@ def _log_down(player: Player, _: Gesture) -> None:
 
 def _automatic(player: Player, _: Gesture) -> None:
     player.switch_automatic()
-
-
-def _help(player: Player, _: Gesture) -> None:
-    player.show(Overlay.HELP)
-
-
-def _rules(player: Player, _: Gesture) -> None:
-    player.show(Overlay.RULES)
-
-
-def _scroll_rules(player: Player, gesture: Gesture, pages: int) -> None:
-    """Move the page of rules by whole screens, as far as it goes."""
-    width, height = page_size(*gesture.size)
-    rows = len(rules_rows(player.scene.model, width))
-    top = player.scene.ui.page_top + pages * (height - 1)
-    player.scroll_page(max(min(top, rows - height), 0))
-
-
-def _rules_down(player: Player, gesture: Gesture) -> None:
-    _scroll_rules(player, gesture, 1)
-
-
-def _rules_up(player: Player, gesture: Gesture) -> None:
-    _scroll_rules(player, gesture, -1)
 
 
 def _ask_leave(player: Player, _: Gesture) -> None:
@@ -200,48 +168,49 @@ def _stay(player: Player, _: Gesture) -> None:
     player.show(Overlay.NONE)
 
 
-_CLOSING = ("escape", "f1", "f2", "?", "i", "q", "enter", " ", "tab")
-
 SHELL: Sequence[Command] = (
     Command(
         "leave",
-        "Leave the table",
+        "table.key.leave",
         ("y", "enter", "c-c", "<sigint>"),
         _leave,
         _leaving,
         in_help=False,
     ),
-    Command("stay", "Stay at the table", ("n", "escape"), _stay, _leaving, in_help=False),
-    Command("close-page", "Close this page", _CLOSING, _stay, _reading, in_help=False),
-    Command(
-        "rules-down", "Further rules", ("pagedown",), _rules_down, _reading_rules, in_help=False
-    ),
-    Command("rules-up", "Rules before", ("pageup",), _rules_up, _reading_rules, in_help=False),
-    Command("confirm", "Take the choice", ("enter",), _confirm, _asked, bar="take"),
-    Command("up", "Choice above or below", ("up", "k"), _up, _asked),
-    Command("down", "Choice above or below", ("down", "j"), _down, _asked),
-    Command("left", "Choices beside it", ("left", "h"), _left, _asked),
-    Command("right", "Choices beside it", ("right", "l"), _right, _asked),
-    Command("page-back", "Other page of choices", ("[",), _page_back, _asked),
-    Command("page-on", "Other page of choices", ("]",), _page_on, _asked),
-    Command("pick", "Highlight a choice; again: take it", (), _pick, _asked),
+    Command("stay", "table.key.stay", ("n", "escape"), _stay, _leaving, in_help=False),
+    Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
+    Command("up", "table.key.move", ("up", "k"), _up, _asked),
+    Command("down", "table.key.move", ("down", "j"), _down, _asked),
+    Command("left", "table.key.beside", ("left", "h"), _left, _asked),
+    Command("right", "table.key.beside", ("right", "l"), _right, _asked),
+    Command("page-back", "table.key.choice_page", ("[",), _page_back, _asked),
+    Command("page-on", "table.key.choice_page", ("]",), _page_on, _asked),
+    Command("pick", "table.key.pick", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
-    Command("fill", "Bots on the free seats", ("b",), _fill, _can_fill, bar="start with bots"),
-    Command("give-back", "Give the seat back", ("g",), _give_back, _can_give_back, "give back"),
+    Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
+    Command(
+        "give-back",
+        "table.key.give_back",
+        ("g",),
+        _give_back,
+        _can_give_back,
+        "table.bar.give_back",
+    ),
     *AROUND,
-    Command("help", "This page", ("f1", "?"), _help, _at_board, bar="help"),
-    Command("rules", "Rules; people, requests", ("f2", "i"), _rules, _at_board),
-    Command("next-tab", "Next board", ("tab",), _next_tab, _at_board, bar="board"),
-    Command("log-up", "Older or newer log", ("pageup",), _log_up, _at_board, bar="log"),
-    Command("log-down", "Older or newer log", ("pagedown",), _log_down, _at_board),
-    Command("automatic", "Single choices at once", ("a",), _automatic, _at_board),
+    *GUIDE,
+    Command(
+        "next-tab", "table.key.next_tab", ("tab",), _next_tab, _at_board, bar="table.bar.board"
+    ),
+    Command("log-up", "table.key.log", ("pageup",), _log_up, _at_board, bar="table.bar.log"),
+    Command("log-down", "table.key.log", ("pagedown",), _log_down, _at_board),
+    Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
     Command(
         "ask-leave",
-        "Leave the table",
+        "table.key.leave",
         ("c-c", "c-q", "q", "<sigint>"),
         _ask_leave,
         _not_leaving,
-        bar="leave",
+        bar="table.bar.leave",
     ),
-    Command("talk", "Say something", ("t",), _talk, _can_talk, bar="say"),
+    Command("talk", "table.key.talk", ("t",), _talk, _can_talk, bar="table.bar.say"),
 )

@@ -72,21 +72,26 @@ def _can_open(player: Player) -> bool:
 
 AROUND: Sequence[Command] = (
     Command(
-        "keep-on", "Do not", ("n", "escape"), _close, _over(*_ASKED_FIRST.values()), in_help=False
+        "keep-on",
+        "table.key.keep_on",
+        ("n", "escape"),
+        _close,
+        _over(*_ASKED_FIRST.values()),
+        in_help=False,
     ),
-    *_asking("resign", "Resign", "x"),
-    *_asking("finish", "End the match here", "e"),
+    *_asking("resign", "table.key.resign", "x"),
+    *_asking("finish", "table.key.finish", "e"),
     *(
-        _doing(f"replace-{number}", "Let a bot play for them", str(number), at_board=False)
+        _doing(f"replace-{number}", "table.key.replace", str(number), at_board=False)
         for number in range(1, _MOST_SEATS + 1)
     ),
-    _doing("agree", "Agree", "y"),
-    _doing("refuse", "Do not agree", "n"),
-    _doing("take-back", "Take back a choice", "u"),
-    _doing("pause", "Pause, or go on", "p"),
-    _doing("return", "Play your seat again", "b"),
-    Command("table", "Rules; people, requests", ("f3", "w"), _open, _can_open),
+    _doing("agree", "table.key.agree", "y"),
+    _doing("refuse", "table.key.refuse", "n"),
+    _doing("take-back", "table.key.take_back", "u"),
+    _doing("pause", "table.key.pause", "p"),
+    _doing("return", "table.key.return", "b"),
+    Command("table", "table.key.people", ("f3", "w"), _open, _can_open),
     Command(
-        "close-table", "Close this page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
+        "close-table", "table.key.close_page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
     ),
 )

@@ -10,7 +10,7 @@ class Overlay(Enum):
 
     NONE = "none"
     HELP = "help"
-    RULES = "rules"
+    """The guide (see `client.guide`)."""
     LEAVE = "leave"
     TALK = "talk"
     TABLE = "table"
@@ -20,6 +20,7 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Ui:
     overlay: Overlay = Overlay.NONE
     page_top: int = 0
     """Rows of the overlay's page that are scrolled away above."""
+    guide_page: int = 0
+    """The page of the guide that is open, or was last (see `guide.Page`)."""
+    sought: str = ""
+    """What is sought in the rules; empty for nothing."""
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
     draft: str = ""

@@ -29,6 +29,7 @@ from tilewyrm.client.joining import (
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
+from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import terminal_of
@@ -47,7 +48,14 @@ _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 class Visit:
     """Plays what a wish asks for, on one server."""
 
-    def __init__(self, wish: Wish, address: str, console: Console, seats: Seats) -> None:
+    def __init__(
+        self,
+        wish: Wish,
+        address: str,
+        console: Console,
+        seats: Seats,
+        preferences: Preferences,
+    ) -> None:
         """Prepare a visit.
 
         Args:
@@ -55,8 +63,10 @@ class Visit:
             address: the server, ``HOST:PORT``.
             console: where the player sits.
             seats: the seats that this user holds.
+            preferences: what they wish whatever the table.
         """
-        self._wish = wish
+        self._wish = replace(wish, usual_name=preferences.settings.name)
+        self._preferences = preferences
         self._address = address
         self._console = console
         self._say = console.say
@@ -151,12 +161,12 @@ class Visit:
             decide_single=self._wish.automatic,
             pass_phrase=self._wish.pass_phrase,
         )
-        name = "" if kept is not None else self._wish.name or user_name()
+        name = "" if kept is not None else self._name
 
         async def say(saying: service_pb2.Saying) -> None:
             await lobby.say(table_id, token, name, saying)
 
-        actions = Actions(session.decide, say=say)
+        actions = Actions(session.decide, say=say, keep=self._preferences.change)
         if kept is not None:
             actions = Actions(
                 session.decide,
@@ -167,6 +177,7 @@ class Visit:
                 hosting=self._hosting(lobby, kept),
                 preview=partial(lobby.preview, table_id, token),
                 say=say,
+                keep=self._preferences.change,
             )
         model = Model(
             table=table,
@@ -180,9 +191,15 @@ class Visit:
             actions,
             model,
             automatic=self._wish.automatic,
+            settings=self._preferences.settings,
             terminal=terminal_of(os.environ, sys.stdout.encoding),
         )
+        desk.complaints = self._preferences.complaints
         return desk, session
+
+    @property
+    def _name(self) -> str:
+        return self._wish.name or self._wish.usual_name or user_name()
 
     def _starting(
         self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat

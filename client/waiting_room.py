@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client import rules
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.pages import rules_rows
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
 
@@ -23,11 +23,11 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     if table.needs_pass_phrase:
         lines.append("They are asked for the pass phrase of the table.")
     room = canvas.width - 2
-    rules = rules_rows(model, room)
+    told = rules.rows(model.rules, room)
     left = canvas.height - len(lines) - 2
-    if len(rules) > left:
-        rules[left - 1 :] = ["F2: all rules of this table"]
-    for row, line in enumerate([*lines, "", *rules]):
+    if len(told) > left:
+        told[left - 1 :] = ["F2: all rules of this table"]
+    for row, line in enumerate([*lines, "", *told]):
         canvas.put(2, 1 + row, shorten(line, room))
 
 
@@ -92,7 +92,7 @@ def _remove(seat: int) -> Command:
 
     return Command(
         f"remove-{seat + 1}",
-        f"Free seat {seat + 1}",
+        "waiting.key.free_seat",
         (str(seat + 1),),
         removed,
         _removing,
@@ -101,11 +101,17 @@ def _remove(seat: int) -> Command:
 
 
 WAITING: Sequence[Command] = (
-    Command("ready", "Ready to start, or not", ("y",), _ready, _can_be_ready, bar="ready"),
-    Command("shuffle", "Host: shuffle the seats", ("s",), _shuffle, _can_shuffle, bar="shuffle"),
-    Command("remove", "Host: free a seat", ("x",), _ask_whom, _can_shuffle, bar="remove"),
+    Command("ready", "waiting.key.ready", ("y",), _ready, _can_be_ready, bar="waiting.bar.ready"),
+    Command(
+        "shuffle", "waiting.key.shuffle", ("s",), _shuffle, _can_shuffle, bar="waiting.bar.shuffle"
+    ),
+    Command(
+        "remove", "waiting.key.remove", ("x",), _ask_whom, _can_shuffle, bar="waiting.bar.remove"
+    ),
     *(_remove(seat) for seat in range(9)),
-    Command("keep", "Remove nobody", ("escape", "q", "enter"), _back, _removing, in_help=False),
-    Command("rematch", "Play again, after the end", ("r",), _rematch, _can_rematch, bar="rematch"),
+    Command("keep", "waiting.key.keep", ("escape", "q", "enter"), _back, _removing, in_help=False),
+    Command(
+        "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"
+    ),
 )
 """What can be told the client before the start and after the end."""

@@ -17,6 +17,8 @@ class Wish:
     """The table to join or to come back to; empty: choose or create."""
     name: str = ""
     """The player's name; empty: that of the user of this computer."""
+    usual_name: str = ""
+    """Theirs where none is given; empty: as the computer's user is called."""
     new: bool = False
     """Create a table."""
     game: str = "feuville"

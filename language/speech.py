@@ -9,6 +9,7 @@ One process speaks one language at a time, because it has one reader.
 
 import gettext
 import locale
+import struct
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -86,6 +87,23 @@ def knows(name: str) -> bool:
     return (FOLDER / "en" / f"{_subject_name(name)}.mo").exists() and (
         _subject(name, _spoken).gettext(name) != name
     )
+
+
+@cache
+def names(subject: str) -> tuple[str, ...]:
+    """Return the names of all texts of *subject*, sorted; none where there is no such subject."""
+    try:
+        compiled = (FOLDER / "en" / f"{subject}.mo").read_bytes()
+    except FileNotFoundError:
+        return ()
+    # Where the table of names is, after how many there are: the form of a .mo (GNU gettext).
+    number, table = struct.unpack_from("<II", compiled, 8)
+    found = []
+    for row in range(number):
+        length, start = struct.unpack_from("<II", compiled, table + 8 * row)
+        name, *_ = compiled[start : start + length].split(b"\0")
+        found.append(name.decode())
+    return tuple(filter(None, found))  # the empty name has what is said of the file
 
 
 def listed(texts: list[str]) -> str:

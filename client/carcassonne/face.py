@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
@@ -46,6 +47,10 @@ class CarcassonneFace:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
         return wording.start(GAME, model, offers)
 
+    def shows_choices(self, question: str) -> bool:
+        """Return whether the arrow keys go over the choices on the map."""
+        return question in GAME.arrows
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
         return wording.question(GAME, model, question)
@@ -73,6 +78,14 @@ class CarcassonneFace:
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return ()
+
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the chapters of the base game, of each expansion in play, and of pairs of them."""
+        return chapters(model.table.setup.options)
 
     def status(self, model: Model) -> str:
         """Return the turn, how many tiles are left, and what is special about the moment."""

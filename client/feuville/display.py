@@ -35,7 +35,7 @@ def draw_display(board: Board, target: Target, canvas: Canvas) -> None:
     canvas.put(0, 5, f"{words.DECREE[:4]:<5}{board.decrees.stack:>2}", "dim")
     for column in range(1, 7):
         x = _LABEL + (column - 1) * cell
-        decree = board.catalogue.decree_short(board.decree_at(column))
+        decree = board.catalogue.decree(board.decree_at(column))
         canvas.put(x, 5, shorten(decree, cell - 1), "decree")
         if target.decree == column:
             _mark(canvas, x, 5, cell)

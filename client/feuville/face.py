@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
+from tilewyrm.client.feuville import asked as asking
 from tilewyrm.client.feuville import display, log, plain, town, words
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.board import Board, board_of
@@ -11,6 +12,7 @@ from tilewyrm.client.feuville.target import Target, target
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -18,7 +20,12 @@ class FeuvilleFace:
     """What Feuville shows; see `tilewyrm.client.face.Face`."""
 
     name = "feuville"
-    title = words.TITLE
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return tell("feuville.title")
+
     styles: Mapping[str, str] = {
         "corner": "bold",
         "gate": "bold ansibrightmagenta",
@@ -47,9 +54,13 @@ class FeuvilleFace:
         """Return the first offer."""
         return 0
 
+    def shows_choices(self, question: str) -> bool:
+        """Return False: what can be done is read in the list."""
+        return False
+
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
-        return wording.question(model, question, seat)
+        return asking.question(model, question, seat)
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
@@ -75,14 +86,22 @@ class FeuvilleFace:
         """Return the clauses that a question is about."""
         return ()
 
+    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+        """Return that there is no answer."""
+        return None
+
+    def rulebook(self, model: Model) -> Sequence[str]:
+        """Return the one chapter that there is."""
+        return ("rules_feuville",)
+
     def status(self, model: Model) -> str:
         """Return the round."""
         turn = board_of(model).turn
         if not turn.round:
-            return words.STATUS_BEFORE
-        text = words.STATUS_CAP if turn.round_cap else words.STATUS_ROUND
-        status = text.format(round=turn.round, cap=turn.round_cap)
-        return f"{status}, {words.STATUS_LAST}" if turn.end_triggered else status
+            return tell("feuville.status.before")
+        text = "feuville.status.cap" if turn.round_cap else "feuville.status.round"
+        status = tell(text, round=turn.round, cap=turn.round_cap)
+        return tell("feuville.status.last", round=status) if turn.end_triggered else status
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""

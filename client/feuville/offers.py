@@ -1,237 +1,302 @@
 """The decisions of a request in words."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from tilewyrm.client.feuville import sentences, words
-from tilewyrm.client.feuville.board import Board, board_of
-from tilewyrm.client.feuville.catalogue import counted, position_name
+from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.catalogue import (
+    counted,
+    person_name,
+    points,
+    position_name,
+    positions_named,
+    skill,
+)
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import knows, tell
 
-Fields = dict[str, Any]
+Words = tuple[str, str]
+"""What an offer is called, and what it does."""
+
+_TARGET = 10
+"""What the Entertainer must not go beyond (F60)."""
 
 
 def offers(model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words."""
+    """Return the decisions of ``model.request`` in words; those without a difference once."""
     request = model.request
     if request is None:
         return ()
-    board = board_of(model)
-    asked = _Asked(model, board, request.seat, request.question)
-    return [
-        replace(_offer(asked, decision.feuville), choice=choice)
-        for choice, decision in enumerate(request.decisions)
-    ]
+    asked = Asked(model, request)
+    found: dict[str, Offer] = {}
+    for choice, decision in enumerate(request.decisions):
+        label, detail = _words(asked, decision.feuville)
+        found.setdefault(label, Offer(label, detail, choice))
+    return list(found.values())
 
 
-class _Asked:
-    """Who is asked what before which board: what the words of a decision depend on."""
-
-    def __init__(self, model: Model, board: Board, seat: int, question: str) -> None:
-        self.model = model
-        self.board = board
-        self.catalogue = board.catalogue
-        self.seat = seat
-        self.question = question
-
-
-def _offer(asked: _Asked, decision: fv.Decision) -> Offer:
+def _words(asked: Asked, decision: fv.Decision) -> Words:
     kind = decision.WhichOneof("kind")
     if kind is None:
-        return Offer("?", "")
+        return tell("feuville.offer.unknown"), ""
     value = getattr(decision, kind)
-    fields: Fields = {item.name: getattr(value, item.name) for item in value.DESCRIPTOR.fields}
-    fields["with_"] = sentences.WITH.get(asked.question, sentences.WITH_ELSE)
-    if kind in _FIELDS:
-        fields.update(_FIELDS[kind](asked, value))
-    label, detail = sentences.OFFERS[kind]
-    return Offer(label.format_map(fields), detail.format_map(fields))
+    if kind in _WORDS:
+        return _WORDS[kind](asked, value)
+    return tell(f"feuville.offer.{kind}"), tell(f"feuville.detail.{kind}")
 
 
-def _take_tile(asked: _Asked, value: fv.TakeTile) -> Fields:
+def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
     tile = asked.board.tile_at(value.layer, value.column)
-    turn = asked.board.turn
-    visiting = asked.question == "publican" and turn.seat != asked.seat
-    return {
-        "then": sentences.THEN_OUT_OF_TURN if visiting else sentences.THEN,
-        "layer": words.LAYERS[value.layer],
-        "short": asked.catalogue.tile_short(tile),
-        "tile": asked.catalogue.tile(tile),
-    }
+    layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
+    out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
+    detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
+    return (
+        tell(
+            "feuville.offer.take_tile", with_=_with(asked, value.column), layer=layer, shown=shown
+        ),
+        tell(f"feuville.detail.{detail}", the_tile=asked.catalogue.the_tile(tile)),
+    )
 
 
-def _take_decree(asked: _Asked, value: fv.TakeDecree) -> Fields:
+def _with(asked: Asked, column: int) -> str:
+    """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
+    way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
+    return tell(f"feuville.with.{way.get(asked.question, 'column')}", number=column)
+
+
+def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
     decree = asked.board.decree_at(value.column)
-    if not decree:
-        decree = next(iter(asked.board.decrees.evaluations), "")
-    return _decree(asked, decree)
+    name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
+    return (
+        tell("feuville.offer.take_decree", with_=_with(asked, value.column), decree=name),
+        tell("feuville.detail.take_decree", decree=name, pays=pays),
+    )
 
 
-def _decree(asked: _Asked, decree: str) -> Fields:
-    facts = asked.catalogue.decrees.get(decree, fv.DecreeFacts())
-    count = asked.board.count(asked.seat, facts.symbol)
-    symbols = words.SYMBOLS[facts.symbol] if facts.HasField("symbol") else ("", "")
-    return {
-        "short": asked.catalogue.decree_short(decree),
-        "decree": asked.catalogue.decree(decree),
-        "decree_detail": asked.catalogue.decree_detail(decree),
-        "points": counted(facts.multiplier, words.POINTS),
-        "count": count,
-        "symbols": symbols[count != 1],
-    }
+def _use_skill(asked: Asked, value: fv.UseSkill) -> Words:
+    with_, name = _with(asked, int(value.person)), person_name(value.person)
+    return tell("feuville.offer.use_skill", with_=with_, person=name), skill(value.person)
 
 
-def _use_skill(asked: _Asked, value: fv.UseSkill) -> Fields:
-    return {
-        "column": int(value.person),
-        "person": words.PERSONS[value.person],
-        "skill_detail": words.SKILL_DETAILS[value.person],
-    }
+def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Words:
+    seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
+    return (
+        tell("feuville.offer.ask_fairy", die=value.die),
+        tell("feuville.detail.ask_fairy", fairies=seen),
+    )
 
 
-def _ask_fairy(asked: _Asked, value: fv.AskFairy) -> Fields:
-    open_tiles = [asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy]
-    return {"fairies": ", ".join(open_tiles)}
+def _evaluate_town(asked: Asked, value: fv.EvaluateTown) -> Words:
+    way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
+    return tell(f"feuville.offer.{way}", die=value.die), tell("feuville.detail.evaluate_town")
 
 
-def _evaluate_town(asked: _Asked, value: fv.EvaluateTown) -> Fields:
-    way = sentences.EVALUATE_BY_DIE if value.HasField("die") else sentences.EVALUATE
-    return {"way": way.format(die=value.die)}
+def _pass_die(asked: Asked, value: fv.PassDie) -> Words:
+    return (
+        tell("feuville.offer.pass_die", die=value.die),
+        tell("feuville.detail.pass_die", die=value.die),
+    )
 
 
-def _build_tile(asked: _Asked, value: fv.BuildTile) -> Fields:
+def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
+    column, the_tile = position_name(value.position), asked.catalogue.the_tile(value.tile)
+    layer = asked.catalogue.layer(value.tile)
+    if asked.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
+        offer, detail = "build_tile_on", "build_tile_on"
+    else:
+        side = "left" if value.position < 0 else "right"
+        offer, detail = "build_tile_at", f"build_tile_{side}"
+    label = tell(f"feuville.offer.{offer}", column=column, layer=layer)
+    if value.tile in asked.alike:
+        shown = asked.catalogue.shown(value.tile)
+        label = tell("feuville.offer.which_tile", offer=label, shown=shown)
+    return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
+
+
+def _stored(asked: Asked, item: str) -> str:
+    """Return an item in words, and whether it lies in the own store under a protection."""
+    name = asked.catalogue.item(item)
+    player = asked.board.players.get(asked.seat, fv.Player())
+    if any(each.item == item and each.protection for each in player.store):
+        return tell("feuville.plain.safe", item=name)
+    return name
+
+
+def _store_item(asked: Asked, value: fv.StoreItem) -> Words:
+    return (
+        tell("feuville.offer.store_item"),
+        tell("feuville.detail.store_item", the_item=asked.catalogue.the_item(value.item)),
+    )
+
+
+def _discard_item(asked: Asked, value: fv.DiscardItem) -> Words:
+    name = _stored(asked, value.item)
+    return (
+        tell("feuville.offer.discard_item", item=name),
+        tell("feuville.detail.discard_item", item=name),
+    )
+
+
+def _score_status(asked: Asked, value: fv.ScoreStatus) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = counted(facts.symbol, asked.board.count(asked.seat, facts.symbol))
+    return (
+        tell("feuville.offer.score_status", decree=asked.catalogue.decree(value.decree)),
+        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
+    )
+
+
+def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = counted(value.symbol, asked.board.count(asked.seat, value.symbol))
+    return (
+        tell(
+            "feuville.offer.score_discretion",
+            decree=asked.catalogue.decree(value.decree),
+            symbols=symbols,
+        ),
+        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
+    )
+
+
+def _score_district(asked: Asked, value: fv.ScoreDistrict) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
+    columns = positions_named(range(value.position, value.position + (2 if wide else 1)))
+    pays = asked.catalogue.decree_detail(value.decree)
+    return (
+        tell(
+            "feuville.offer.score_district",
+            decree=asked.catalogue.decree(value.decree),
+            columns=columns,
+        ),
+        tell("feuville.detail.score_district", pays=pays, columns=columns),
+    )
+
+
+def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
+    columns = positions_named((value.position, value.position + 1))
+    half = tell("feuville.half.upper" if value.upper else "feuville.half.lower")
+    decree = asked.catalogue.decree(value.decree)
+    return (
+        tell("feuville.offer.score_view", decree=decree, columns=columns, half=half),
+        tell("feuville.detail.score_view", columns=columns, half=half),
+    )
+
+
+def _lay_arms(asked: Asked, value: fv.LayArms) -> Words:
     column = position_name(value.position)
-    wall = asked.catalogue.layer(value.tile) == words.LAYERS[fv.LAYER_WALL]
-    where = "" if wall else sentences.PLACE_ON
-    side = "left" if value.position < 0 else "right"
-    return {
-        "marks": asked.catalogue.tile_short(value.tile),
-        "tile": asked.catalogue.tile(value.tile),
-        "place": (where or sentences.PLACE_NEW).format(column=column),
-        "place_detail": sentences.PLACE_DETAILS["on" if where else side].format(column=column),
-    }
+    return (
+        tell("feuville.offer.lay_arms", column=column),
+        tell("feuville.detail.lay_arms", column=column),
+    )
 
 
-def _item(asked: _Asked, value: Any) -> Fields:
-    return {
-        "item": asked.catalogue.item(value.item),
-        "short": asked.catalogue.item_short(value.item),
-    }
+def _steal_item(asked: Asked, value: fv.StealItem) -> Words:
+    victim = asked.model.name(value.victim)
+    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+    return (
+        tell("feuville.offer.steal_item", item=item, victim=victim),
+        tell("feuville.detail.steal_item", the_item=the_item, victim=victim),
+    )
 
 
-def _steal_item(asked: _Asked, value: fv.StealItem) -> Fields:
-    return {**_item(asked, value), "victim": asked.model.name(value.victim)}
+def _protect_item(asked: Asked, value: fv.ProtectItem) -> Words:
+    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+    return (
+        tell("feuville.offer.protect_item", item=item),
+        tell("feuville.detail.protect_item", the_item=the_item),
+    )
 
 
-def _score_district(asked: _Asked, value: fv.ScoreDistrict) -> Fields:
-    large = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
-    wide = large == fv.DECREE_KIND_LARGE_DISTRICT
-    return {**_decree(asked, value.decree), "columns": _columns(asked, value.position, wide)}
+def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Words:
+    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+    return tell("feuville.offer.pick_fairy", fairy=name), does
 
 
-def _score_view(asked: _Asked, value: fv.ScoreView) -> Fields:
-    return {
-        **_decree(asked, value.decree),
-        "columns": _columns(asked, value.position, wide=True),
-        "half": sentences.HALVES[value.upper],
-    }
+def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Words:
+    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+    return (
+        tell("feuville.offer.discard_fairy", fairy=name),
+        tell("feuville.detail.discard_fairy", does=does),
+    )
 
 
-def _columns(asked: _Asked, position: int, wide: bool) -> str:
-    positions = [position, position + 1] if wide else [position]
-    return words.AND.join(position_name(each) for each in positions)
+def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Words:
+    name = asked.catalogue.fairy(value.fairy)
+    return tell("feuville.offer.play_fairy", fairy=name), asked.catalogue.played(value.fairy)
 
 
-def _score_status(asked: _Asked, value: fv.ScoreStatus) -> Fields:
-    return _decree(asked, value.decree)
+def _restore_column(asked: Asked, value: fv.RestoreColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(asked, value.position)
+    return (
+        tell("feuville.offer.restore_column", column=column),
+        tell("feuville.detail.restore_column", column=column, tiles=tiles),
+    )
 
 
-def _score_discretion(asked: _Asked, value: fv.ScoreDiscretion) -> Fields:
-    count = asked.board.count(asked.seat, value.symbol)
-    return {"count": count, "symbols": words.SYMBOLS[value.symbol][count != 1]}
+def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(asked, value.position)
+    label = tell("feuville.offer.burn_column", column=column)
+    if not tiles:
+        return label, tell("feuville.detail.burn_start")
+    return label, tell("feuville.detail.burn_column", column=column, tiles=tiles)
 
 
-def _fairy(asked: _Asked, value: Any) -> Fields:
-    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    return {
-        "played_detail": words.FAIRY_PLAYED[facts.kind],
-        "fairy": asked.catalogue.fairy(value.fairy),
-        "fairy_detail": asked.catalogue.fairy_detail(value.fairy),
-    }
+def _burning(asked: Asked, position: int) -> str:
+    """Return the tiles of an own column that fire can turn: never the start tile (F83)."""
+    column = asked.board.column_at(asked.seat, position) or fv.TownColumn()
+    tiles = [column.wall if position else "", column.tower, column.sky]
+    return ", ".join(asked.catalogue.tile(tile) for tile in tiles if tile)
 
 
-def _column(asked: _Asked, value: Any) -> Fields:
-    column = asked.board.column_at(asked.seat, value.position)
-    tiles = [column.wall, column.tower, column.sky] if column is not None else []
-    named = [asked.catalogue.tile(tile) for tile in tiles if tile]
-    return {"column": position_name(value.position), "tiles": ", ".join(named)}
+def _roll_on(asked: Asked, value: fv.RollOn) -> Words:
+    total = asked.board.turn.show_sum
+    return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
 
 
-def _show(asked: _Asked, value: Any) -> Fields:
-    return {"sum": asked.board.turn.show_sum}
+def _stop_rolling(asked: Asked, value: fv.StopRolling) -> Words:
+    total = asked.board.turn.show_sum
+    return (
+        tell("feuville.offer.stop_rolling", sum=total),
+        tell("feuville.detail.stop_rolling", points=points(total), rest=_TARGET - total),
+    )
 
 
-def _decline(asked: _Asked, value: fv.Decline) -> Fields:
-    if has_nothing_to_play(asked.model):
-        return {
-            "decline": sentences.DECLINE_ALONE,
-            "decline_detail": sentences.DECLINE_ALONE_DETAIL,
-        }
-    return {
-        "decline": sentences.DECLINES.get(asked.question, sentences.DECLINE),
-        "decline_detail": sentences.DECLINE_DETAIL,
-    }
+def _decline(asked: Asked, value: fv.Decline) -> Words:
+    if asked.has_nothing_to_play:
+        return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
+    name = f"feuville.decline.{asked.question}"
+    label = tell(name) if knows(name) else tell("feuville.decline.else")
+    return label, tell("feuville.detail.decline")
 
 
-def has_nothing_to_play(model: Model) -> bool:
-    """Return whether this seat is asked only because it keeps another fairy tile face down."""
-    request = model.request
-    if request is None or request.question not in sentences.NOTHING_TO_PLAY:
-        return False
-    return len(request.decisions) == 1
-
-
-_FIELDS: dict[str, Callable[[_Asked, Any], Fields]] = {
+_WORDS: dict[str, Callable[[Asked, Any], Words]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
     "use_skill": _use_skill,
     "ask_fairy": _ask_fairy,
     "evaluate_town": _evaluate_town,
+    "pass_die": _pass_die,
     "build_tile": _build_tile,
-    "store_item": _item,
-    "discard_item": _item,
+    "store_item": _store_item,
+    "discard_item": _discard_item,
     "score_status": _score_status,
     "score_district": _score_district,
     "score_view": _score_view,
     "score_discretion": _score_discretion,
-    "lay_arms": _column,
+    "lay_arms": _lay_arms,
     "steal_item": _steal_item,
-    "protect_item": _item,
-    "pick_fairy": _fairy,
-    "discard_fairy": _fairy,
-    "play_fairy": _fairy,
-    "restore_column": _column,
-    "burn_column": _column,
-    "roll_on": _show,
-    "stop_rolling": _show,
+    "protect_item": _protect_item,
+    "pick_fairy": _pick_fairy,
+    "discard_fairy": _discard_fairy,
+    "play_fairy": _play_fairy,
+    "restore_column": _restore_column,
+    "burn_column": _burn_column,
+    "roll_on": _roll_on,
+    "stop_rolling": _stop_rolling,
     "decline": _decline,
 }
-"""What the words of a decision need beside its own fields."""
-
-
-def question(model: Model, asked: str, seat: int) -> str:
-    """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
-    if asked not in sentences.QUESTIONS:
-        return asked
-    board = board_of(model)
-    mine, theirs = sentences.QUESTIONS[asked]
-    if has_nothing_to_play(model):
-        mine = sentences.NOTHING_TO_PLAY.get(asked, mine)
-    return (mine if seat == model.seat else theirs).format(
-        hand=board.catalogue.item(board.turn.in_hand[0] if board.turn.in_hand else ""),
-        sum=board.turn.show_sum,
-        left=board.turn.left,
-    )
+"""The kinds of decisions whose words depend on the board; the others have only a name."""

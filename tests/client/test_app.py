@@ -1,5 +1,4 @@
 import asyncio
-from contextlib import asynccontextmanager
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -7,6 +6,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import DummyOutput
 
+from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -22,30 +22,12 @@ from tilewyrm.client.terminal import Ink
 from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
 
-@asynccontextmanager
-async def shown(desk, columns=80, rows=24):
-    """The application on *desk* in a terminal; yields its keys and the terminal."""
-    terminal = Terminal(columns, rows)
-    with create_pipe_input() as keys, create_app_session():
-        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
-        running = asyncio.create_task(application.run_async())
-        try:
-            yield keys, terminal
-        except BaseException:
-            print(terminal.text)  # what was there instead of what was waited for
-            raise
-        finally:
-            if not running.done():
-                application.exit()
-            await running
-
-
 @asynchronous
 async def test_keys_move_the_highlight_on_the_real_screen():
     async with shown(scenes.desk()) as (keys, terminal):
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
         keys.send_text("\x1b[B")
-        await eventually(lambda: "► 2 Die 3: wall ggg" in terminal.text)
+        await eventually(lambda: "► 2 Die 3: wall, 3 guards" in terminal.text)
         keys.send_text("12")
         await eventually(lambda: "►12 Both dice: the Gnome" in terminal.text)
         keys.send_text("?")
@@ -98,7 +80,7 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 @asynchronous
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
-        keys.send_text("?")
+        keys.send_text("?5")
         await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
 
 
@@ -127,7 +109,7 @@ async def test_what_happens_is_drawn_without_a_key():
     with create_pipe_input() as keys, create_app_session():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
         desk.take(Refused("the table stands still"))
         await eventually(lambda: "Refused: the table stands still" in terminal.text)
         desk.leave()

@@ -153,11 +153,11 @@ def test_the_page_of_rules_comes_and_goes_on_a_key(games):
     desk = desk_of(games["feuville"], setup("feuville", "en2017"))
     for key in ("f2", "i"):
         KEYS.press(desk, key, SMALL)
-        assert desk.ui.overlay is Overlay.RULES
+        assert desk.ui.overlay is Overlay.HELP
         rows = shown(desk)
-        assert "Rules of this table - Esc closes" in rows[0]
-        assert rows[1].startswith("│Feuville, English rules ")
-        assert rows[3].startswith("│· A new wall may leave a gap of one column to the town. ")
+        assert "Esc closes" in rows[0]
+        assert rows[3].startswith("│Feuville, English rules ")
+        assert rows[5].startswith("│· A new wall may leave a gap of one column to the town. ")
         KEYS.press(desk, key, SMALL)
         assert desk.ui.overlay is Overlay.NONE
 

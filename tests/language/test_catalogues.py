@@ -7,6 +7,7 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from support.catalogues import (
+    CHAPTERS,
     LANGUAGES,
     catalogue,
     fields,
@@ -88,6 +89,7 @@ def test_every_text_is_said_somewhere():
     silent = {
         name for name in known - names if not any(pattern.fullmatch(name) for pattern in patterns)
     }
+    silent = {name for name in silent if not name.startswith(CHAPTERS)}
     assert silent == set()
 
 

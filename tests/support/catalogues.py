@@ -20,6 +20,8 @@ FOLDER = ROOT / "language"
 ROOMS = ("cli", "client", "language")
 """Where the program speaks to people."""
 LANGUAGES = ("en", "de", "fr", "nl")
+CHAPTERS = "rules_"
+"""How the subjects begin that the program reads as a whole, by the names they have."""
 
 _ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every ``.mo``, so that the same texts give the same bytes."""

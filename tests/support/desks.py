@@ -1,17 +1,21 @@
 """Any game as a client sees it in the middle of a random match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
-from tilewyrm.client.model import Link, LinkChanged, Model
-from tilewyrm.engine.game import Choice, Entry, Over, Rolled, State
+from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
+from tilewyrm.engine.bots import RANDOM, bots
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
+from tilewyrm.server.preview import previewed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
@@ -30,15 +34,44 @@ def in_progress(
 
     The match goes on until *question* is asked, if one is given; or to its end.
     """
-    played, box, draw = game(name), editions.load(name), Random(seed)
-    state = played.initial(played.setup(box, seats, options))
+    return played(name, seed, entries, question, seats=seats, options=options)
+
+
+def played(
+    name: str,
+    seed: int,
+    entries: int,
+    question: str = "",
+    *,
+    seats: int = 3,
+    bot: str = RANDOM,
+    previews: bool = False,
+    options: Mapping[str, OptionValue],
+) -> Desk:
+    """Return the same of a match that the strategy *bot* plays on every seat.
+
+    With *previews* the desk knows what each choice would do.
+    """
+    rules, draw = game(name), Random(seed)
+    setup = rules.setup(editions.load(name), seats, options)
+    position = MatchState(rules, setup, Terms(), [""] * seats)
+    state, player = position.state, bots(name)[bot](draw.randrange)
     log: list[service_pb2.LogLine] = []
-    while not isinstance(state.pending, Over):
-        asked = state.pending.question if isinstance(state.pending, Choice) else None
+    while not isinstance(pending := state.pending, Over):
+        asked = pending.question if isinstance(pending, Choice) else None
         if len(log) >= entries and asked and question in ("", asked):
             break
-        log.append(_applied(name, state, any_entry(state, draw), len(log) + 1))
-    return _seated(name, state, log, seats)
+        if isinstance(pending, Choice) and bot != RANDOM:
+            entry: Entry = Decided(pending.seat, player.choose(state, pending.seat))
+        else:
+            entry = any_entry(state, draw)
+        log.append(_applied(name, state, entry, len(log) + 1))
+    desk = _seated(name, state, log, seats)
+    if previews and isinstance(pending, Choice):
+        legal = state.legal(pending.seat)
+        known = previewed(codec(name), position, pending.seat, legal, range(len(legal)))
+        desk.take(Previewed(len(log), tuple(known.choices)))
+    return desk
 
 
 def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:

@@ -139,15 +139,15 @@ def commands(game: Combined) -> Sequence[Command]:
     def zooming(name: str, keys: tuple[str, ...], by: int) -> Command:
         return Command(
             name,
-            "Larger or smaller map",
+            "carcassonne_map.key.zoom",
             keys,
             lambda player, gesture: _zoom(game, player, gesture, by),
             _at_board,
-            "zoom" if by > 0 else "",
+            "carcassonne_map.bar.zoom" if by > 0 else "",
         )
 
     return (
-        side("north", NORTH, "up", "Cell or step that way"),
+        side("north", NORTH, "up", "carcassonne_map.key.move"),
         side("east", EAST, "right"),
         side("south", SOUTH, "down"),
         side("west", WEST, "left"),
@@ -155,9 +155,9 @@ def commands(game: Combined) -> Sequence[Command]:
         _turning("turn-back", ("R",), -1),
         zooming("larger", ("+", "="), 1),
         zooming("smaller", ("-",), -1),
-        Command("overview", "Overview, small, large", ("z",), _overview, _at_board),
-        Command("centre", "Map follows the game", ("c",), _centre, _at_board),
-        _panning("north", NORTH, ("s-up", "K"), "Look that way"),
+        Command("overview", "carcassonne_map.key.overview", ("z",), _overview, _at_board),
+        Command("centre", "carcassonne_map.key.centre", ("c",), _centre, _at_board),
+        _panning("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _panning("east", EAST, ("s-right", "L")),
         _panning("south", SOUTH, ("s-down", "J")),
         _panning("west", WEST, ("s-left", "H")),
@@ -167,11 +167,11 @@ def commands(game: Combined) -> Sequence[Command]:
 def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
     return Command(
         name,
-        "Turn the tile, or back",
+        "carcassonne_map.key.turn",
         keys,
         lambda player, _: _turn(player, by),
         _placing,
-        "turn" if by > 0 else "",
+        "carcassonne_map.bar.turn" if by > 0 else "",
     )
 
 

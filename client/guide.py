@@ -1,0 +1,208 @@
+"""The guide that lies over the board on request: what the game is, this moment, signs and rules."""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client import rulebook
+from tilewyrm.client.canvas import Action, Canvas, Styled, wrap
+from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.face import Face
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Scene
+from tilewyrm.language.speech import tell
+
+
+class Page(IntEnum):
+    """The pages, in their order."""
+
+    AIM = 0
+    TURN = 1
+    QUESTION = 2
+    SIGNS = 3
+    KEYS = 4
+    TABLE = 5
+    RULES = 6
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return tell(f"help.page.{self.name.lower()}")
+
+
+class _Line(NamedTuple):
+    text: str
+    style: str = ""
+    mark: str = ""
+    """Stands before the first row; the others stand below its text."""
+
+
+_KEY_COLUMNS = 14
+_FRAME = 2
+_LONGEST = 100
+"""Columns of a row that is still easy to read."""
+
+
+def page_size(width: int, height: int) -> tuple[int, int]:
+    """Return the columns and rows for a page's text on a screen of that size."""
+    return min(width - _FRAME, _LONGEST), height - _FRAME - 2  # the tabs, and a line below them
+
+
+def rows(
+    face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
+) -> list[Styled]:
+    """Return what *page* says, in rows of at most *width* columns.
+
+    Args:
+        face: of the game that is played.
+        scene: what there is to see at the table.
+        commands: those that the page of the keys lists.
+        page: which page it is.
+        width: columns of a row.
+    """
+    wrapped: list[Styled] = []
+    for line in _lines(face, scene, commands, page):
+        margin = get_cwidth(line.mark)
+        texts = wrap(line.text, width - margin)
+        wrapped += [(f"{line.mark}{text}", line.style) for text in texts[:1]]
+        wrapped += [(" " * margin + text, line.style) for text in texts[1:]]
+    return wrapped
+
+
+def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
+    """Draw the open page over all of *canvas*."""
+    width, height = canvas.width, canvas.height
+    canvas.fill(0, 0, width, height)
+    title = tell("help.title", game=face.title)
+    inner = canvas.frame(0, 0, width, height, title=title)
+    page = Page(scene.ui.guide_page)
+    _draw_tabs(inner, page)
+    if page is Page.RULES:
+        _draw_search(face, scene, inner)
+    columns, room = page_size(width, height)
+    text = rows(face, scene, commands, page, columns)
+    top = min(scene.ui.page_top, last_top(len(text), room))
+    for row, (line, style) in enumerate(text[top : top + room], start=2):
+        inner.put(0, row, line, style)
+    below = len(text) - top - room
+    if below > 0 or top:
+        note = tell("help.below", number=below) if below > 0 else tell("help.above")
+        canvas.put(width - get_cwidth(note) - 3, height - 1, f" {note} ", "warning")
+
+
+def _draw_search(face: Face, scene: Scene, canvas: Canvas) -> None:
+    """Draw what is sought in the rules, or how to seek."""
+    if scene.ui.sought:
+        canvas.put(0, 1, f"{tell('help.sought', words=scene.ui.sought)}█", "question")
+        return
+    first = next(iter(rulebook.clauses(face.rulebook(scene.model))), None)
+    if first is not None:
+        canvas.put(0, 1, tell("help.seek", example=first.number), "dim")
+
+
+def last_top(rows: int, room: int) -> int:
+    """Return the row from which the end of a page of *rows* rows is shown in *room* rows."""
+    return max(rows - room, 0)
+
+
+def _draw_tabs(canvas: Canvas, opened: Page) -> None:
+    """Draw the pages' names with their numbers; where they do not fit, that of the open one."""
+    names = {page: f"{page + 1} {page.title}" for page in Page}
+    if sum(get_cwidth(name) + 1 for name in names.values()) - 1 > canvas.width:
+        names = {page: names[page] if page is opened else f"{page + 1}" for page in Page}
+    x = 0
+    for page, name in names.items():
+        end = canvas.put(x, 0, name, "cursor" if page is opened else "bar-key")
+        canvas.zone(x, 0, end - x, 1, Action("guide-page", page))
+        x = end + 1
+
+
+def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) -> Iterable[_Line]:
+    model, chapters = scene.model, face.rulebook(scene.model)
+    match page:
+        case Page.AIM:
+            return _paragraphs(rulebook.introductions(chapters, "aim"))
+        case Page.TURN:
+            return _paragraphs(rulebook.introductions(chapters, "turn"))
+        case Page.QUESTION:
+            return _question(face, model)
+        case Page.SIGNS:
+            return [_Line(line) for line in face.help()]
+        case Page.KEYS:
+            return _keys(commands)
+        case Page.TABLE:
+            played, *own = model.rules
+            return [
+                _Line(played, "heading"),
+                _Line(""),
+                *_paragraphs([f"* {rule}" for rule in own]),
+            ]
+        case Page.RULES:
+            return _rules(rulebook.found(chapters, scene.ui.sought))
+
+
+def _paragraphs(texts: Iterable[str]) -> list[_Line]:
+    """Return *texts* with a blank line between them; ``* `` begins a point, ``# `` a heading."""
+    lines: list[_Line] = []
+    for text in texts:
+        point = text.startswith("* ")
+        follows_closely = lines and (lines[-1].style == "heading" or (point and lines[-1].mark))
+        if lines and not follows_closely:
+            lines.append(_Line(""))
+        if point:
+            lines.append(_Line(text[2:], mark="· "))
+        elif text.startswith("# "):
+            lines.append(_Line(text[2:], "heading"))
+        else:
+            lines.append(_Line(text))
+    return lines
+
+
+def _question(face: Face, model: Model) -> list[_Line]:
+    """Return what is asked now, of whomever, with the clauses of the rules about it."""
+    turn = model.turn
+    kind = turn.WhichOneof("kind") if turn is not None else None
+    if turn is None or kind not in ("request", "waiting"):
+        return [_Line(tell("help.nobody_asked"))]
+    question, seat = getattr(turn, kind).question, getattr(turn, kind).seat
+    who = tell("help.you") if seat == model.seat else model.name(seat)
+    asked = tell("help.asked", who=who, question=face.question(model, question, seat))
+    lines = [_Line(asked, "question"), _Line("")]
+    chapters = face.rulebook(model)
+    found = [rulebook.clause(chapters, number) for number in face.clauses(question)]
+    known = [_of_clause(clause) for clause in found if clause is not None]
+    return [*lines, *(known or [_Line(tell("help.no_clauses"), "dim")])]
+
+
+def _rules(clauses: Sequence[rulebook.Clause]) -> list[_Line]:
+    if not clauses:
+        return [_Line(tell("help.nothing_found"), "warning")]
+    lines, chapter = [], ""
+    for clause in clauses:
+        if clause.chapter != chapter:
+            chapter = clause.chapter
+            lines += [_Line(""), _Line(chapter, "title")]
+        if clause.heading:
+            lines += [_Line(""), _Line(clause.heading, "heading")]
+        lines.append(_of_clause(clause))
+    return lines[1:]
+
+
+def _of_clause(clause: rulebook.Clause) -> _Line:
+    return _Line(clause.text, mark=f"{clause.number:<5}")
+
+
+def _keys(commands: Sequence[Command]) -> list[_Line]:
+    """Return keys and title of each of *commands*; those with one title share a line."""
+    keys: dict[str, list[tuple[str, ...]]] = {}
+    for command in commands:
+        keys.setdefault(tell(command.title), []).append(command.keys)
+    lines = []
+    for title, groups in keys.items():
+        listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]
+        lines.append((" ".join(key_name(key) for key in listed), title))
+    lines.append(("0-9", tell("table.key.digit")))
+    lines.append(("t F1-F6", tell("help.canned_words")))
+    return [_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in lines]

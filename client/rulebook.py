@@ -1,0 +1,80 @@
+"""The rules clause by clause, in the language that is spoken now: read, searched.
+
+A chapter is a subject of `tilewyrm.language`. It has a text for each clause by its number
+(``rules_feuville.F20``), a heading before the clause that begins a section
+(``rules_feuville.before.F20``), and a ``title``. A chapter may also have an ``aim`` and a ``turn``,
+for who plays for the first time.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tilewyrm.language.speech import knows, names, tell
+
+_NUMBER = re.compile(r"([A-Z]+)(\d+)")
+
+
+class Clause(NamedTuple):
+    """One clause of the rules."""
+
+    number: str
+    """A letter and a number, such as ``F23``: the same in all languages."""
+    text: str
+    chapter: str
+    """The title of the chapter that it stands in."""
+    heading: str = ""
+    """The heading right before it; empty where a section only goes on."""
+
+
+def clauses(chapters: Iterable[str]) -> list[Clause]:
+    """Return every clause of *chapters*, in the order of their numbers in each."""
+    return [_clause(chapter, number) for chapter in chapters for number in _numbers(chapter)]
+
+
+def clause(chapters: Iterable[str], number: str) -> Clause | None:
+    """Return the clause *number* of *chapters*; None where there is none."""
+    return next((_clause(each, number) for each in chapters if knows(f"{each}.{number}")), None)
+
+
+def found(chapters: Iterable[str], sought: str) -> list[Clause]:
+    """Return the clauses in which each of the words *sought* stands, or a number that begins so.
+
+    Neither case nor accents matter. Without words all clauses are found.
+    """
+    words = _plain(sought).split()
+    return [each for each in clauses(chapters) if all(_has(each, word) for word in words)]
+
+
+def introductions(chapters: Iterable[str], kind: str) -> list[str]:
+    """Return what *chapters* say to beginners, in paragraphs: their ``aim`` or their ``turn``."""
+    known = [f"{chapter}.{kind}" for chapter in chapters if knows(f"{chapter}.{kind}")]
+    return [paragraph for name in known for paragraph in tell(name).split("\n")]
+
+
+def _clause(chapter: str, number: str) -> Clause:
+    heading = f"{chapter}.before.{number}"
+    return Clause(
+        number,
+        tell(f"{chapter}.{number}"),
+        tell(f"{chapter}.title"),
+        tell(heading) if knows(heading) else "",
+    )
+
+
+def _numbers(chapter: str) -> Sequence[str]:
+    """Return the numbers of a chapter's clauses, sorted as people count."""
+    numbers = [name.removeprefix(f"{chapter}.") for name in names(chapter)]
+    matches = filter(None, map(_NUMBER.fullmatch, numbers))
+    return [found[0] for found in sorted(matches, key=lambda found: (found[1], int(found[2])))]
+
+
+def _has(clause: Clause, word: str) -> bool:
+    return word in _plain(clause.text) or _plain(clause.number).startswith(word)
+
+
+def _plain(text: str) -> str:
+    """Return *text* without case and accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))

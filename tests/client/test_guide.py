@@ -1,0 +1,79 @@
+"""The guide over the board: pages in every language, by keys and by mouse."""
+
+import pytest
+
+from support.desks import in_progress
+from tilewyrm.client.canvas import Action
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.guide import Page, page_size
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+from tilewyrm.language.speech import LANGUAGES, speak
+
+KEYS = Registry(SHELL)
+SIZES = ((60, 18), (80, 24), (160, 50))
+
+
+def canvas(desk, size):
+    return draw_screen(desk.face, desk.scene, KEYS.menu(desk), *size)
+
+
+def press(desk, *keys, size=(80, 24)):
+    for key in keys:
+        KEYS.press(desk, key, size)
+
+
+@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_says_something_in_every_language(game, language):
+    speak(language)
+    desk = in_progress(game, seed=1, entries=20)
+    press(desk, "?")
+    for page in Page:
+        desk.open_guide(page)
+        for size in SIZES:
+            rows = canvas(desk, size).rows()
+            assert f"{page + 1} {page.title}" in rows[1]
+            assert "".join(rows[3:-1]).strip("│ "), page
+        said = desk.guide((), page_size(80, 24)[0])
+        assert all(len(text) <= 78 for text, _ in said)
+
+
+def test_arrows_numbers_and_clicks_turn_the_pages():
+    desk = in_progress("feuville", seed=1, entries=20)
+    press(desk, "f1", "right")
+    assert desk.ui.guide_page == Page.TURN
+    press(desk, "left", "left")
+    assert desk.ui.guide_page == Page.RULES
+    press(desk, "escape", "?", "5")
+    assert desk.ui.guide_page == Page.KEYS
+    row = canvas(desk, (80, 24)).rows()[1]
+    action = canvas(desk, (80, 24)).action_at(row.index("6 This table"), 1)
+    KEYS.click(desk, action or Action(""), (80, 24))
+    assert desk.ui.guide_page == Page.TABLE
+    press(desk, "escape")
+    assert desk.ui.overlay is Overlay.NONE
+
+
+def test_a_long_page_scrolls_by_lines_and_screens_as_far_as_it_goes():
+    desk, small = in_progress("feuville", seed=1, entries=20), (60, 18)
+    press(desk, "?", "2", "up", "home", size=small)
+    assert desk.ui.page_top == 0
+    press(desk, "end", size=small)
+    last = desk.ui.page_top
+    assert last > 0
+    press(desk, "down", "pagedown", size=small)
+    assert desk.ui.page_top == last
+    assert "Then you roll again." in canvas(desk, small).text()
+    press(desk, "up", size=small)
+    assert desk.ui.page_top == last - 1
+    press(desk, "pageup", "pageup", size=small)
+    assert desk.ui.page_top == 0
+
+
+def test_this_question_names_who_is_asked_what():
+    desk = in_progress("feuville", seed=1, entries=20)
+    press(desk, "?", "3")
+    asked = desk.face.question(desk.model, desk.model.request.question, desk.model.seat)
+    assert f"You: {asked}" in canvas(desk, (160, 50)).text()
