@@ -9,6 +9,7 @@ from tilewyrm.client.carcassonne.core.painting import painted
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX, Signs
 from tilewyrm.client.carcassonne.core.sketch import boxed
 from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.terminal import Ink, Terminal
 
 SIZES: Sequence[Size] = (Size(2, 1), Size(4, 2), Size(8, 4), Size(12, 6), Size(16, 8))
@@ -43,8 +44,8 @@ PLAIN = Brush(
 _ASCII = Brush(ASCII, paints=False)
 
 
-def brush_for(terminal: Terminal) -> Brush:
-    """Return how tiles are drawn on *terminal*."""
+def brush_for(terminal: Terminal, theme: str) -> Brush:
+    """Return how tiles are drawn on *terminal*; a *theme* without colours has no pictures."""
     if terminal.ascii:
         return _ASCII
-    return PAINT if terminal.ink > Ink.NONE else LINES
+    return PAINT if terminal.ink > Ink.NONE and theme in PALETTES else LINES

@@ -19,6 +19,16 @@ class Size(NamedTuple):
     height: int
 
 
+def chip_width(size: Size) -> int:
+    """Return the columns that a piece takes on a painted tile: from above, its letter alone."""
+    return CHIP if size.width >= 8 else 1
+
+
+def within_seams(size: Size) -> Size:
+    """Return what is left of *size* without a seam in the east and south; both are odd then."""
+    return Size(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
+
+
 class Drawing(NamedTuple):
     """A tile of *size*, its characters addressed by column and row."""
 

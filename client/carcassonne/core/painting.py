@@ -1,10 +1,10 @@
 """A tile as a picture, filled to its edges, for terminals that have colours."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tilewyrm.client.canvas import picture
-from tilewyrm.client.carcassonne.core.drawing import CHIP, Drawing, Place, Size
+from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, chip_width
 from tilewyrm.client.carcassonne.core.emblem import VILLAGE, Emblem, Emblems
 from tilewyrm.client.carcassonne.core.relief import Matter, Pixel, Relief
 from tilewyrm.client.carcassonne.core.tiles import Tile
@@ -12,6 +12,8 @@ from tilewyrm.client.carcassonne.core.tones import LIT
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 
 _HOUSES_FROM = 8
+_HOUSE = ("roof", "plaster", "roof-dark", "shade")
+"""A house of two by two pixels, column by column."""
 _REMEMBERED = 4096
 
 
@@ -25,6 +27,8 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
             pixel: tone + LIT if plain.relief.owner.get(pixel) in lit else tone
             for pixel, tone in tones.items()
         }
+    if size.height == 1:
+        tones = _from_far(tile, emblems)
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
     return Drawing(size, picture(rows), plain.owner, plain.stand)
 
@@ -36,6 +40,7 @@ class _Painting:
         self.relief = Relief(tile, size.width)
         self.tones = {pixel: _tone(self.relief, pixel) for pixel in self.relief.pixels()}
         self._emblems = emblems
+        self._chip = chip_width(size)
         self._taken: set[Pixel] = set()
         self.stand: dict[int, Place] = {}
         """Where a piece on each feature stands."""
@@ -80,8 +85,8 @@ class _Painting:
                 for y in range(corner[1], corner[1] + height):
                     if (x, y) in self.tones:
                         relief.owner[x, y] = index
-            column = corner[0] + (width - CHIP) // 2
-            row = (corner[1] + height - 1) // 2
+            column = corner[0] + (width - self._chip) // 2
+            row = (corner[1] + height - 2) // 2
             self.stand[index] = max(column, 0), min(row, relief.size // 2 - 1)
 
     def _marks(self) -> None:
@@ -148,29 +153,29 @@ class _Painting:
             (index for index in range(len(features)) if index not in self.stand),
             key=lambda index: len(self.relief.of(index)),
         )
-        used = {
-            (column + i, row) for column, row in self.stand.values() for i in range(CHIP)
-        }
+        used = {(column + i, row) for column, row in self.stand.values() for i in range(self._chip)}
         for index in order:
             self.stand[index] = self._stand(index, used)
             column, row = self.stand[index]
-            used |= {(column + i, row) for i in range(CHIP)}
+            used |= {(column + i, row) for i in range(self._chip)}
 
     def _stand(self, index: int, used: set[Place]) -> Place:
         size, own = self.relief.size, set(self.relief.of(index))
         line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
         best, found = None, (0, 0)
         for row in range(size // 2):
-            for column in range(size - CHIP + 1):
-                if used & {(column + i, row) for i in range(CHIP)}:
+            for column in range(size - self._chip + 1):
+                if used & {(column + i, row) for i in range(self._chip)}:
                     continue
-                covered = [(column + i, 2 * row + j) for i in range(CHIP) for j in range(2)]
+                covered = [(column + i, 2 * row + j) for i in range(self._chip) for j in range(2)]
                 on = sum(pixel in own for pixel in covered)
                 near = sum(
-                    (column + i, 2 * row + j) in own for i in range(-1, CHIP + 1) for j in range(-1, 3)
+                    (column + i, 2 * row + j) in own
+                    for i in range(-1, self._chip + 1)
+                    for j in range(-1, 3)
                 )
                 printed = sum(pixel in self._taken for pixel in covered)
-                off = abs(column + CHIP / 2 - size / 2) + abs(2 * row + 1 - size / 2)
+                off = abs(column + self._chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
                 score = (min(on, 2 if line else 4), -printed, near if not line else 0, -off)
                 if best is None or score > best:
                     best, found = score, (column, row)
@@ -180,6 +185,26 @@ class _Painting:
 @lru_cache(_REMEMBERED)
 def _painting(tile: Tile, size: Size, emblems: Emblems) -> _Painting:
     return _Painting(tile, size, emblems)
+
+
+_FAR = 8
+"""Pixels of the picture that the smallest ones are made from."""
+_WEIGHTS = {"road": 2.5, "river": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
+
+
+def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
+    """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
+    large, half = _painting(tile, Size(_FAR, _FAR // 2), emblems).tones, _FAR // 2
+    found = {}
+    for x in range(2):
+        for y in range(2):
+            weights = dict.fromkeys(_WEIGHTS, 0.0)
+            for i in range(half):
+                for j in range(half):
+                    tone = large[half * x + i, half * y + j]
+                    weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
+            found[x, y] = max(weights, key=lambda tone: weights[tone])
+    return found
 
 
 _TONES: Mapping[Matter, str] = {
@@ -219,7 +244,7 @@ def _add_houses(relief: Relief, tones: dict[Pixel, str]) -> None:
         for y in range(1, relief.size - 1, 4):
             plot = [(x + i, y + j) for i in range(2) for j in range(2)]
             if all(relief.matter.get(pixel) is Matter.CITY for pixel in plot):
-                for (column, row), tone in zip(plot, ("roof", "plaster", "roof-dark", "shade")):
+                for (column, row), tone in zip(plot, _HOUSE, strict=True):
                     tones[column, row] = tone
 
 

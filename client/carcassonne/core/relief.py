@@ -292,7 +292,7 @@ class Relief:
             self.owner[pixel], self.matter[pixel] = index, inside
         if self.size < _WALLED_FROM:
             return
-        for pixel in {each for pixel in own for each in self.around(pixel)} - own:
+        for pixel in {beyond for each in own for beyond in self.around(each)} - own:
             lies = self.matter.get(pixel)
             joins = lies is inside and len(self.tile.features[index].sides) == 1
             if lies not in _BUILT and not joins:
@@ -367,11 +367,11 @@ class Relief:
         cities = [set(self.of(city)) for city in self.tile.features[index].cities]
         inner = {pixel for pixel in free if not self.on_rim(pixel)} or free
         far = {
-            pixel: max(
-                (min(abs(x - pixel[0]) + abs(y - pixel[1]) for x, y in city) for city in cities),
+            (x, y): max(
+                (min(abs(x - i) + abs(y - j) for i, j in city) for city in cities if city),
                 default=0,
             )
-            for pixel in inner
+            for x, y in inner
         }
         return [pixel for pixel in inner if far[pixel] == min(far.values())]
 

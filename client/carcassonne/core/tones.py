@@ -42,7 +42,8 @@ TONES: Mapping[str, Tone] = {
     "hand": Tone("#ffd93b", "ansiyellow"),
     "choice": Tone("#8fe3ff", "ansicyan"),
     "last": Tone("#ffffff", "ansigray"),
-    "vacant": Tone("#28313d", "ansiblack"),
+    "vacant": Tone("#222a35", "ansiblack"),
+    "plot": Tone("#465669", "ansicyan"),
     "ink": Tone("#10141a", "ansiblack"),
     "paper": Tone("#fbf7ea", "ansiwhite"),
     "near": Tone("#b8c4a0", "ansigray"),
@@ -51,7 +52,13 @@ TONES: Mapping[str, Tone] = {
 """The base game's."""
 
 _SAID: Mapping[str, Mapping[str, str]] = {
-    "light": {"vacant": "#e6e8dc", "hand": "#d98a00", "choice": "#0077b6", "last": "#ffffff"},
+    "light": {
+        "vacant": "#e9eadf",
+        "plot": "#b9bfae",
+        "hand": "#d98a00",
+        "choice": "#0077b6",
+        "last": "#ffffff",
+    },
     "contrast": {
         "grass": "#1f6b1f",
         "tuft": "#1b611b",

@@ -16,7 +16,15 @@ EMBLEMS = {
             4: ("b",),
             8: (".bb.", "bbbb", "wyyw"),
             12: ("..bb..", ".bbbb.", "bbbbbb", "wywwyw", "wwddww"),
-            16: ("...bb...", "..bbbb..", ".bbbbbb.", "bbbbbbbb", "wyywwyyw", "wwwddwww", "wwwddwww"),
+            16: (
+                "...bb...",
+                "..bbbb..",
+                ".bbbbbb.",
+                "bbbbbbbb",
+                "wyywwyyw",
+                "wwwddwww",
+                "wwwddwww",
+            ),
         },
     ),
     "cathedral": Emblem(

@@ -2,7 +2,13 @@
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.expansions.princess_dragon import figures, log, marks, offers, pictures
+from tilewyrm.client.carcassonne.expansions.princess_dragon import (
+    figures,
+    log,
+    marks,
+    offers,
+    pictures,
+)
 
 EXPANSION = Expansion(
     name="princess_dragon",

@@ -2,7 +2,12 @@
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Telling
-from tilewyrm.client.carcassonne.expansions.traders_builders import double_turn, goods, marks, pictures
+from tilewyrm.client.carcassonne.expansions.traders_builders import (
+    double_turn,
+    goods,
+    marks,
+    pictures,
+)
 
 EXPANSION = Expansion(
     name="traders_builders",
