@@ -129,6 +129,8 @@ class Scene(NamedTuple):
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    fresh: bool = False
+    """Whether the question has just come, so that no answer is taken yet."""
 
     @property
     def decisions(self) -> Sequence[match_pb2.Decision]:

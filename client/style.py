@@ -21,6 +21,8 @@ WORDS: Mapping[str, str] = {
     "question": "bold ansibrightyellow",
     "offer": "",
     "cursor": "reverse bold",
+    "fresh": "underline",
+    "effect": "ansibrightcyan",
     "detail": "italic",
     "good": "bold ansibrightgreen",
     "warning": "bold ansibrightyellow",

@@ -7,6 +7,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import DummyOutput
 
 from support.clients import shown
+from support.clocks import striding
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -54,7 +55,7 @@ async def test_the_mouse_picks_and_takes_a_choice():
 @asynchronous
 async def test_the_large_screen_shows_every_town_and_the_log():
     async with shown(scenes.desk(), 160, 50) as (_, terminal):
-        await eventually(lambda: terminal.text.count("xggg") == 4)
+        await eventually(lambda: terminal.text.count(" R2 ") == 4)
         assert "Bob scores 3x griffin" in terminal.text
 
 
@@ -80,7 +81,7 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 @asynchronous
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
-        keys.send_text("?5")
+        keys.send_text("?5\x1b[6~")
         await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
 
 
@@ -146,7 +147,7 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
         session = Session(served.channel, served.address, table.table_id, joined.token)
         lobby = Lobby(served.channel, served.address)
         model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
-        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        desk = Desk(FACES["feuville"], Actions(session.decide), model, clock=striding())
         with create_pipe_input() as keys, create_app_session():
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from support.clocks import striding
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk import Actions, Desk
@@ -117,7 +118,7 @@ def _seated(name: str, state: State, log: Sequence[service_pb2.LogLine], seats: 
 def desk_with(name: str, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; what it sends goes nowhere."""
     actions = Actions(lambda seq, choice: f"answer to {seq}")
-    desk = Desk(FACES[name], actions, model, automatic=False)
+    desk = Desk(FACES[name], actions, model, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

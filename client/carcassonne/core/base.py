@@ -5,7 +5,7 @@ from tilewyrm.client.carcassonne.core.emblem import EMBLEMS
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.kinds import WORDS
 from tilewyrm.client.carcassonne.core.log import EVENTS
-from tilewyrm.client.carcassonne.core.offers import OFFERS, PLACE_TILE, QUESTIONS
+from tilewyrm.client.carcassonne.core.offers import CLAUSES, OFFERS, PLACE_TILE, QUESTIONS
 from tilewyrm.client.carcassonne.core.signs import STYLES
 from tilewyrm.client.carcassonne.core.tones import TONES
 
@@ -29,5 +29,6 @@ BASE = Expansion(
     questions=QUESTIONS,
     offers=OFFERS,
     events=EVENTS,
+    clauses=CLAUSES,
     arrows={PLACE_TILE: lambda board: None},
 )

@@ -7,6 +7,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 from support import desks
+from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
@@ -210,7 +211,7 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
         sent.append(shown.turn.request.decisions[choice])
         return f"d{len(sent)}"
 
-    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False)
+    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     return desk, sent
 
