@@ -249,13 +249,18 @@ def _add_houses(relief: Relief, tones: dict[Pixel, str]) -> None:
 
 
 def _by_characters(relief: Relief, size: Size) -> Mapping[Place, int]:
-    """Return the feature of each character: of its two pixels' features the smaller one."""
-    extent = {index: len(relief.of(index)) for index in range(len(relief.tile.features))}
+    """Return the feature of each character: of its two pixels the narrower one."""
+    features = relief.tile.features
+    order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]
+    ranks = {
+        index: (order.index(feature.kind.shape), len(relief.of(index)))
+        for index, feature in enumerate(features)
+    }
     found: dict[Place, int] = {}
     for column in range(size.width):
         for row in range(size.height):
             owners = [relief.owner.get((column, 2 * row + j)) for j in range(2)]
             known = [owner for owner in owners if owner is not None]
             if known:
-                found[column, row] = min(known, key=lambda index: extent[index])
+                found[column, row] = min(known, key=ranks.__getitem__)
     return found

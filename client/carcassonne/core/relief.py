@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from functools import cached_property
 from heapq import heappop, heappush
+from math import hypot
 
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
 from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
@@ -273,7 +274,7 @@ class Relief:
         if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
             corner_x = self.size if EAST in sides else 0
             corner_y = self.size if SOUTH in sides else 0
-            return abs(((x - corner_x) ** 2 + (y - corner_y) ** 2) ** 0.5 - middle)
+            return abs(hypot(x - corner_x, y - corner_y) - middle)
         found = [self._from_middle(pixel)]
         for side in sides:
             dx, dy = STEPS[side]
@@ -283,7 +284,7 @@ class Relief:
 
     def _from_middle(self, pixel: Pixel) -> float:
         middle = self.size / 2
-        return float(((pixel[0] + 0.5 - middle) ** 2 + (pixel[1] + 0.5 - middle) ** 2) ** 0.5)
+        return hypot(pixel[0] + 0.5 - middle, pixel[1] + 0.5 - middle)
 
     def _draw(self, index: int, covered: set[Pixel], inside: Matter, beside: Matter) -> None:
         """Draw a line and its border; what is built stays."""

@@ -40,7 +40,7 @@ def draw_rulers(shown: Window, placed: Sequence[Spot], canvas: Canvas, *, ascii_
 
 
 def _draw_arrows(more: dict[str, int], canvas: Canvas, arrows: str) -> None:
-    west, east, north, south = arrows
+    west, east, north, south = tuple(arrows)
     if more["west"]:
         text = f"{west} {more['west']} "
         canvas.put(LEFT, 0, text, "map-more")

@@ -95,7 +95,7 @@ _SAID: Mapping[str, Mapping[str, str]] = {
 
 def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
     """Return *given*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
-    said, change = _SAID.get(theme, {}), _CHANGES.get(theme, lambda rgb: rgb)
+    said, change = _SAID.get(theme, {}), _CHANGES.get(theme, _same)
     plain = {
         name: Tone(said.get(name) or change(tone.rgb), tone.ansi) for name, tone in given.items()
     }
@@ -130,14 +130,12 @@ def _parts(rgb: str) -> list[int]:
     return [int(rgb[at : at + 2], 16) for at in (1, 3, 5)]
 
 
+def _same(rgb: str) -> str:
+    return rgb
+
+
 def _paler(rgb: str) -> str:
     return mixed(rgb, "#ffffff", 0.16)
 
 
-def _grey(rgb: str) -> str:
-    red, green, blue = _parts(rgb)
-    level = round(0.3 * red + 0.59 * green + 0.11 * blue)
-    return f"#{level:02x}{level:02x}{level:02x}"
-
-
-_CHANGES: Mapping[str, Callable[[str], str]] = {"light": _paler, "mono": _grey}
+_CHANGES: Mapping[str, Callable[[str], str]] = {"light": _paler}
