@@ -32,12 +32,14 @@ class FeuvilleFace:
     styles: Mapping[str, str] = {
         "sign": "bold",
         "gauge": "bold",
-        "mark-text": "bold",
+        "mark-target": "bold reverse ansibrightyellow",
+        "mark-looked": "bold reverse ansibrightcyan",
+        "mark-flash": "bold reverse",
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
         "person": "underline",
-        "die": "bold ansibrightcyan",
+        "die": "bold",
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
