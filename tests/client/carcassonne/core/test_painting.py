@@ -171,6 +171,8 @@ def test_a_piece_stands_on_its_own_feature() -> None:
         for size in SIZES[3:]:
             drawing = painted(tile, size, GAME.emblems, NONE_LIT)
             for index, (column, row) in drawing.stand.items():
+                if tile.features[index].kind.shape is Shape.STREAM:
+                    continue  # nobody stands there
                 around = {drawing.owner.get((column + i, row)) for i in range(2)}
                 cramped = list(drawing.owner.values()).count(index) < 8
                 assert index in around or cramped, (tile.id, size, index)
