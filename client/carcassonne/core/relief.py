@@ -298,6 +298,7 @@ class Relief:
             joins = lies is inside and len(self.tile.features[index].sides) == 1
             if lies not in _BUILT and not joins:
                 self.matter[pixel] = beside
+                self.owner.pop(pixel, None)
 
     # Fields ---------------------------------------------------------------------------------------
 
