@@ -122,6 +122,9 @@ class LineTable:
         for line in desk.log[self._told :]:
             self._say(line.text)
         self._told = len(desk.log)
+        while desk.lesson.bubble:
+            self._say(desk.lesson.bubble)
+            desk.lesson.dismiss()
         if model.refusal and model.refusal != self._refusal:
             self._say(f"Refused: {model.refusal}")
             self._asked = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.lesson import Hint, Script, asked, begun, over
 from tilewyrm.client.model import Model
@@ -73,8 +74,8 @@ def _fields_scored(before: Model, after: Model) -> bool:
 SCRIPT = Script(
     hints=(
         Hint("learn.carcassonne.welcome", begun),
-        Hint("learn.carcassonne.place", asked("place_tile")),
-        Hint("learn.carcassonne.piece", asked("use_piece")),
+        Hint("learn.carcassonne.place", asked(PLACE_TILE)),
+        Hint("learn.carcassonne.piece", asked(USE_PIECE)),
         Hint("learn.carcassonne.scored", _scored),
         Hint("learn.carcassonne.farmer", _own_farmer),
         Hint("learn.carcassonne.shared", _shared),
