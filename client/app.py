@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from functools import cache
 
 from prompt_toolkit.application import Application
@@ -29,10 +30,11 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
+from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import style
+from tilewyrm.client.theme import GROUND, seat_colours, style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
 
@@ -117,12 +119,14 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *WAITING, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, *WAITING, *SETTINGS, *SHELL, suspend))
     application: Application[None] = Application(
-        layout=Layout(Window(_Screen(desk, registry), always_hide_cursor=True)),
+        layout=Layout(
+            Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)
+        ),
         key_bindings=key_bindings(desk, registry),
         style=DynamicStyle(lambda: _style(desk)),
-        color_depth=desk.terminal.depth,
+        color_depth=lambda: desk.shown_on.depth,
         full_screen=True,
         mouse_support=True,
         min_redraw_interval=_REDRAW_S,
@@ -134,14 +138,15 @@ def build(
 
 
 def _style(desk: Desk) -> Style:
-    theme = desk.settings.theme
-    return _styled(desk.face.name, theme, desk.terminal.ink)
+    settings, seat = desk.settings, desk.model.seat
+    colours = seat_colours(seat, settings.colour)
+    return _styled(desk.face.name, settings.theme, desk.shown_on.ink, colours)
 
 
 @cache
-def _styled(game: str, theme: str, ink: Ink) -> Style:
+def _styled(game: str, theme: str, ink: Ink, seats: Sequence[str]) -> Style:
     face = face_of(game)
-    return style(theme, ink, face.styles, face.tones(theme))
+    return style(theme, ink, face.styles, face.tones(theme), seats)
 
 
 async def play_on_screen(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.canvas import Action, Styled
+from tilewyrm.client.offer_list import Grid
+from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Tab
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import Waiting
@@ -36,6 +38,9 @@ class Player(Protocol):
     def plan(self, width: int, height: int) -> Plan:
         """Return where everything stands on a screen of that size."""
 
+    def grid(self, width: int, height: int) -> Grid:
+        """Return how the offers are listed on a screen of that size."""
+
     def point(self, index: int) -> None:
         """Highlight the offer *index*, counted round both ends."""
 
@@ -54,8 +59,19 @@ class Player(Protocol):
     def scroll_log(self, back: int) -> None:
         """Show the log *back* lines before its end."""
 
+    @property
+    def can_list(self) -> bool:
+        """Whether the board shows the offers, so that their list may be open or not."""
+
+    def open_list(self, *, opened: bool) -> None:
+        """Show the whole list of offers, or only the highlighted one."""
+
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
+
+    @property
+    def setting_rows(self) -> Sequence[Row]:
+        """The settings that can be changed here; the page's row `Ui.page_top` is highlighted."""
 
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""

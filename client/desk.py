@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tilewyrm.client import around, guide, layout, people
+from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
+from tilewyrm.client.caution import asks_again
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.errors import ClientError
@@ -23,13 +25,19 @@ from tilewyrm.client.model import (
     Sent,
     reduce,
 )
+from tilewyrm.client.offer_list import Grid
+from tilewyrm.client.palette import PALETTES
+from tilewyrm.client.question import offer_grid
+from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Tab
 from tilewyrm.client.settings import Settings
+from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
 from tilewyrm.client.talking import Say, Talking
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.waiting import Hosting, Waiting
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 Send = Callable[[int, int], str]
@@ -47,6 +55,13 @@ Ask = Callable[[], Awaitable[None]]
 
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
+
+
+Save = Callable[[], Awaitable[str]]
+"""Brings the replay to this computer and returns where it is. Raises ClientError."""
+
+Keep = Callable[[Settings], Sequence[str]]
+"""Keeps settings for other times, and returns what prevents it, a sentence each."""
 
 
 def _nothing() -> None:
@@ -72,6 +87,10 @@ class Actions:
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None
     """About the people at the table; None where that is not offered."""
+    save: Save | None = None
+    """Brings the replay of a finished match to this computer; None where that is not offered."""
+    keep: Keep | None = None
+    """Keeps changed settings; None where they count for this desk only."""
 
 
 class Desk:
@@ -103,6 +122,10 @@ class Desk:
         self.model = model
         self.ui = Ui(automatic=automatic)
         self.settings = settings
+        self.saved = ""
+        """Where on this computer the replay is; empty before the end."""
+        self.complaints: Sequence[str] = ()
+        """Why changed settings could not be kept, a sentence each."""
         self.terminal = terminal
         self.leaving = False
         """Whether the player wants to go."""
@@ -114,8 +137,7 @@ class Desk:
         """What can be done about the people at the table."""
         # Kept here because the loop holds its tasks only weakly.
         self._asking: set[asyncio.Task[None]] = set()
-        self._asked: tuple[int, str] | None = None
-        self._offers: Sequence[Offer] = ()
+        self._asking_now = Asking(face, clock)
         self._logbook = Logbook(face)
         self._clock = clock
 
@@ -131,13 +153,41 @@ class Desk:
             proposal,
             self._clock(),
             settings=self.settings,
-            terminal=self.terminal,
+            terminal=self.shown_on,
+            setting_rows=self.setting_rows if self.ui.overlay is Overlay.SETTINGS else (),
+            complaints=self.complaints,
+            saved=self.saved,
             looked_at=self.ui.looked_at,
+            fresh=self._is_fresh,
         )
+
+    @property
+    def shown_on(self) -> Terminal:
+        """What the player's terminal can show, and may in this theme."""
+        mono = self.settings.theme not in PALETTES
+        return replace(self.terminal, ink=Ink.NONE) if mono else self.terminal
+
+    @property
+    def setting_rows(self) -> Sequence[Row]:
+        """The settings that can be changed here."""
+        return setting_rows(self.settings, self.change)
+
+    def change(self, settings: Settings) -> None:
+        """Wish for *settings* from now on; all but the log is said anew."""
+        self.settings = settings
+        if self._actions.keep is not None:
+            self.complaints = self._actions.keep(settings)
+        if self.model.request is not None:
+            self._word_again()
+        self.changed.set()
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
-        return people.next_change_s(self.model, self._clock())
+        now_s = self._clock()
+        waits = [people.next_change_s(self.model, now_s)]
+        if self._is_fresh:
+            waits.append(self._asking_now.fresh_s)
+        return min((wait for wait in waits if wait is not None), default=None)
 
     @property
     def log(self) -> Sequence[LogText]:
@@ -147,7 +197,7 @@ class Desk:
     @property
     def offers(self) -> Sequence[Offer]:
         """The decisions of the request in words; empty when this seat is not asked."""
-        return self._offers if self.model.request is not None else ()
+        return self._asking_now.offers if self.model.request is not None else ()
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
@@ -156,6 +206,11 @@ class Desk:
     def plan(self, width: int, height: int) -> Plan:
         """Return where everything stands on a screen of that size."""
         return layout.plan(self.face, self.model, width, height, self.ui.tab)
+
+    def grid(self, width: int, height: int) -> Grid:
+        """Return how the offers are listed on a screen of that size."""
+        area = self.plan(width, height).question
+        return offer_grid(self.face, self.scene, area.width, area.height)
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
@@ -173,12 +228,15 @@ class Desk:
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
+        over = before.result is None and self.model.result is not None
+        if over and self._actions.save is not None:
+            self._ask(partial(self._save, self._actions.save), then=_nothing)
         self.changed.set()
 
     def point(self, index: int) -> None:
         """Highlight the offer *index*, counted round both ends."""
         if self.offers:
-            self._look(replace(self.ui, cursor=index % len(self.offers), digits=""))
+            self._highlight(index % len(self.offers), digits="")
 
     def type_number(self, digits: str) -> None:
         """Highlight the offer that *digits*, the number as far as it has been typed, names.
@@ -186,11 +244,20 @@ class Desk:
         Where it names none, nothing changes.
         """
         if 1 <= int(digits) <= len(self.offers):
-            self._look(replace(self.ui, cursor=int(digits) - 1, digits=digits))
+            self._highlight(int(digits) - 1, digits=digits)
 
     def confirm(self) -> None:
-        """Send the highlighted offer to the server."""
-        self.decide(self.ui.cursor)
+        """Send the highlighted offer to the server, if need be after asking once more.
+
+        Nothing happens while the question is so new that nobody can have read it.
+        """
+        if self._is_fresh or not self.offers:
+            return
+        offer = self.offers[self.ui.cursor]
+        if not self.ui.sure and asks_again(self.settings.confirm, self.model, offer):
+            self._look(replace(self.ui, sure=True))
+        else:
+            self.decide(self.ui.cursor)
 
     def decide(self, index: int) -> None:
         """Send the offer *index* to the server; where there is none, nothing happens."""
@@ -199,7 +266,7 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
-        self._look(replace(self.ui, digits="", cursor=0))
+        self._look(replace(self.ui, digits="", cursor=0, sure=False))
 
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
@@ -215,6 +282,16 @@ class Desk:
     def scroll_log(self, back: int) -> None:
         """Show the log *back* lines before its end."""
         self._look(replace(self.ui, log_back=back))
+
+    @property
+    def can_list(self) -> bool:
+        """Whether the board shows the offers, so that their list may be open or not."""
+        request = self.model.request
+        return request is not None and self.face.shows_choices(request.question)
+
+    def open_list(self, *, opened: bool) -> None:
+        """Show the whole list of offers, or only the highlighted one."""
+        self._look(replace(self.ui, listing=opened))
 
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away."""
@@ -354,18 +431,30 @@ class Desk:
         self._logbook.lines.append(LogText(text, style))
         self.changed.set()
 
+    @property
+    def _is_fresh(self) -> bool:
+        return self.model.request is not None and self._asking_now.fresh
+
+    def _highlight(self, cursor: int, *, digits: str) -> None:
+        """Highlight an offer; the board that shows it comes to the front."""
+        self._asking_now.touch()
+        self._look(replace(self.ui, cursor=cursor, digits=digits, tab="", sure=False))
+
     def _look_at_request(self) -> None:
+        """Show a new question: its board comes to the front."""
         request = self.model.request
-        if request is None:
+        if request is None or not self._asking_now.is_new(self.model):
             return
-        asked = (request.seq, request.question)
-        if asked != self._asked:
-            self._asked = asked
-            self._offers = self.face.offers(self.model)
-            cursor = self.face.start(self.model, self._offers)
-            self.ui = replace(self.ui, cursor=cursor, digits="")
-            if self._actions.preview is not None:
-                self._ask(partial(self._preview, self._actions.preview, request.seq), then=_nothing)
+        cursor = self._asking_now.start(self.model)
+        self.ui = replace(
+            self.ui, cursor=cursor, digits="", tab="", sure=False, listing=False, log_back=0
+        )
+        if self._actions.preview is not None:
+            self._ask(partial(self._preview, self._actions.preview, request.seq), then=_nothing)
+
+    async def _save(self, save: Save) -> None:
+        self.saved = await save()
+        self._note(tell("start.saved", path=self.saved), "dim")
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""
@@ -376,9 +465,8 @@ class Desk:
         """Word the offers again, now that more is known of them; the same one is highlighted."""
         if self.model.request is None or not self.model.previews:
             return
-        before = self._offers[self.ui.cursor].choice
-        self._offers = self.face.offers(self.model)
-        cursor = next(
-            (index for index, offer in enumerate(self._offers) if offer.choice == before), 0
-        )
-        self.ui = replace(self.ui, cursor=cursor, digits="")
+        self._word_again()
+
+    def _word_again(self) -> None:
+        cursor = self._asking_now.word_again(self.model, self.ui.cursor)
+        self.ui = replace(self.ui, cursor=cursor, digits="", sure=False)

@@ -1,29 +1,17 @@
 """The way to a seat: back to one's own, at somebody's table, or at a new one."""
 
-import getpass
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.settings import NAME_LENGTH
+from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
 
-NAME_LENGTH = 24
-"""Characters that a player's name may have."""
-
 _NAMESAKES = 9
-
-
-def user_name() -> str:
-    """Return the name of this computer's user, fit for a table."""
-    try:
-        name = getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        name = ""
-    shown = "".join(char for char in name if char.isprintable())[:NAME_LENGTH].strip()
-    return shown or "player"
 
 
 def check_name(wish: Wish) -> None:
@@ -101,7 +89,7 @@ def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
 async def _join(
     lobby: Lobby, wish: Wish, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
-    wished = wish.name or user_name()
+    wished = wish.name or wish.usual_name or user_name()
     names = [wished]
     if not wish.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]

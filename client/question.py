@@ -1,104 +1,103 @@
 """The question and its offers: the part of the screen where the player decides."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import around
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.client.offer_list import Entry, Grid, grid
 from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import match_pb2, service_pb2
-
-_LONGEST = 40
-"""Columns that an offer takes at most where offers would not all be seen; the map or the detail
-say what is cut off."""
 
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-
-class Grid(NamedTuple):
-    """How offers stand: in columns, each filled downwards."""
-
-    rows: int
-    columns: int
-    width: int
-    """Columns of the screen that one column of offers takes."""
-
-    @property
-    def capacity(self) -> int:
-        """Offers on one page."""
-        return self.rows * self.columns
+_DETAIL_ROWS = 4
+"""The most that are told of an offer."""
 
 
-def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
-    """Return how *offers* stand in a room of *width* columns and *rows* rows."""
-    longest = max((get_cwidth(offer.label) for offer in offers), default=0) + 5
-    if len(offers) > rows:  # rather cut the end of a label than hide whole offers
-        longest = min(longest, _LONGEST)
-    columns = max(min(width // max(longest, 18), 4), 1)
-    needed = -(-len(offers) // rows)
-    columns = min(columns, max(needed, 1))
-    return Grid(rows, columns, width // columns)
+def offer_grid(face: Face, scene: Scene, width: int, height: int) -> Grid:
+    """Return how the offers stand in a question panel, which has rows for other things too."""
+    if is_folded(face, scene):
+        return Grid(1, 1, width)
+    detail = min(_reserved(height), height - 5)
+    return grid(scene.offers, width, max(height - _heading_rows(height) - detail, 1))
 
 
-def offer_grid(offers: Sequence[Offer], width: int, height: int) -> Grid:
-    """Return the grid in a question panel, which has rows for question and detail too."""
-    detail = min(_detail_rows(height), height - 5)
-    return grid(offers, width, max(height - _heading_rows(height) - detail, 1))
+def is_folded(face: Face, scene: Scene) -> bool:
+    """Return whether only the highlighted offer is listed, because the board shows them all."""
+    request = scene.model.request
+    return request is not None and face.shows_choices(request.question) and not scene.ui.listing
 
 
-def draw_question(face: Face, scene: Scene, canvas: Canvas) -> int:
-    """Draw who is asked what, and the offers; return the rows used."""
+def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
+    """Draw who is asked what, and the offers, on a panel of *height* rows; return the rows used.
+
+    What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
+    """
     model = scene.model
     if not scene.offers:
-        return _draw_notices(model, canvas, _draw_heading(canvas, *_state(face, model)))
+        row = _draw_heading(canvas, height, *_state(face, model))
+        return _draw_notices(model, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
-    here = offer_grid(scene.offers, canvas.width, canvas.height)
-    page = scene.ui.cursor // here.capacity
-    first = page * here.capacity
-    shown = scene.offers[first : first + here.capacity]
-    pages = -(-len(scene.offers) // here.capacity)
-    more = f"{first + 1}-{first + len(shown)} of {len(scene.offers)} [ ]" if pages > 1 else ""
-    asked = face.question(model, question, model.seat or 0)
-    row = _draw_heading(canvas, f"You: {asked}", "question", more)
-    _draw_offers(scene, canvas, here, first, row)
+    here = offer_grid(face, scene, canvas.width, height)
+    asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
+    row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
+    if is_folded(face, scene):
+        _draw_offer(scene, canvas.inside(0, row, canvas.width, 1), scene.ui.cursor)
+        return _draw_detail(scene, canvas, row + 1)
+    shown = here.page(scene.offers, scene.ui.cursor)
+    _draw_offers(scene, canvas, here, shown, row)
     return _draw_detail(scene, canvas, row + min(len(shown), here.rows))
+
+
+def _more(face: Face, scene: Scene, here: Grid) -> str:
+    """Return what the heading says of offers that are not listed."""
+    offers = scene.offers
+    if is_folded(face, scene):
+        return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
+    shown = [entry for entry in here.page(offers, scene.ui.cursor) if isinstance(entry, int)]
+    if len(shown) == len(offers):
+        return ""
+    return tell("table.question.page", first=shown[0] + 1, last=shown[-1] + 1, all=len(offers))
 
 
 def _state(face: Face, model: Model) -> tuple[str, str]:
     """Return what to say when this seat is not asked, and its style."""
     if model.result is not None:
-        if not model.result.winners:
-            return "The game is over: nobody wins.", "good"
-        winners = " and ".join(_who(model, seat) for seat in model.result.winners)
-        won = (
-            "win" if len(model.result.winners) > 1 or model.seat in model.result.winners else "wins"
-        )
-        return f"The game is over: {winners} {won}.", "good"
+        return _ended(model, model.result), "good"
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
-        return f"The table stands still: {model.table.halted_because}", "error"
+        return tell("table.question.halted", why=model.table.halted_because), "error"
     if model.standing.paused:
-        return "The match is paused. p asks to go on." if _seated(
-            model
-        ) else "The match is paused.", "warning"
+        name = "table.question.paused_seat" if _seated(model) else "table.question.paused"
+        return tell(name), "warning"
     if model.unanswered is not None:
-        return "Sent, waiting for the server …", "dim"
+        return tell("table.question.sent"), "dim"
     if model.turn is None or model.acting is None:
-        return "Waiting for players …", "dim"
+        return tell("table.question.waiting"), "dim"
     waiting = model.turn.waiting
     if waiting.seat == model.seat and standing_of(model, model.seat).stand_in:
-        return "A bot plays your seat. b takes it back.", "warning"
-    return (
-        f"{model.name(waiting.seat)}: {face.question(model, waiting.question, waiting.seat)}",
-        "dim",
-    )
+        return tell("table.question.bot_plays"), "warning"
+    question = face.question(model, waiting.question, waiting.seat)
+    return tell("table.question.other", name=model.name(waiting.seat), question=question), "dim"
+
+
+def _ended(model: Model, result: match_pb2.Result) -> str:
+    """Return who wins."""
+    if not result.winners:
+        return tell("table.question.nobody_wins")
+    if list(result.winners) == [model.seat]:
+        return tell("table.question.you_win")
+    names = [_who(model, seat) for seat in result.winners]
+    return count("table.question.winners", len(names), names=listed(names))
 
 
 def _seated(model: Model) -> bool:
@@ -107,20 +106,20 @@ def _seated(model: Model) -> bool:
 
 
 def _who(model: Model, seat: int) -> str:
-    return "you" if seat == model.seat else model.name(seat)
+    return tell("table.question.one_you") if seat == model.seat else model.name(seat)
 
 
-def _draw_heading(canvas: Canvas, text: str, style: str, more: str = "") -> int:
+def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
     """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    width, rows = canvas.width - 6 - len(more), _heading_rows(canvas.height)
+    width, rows = canvas.width - 6 - get_cwidth(more), _heading_rows(height)
     lines = [text] if rows == 1 else wrap(text, width)
     lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
     x = 0
     for row, line in enumerate(lines):
         x = max(x, canvas.put(1, row, f" {shorten(line, width)} ", style))
     if more:
-        canvas.put(max(canvas.width - len(more) - 3, x), 0, f" {more} ", "warning")
+        canvas.put(max(canvas.width - get_cwidth(more) - 3, x), 0, f" {more} ", "warning")
     return len(lines)
 
 
@@ -128,30 +127,55 @@ def _heading_rows(height: int) -> int:
     return 1 if height <= QUESTION_ROWS + 4 else 3
 
 
-def _draw_offers(scene: Scene, canvas: Canvas, here: Grid, first: int, top: int) -> None:
-    for offset, offer in enumerate(scene.offers[first : first + here.capacity]):
-        index = first + offset
+def _draw_offers(
+    scene: Scene, canvas: Canvas, here: Grid, shown: Sequence[Entry], top: int
+) -> None:
+    for offset, entry in enumerate(shown):
         x, y = (offset // here.rows) * here.width, top + offset % here.rows
-        chosen = index == scene.ui.cursor
-        mark = "►" if chosen else " "
-        label = shorten(f"{mark}{index + 1:>2} {offer.label}", here.width - 1)
-        canvas.put(x, y, label, "cursor" if chosen else "offer")
-        canvas.zone(x, y, here.width - 1, 1, Action("pick", index))
+        cell = canvas.inside(x, y, here.width - 1, 1)
+        if isinstance(entry, int):
+            _draw_offer(scene, cell, entry)
+        else:
+            cell.put(0, 0, shorten(entry, cell.width), "heading")
+
+
+def _draw_offer(scene: Scene, cell: Canvas, index: int) -> None:
+    """Draw one offer on a row of its own: its number, what it is, and its effect."""
+    offer, chosen = scene.offers[index], index == scene.ui.cursor
+    mark = ("▸" if scene.fresh else "►") if chosen else " "
+    style = ("fresh" if scene.fresh else "cursor") if chosen else "offer"
+    room = cell.width - (get_cwidth(offer.effect) + 2 if offer.effect else 0)
+    x = cell.put(0, 0, shorten(f"{mark}{index + 1:>2} {offer.label}", room), style)
+    cell.put(x + 1, 0, offer.effect, effect_style(offer))
+    cell.zone(0, 0, cell.width, 1, Action("pick", index))
+
+
+def effect_style(offer: Offer) -> str:
+    """Return the style of an offer's effect; its sign or its words say the same."""
+    if offer.harms or offer.effect.startswith("-"):
+        return "error"
+    return "points" if offer.effect.startswith("+") else "effect"
 
 
 def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
-    """Draw what the highlighted offer does, or why the last decision was refused."""
-    text, style = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)].detail, "detail"
-    if scene.model.refusal:
-        text, style = f"Refused: {scene.model.refusal}", "error"
-    lines = wrap(text, canvas.width - 2)[: _detail_rows(canvas.height)]
+    """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
+    offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
+    text, style = offer.detail, "detail"
+    if scene.ui.sure:
+        lasting = is_lasting(scene.model, offer)
+        name = "table.question.sure_lasting" if lasting else "table.question.sure"
+        text, style = tell(name), "warning"
+    elif scene.model.refusal:
+        text, style = tell("table.question.refused", why=scene.model.refusal), "error"
+    lines = wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else []
     for line in lines:
         canvas.put(1, row, line, style)
         row += 1
     return row
 
 
-def _detail_rows(height: int) -> int:
+def _reserved(height: int) -> int:
+    """Return the rows that are kept free for the detail in a panel of *height* rows."""
     return 2 if height <= QUESTION_ROWS + 2 else 4
 
 
@@ -160,7 +184,8 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
     if model.result is not None:
         row = _draw_result(model, model.result, canvas, row)
     if model.refusal:
-        for line in wrap(f"Refused: {model.refusal}", canvas.width - 2)[:2]:
+        told = tell("table.question.refused", why=model.refusal)
+        for line in wrap(told, canvas.width - 2)[:2]:
             canvas.put(1, row, line, "error")
             row += 1
     return row
@@ -178,5 +203,5 @@ def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: in
     for number, (seat, text) in enumerate(places):
         x, y = number // rows * width + 1, row + number % rows
         canvas.put(x, y, shorten(text, width - 2), seat_style(seat))
-    canvas.put(1, row + rows, "q leaves.", "dim")
+    canvas.put(1, row + rows, tell("table.question.after_end"), "dim")
     return row + rows + 1

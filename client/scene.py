@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewyrm.client.model import Model
+from tilewyrm.client.rows import Row
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.terminal import Terminal
 from tilewyrm.client.ui import Ui
@@ -120,10 +121,18 @@ class Scene(NamedTuple):
     """What the player wishes."""
     terminal: Terminal = Terminal()
     """What the player's terminal can show."""
+    setting_rows: Sequence[Row] = ()
+    """The settings that can be changed, while their page is open."""
+    complaints: Sequence[str] = ()
+    """What is wrong with the file of settings, a sentence each."""
+    saved: str = ""
+    """Where on this computer the replay of the finished match is; empty: nowhere yet."""
     moment: Moment | None = None
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    fresh: bool = False
+    """Whether the question has just come, so that no answer is taken yet."""
 
     @property
     def decisions(self) -> Sequence[match_pb2.Decision]:

@@ -12,7 +12,8 @@ from tilewyrm.client.layout import LOG_TAB, WIDE, plan, tabs, waiting_plan
 from tilewyrm.client.model import Link
 from tilewyrm.client.pages import leave_page
 from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.scene import Area, Plan, Scene
+from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.table_page import draw_people, draw_proposal, sure_page, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
@@ -41,9 +42,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     if width < WIDE:
         _draw_lower(face, scene, canvas, where)
     else:
-        draw_question(face, scene, canvas.inside(*where.question))
-        log = canvas.inside(*where.log)
-        draw_log(scene, log.frame(0, 0, log.width, log.height, title="Log"))
+        _draw_side(face, scene, canvas, where)
     draw_proposal(scene, canvas.inside(*where.proposal))
     _draw_bar(canvas, menu.bar, _page(face, scene, canvas))
     _draw_overlay(face, scene, menu, canvas)
@@ -52,9 +51,23 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
 
 def _draw_lower(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     """Draw question and log one below the other; the log takes what the question leaves free."""
-    used = draw_question(face, scene, canvas.inside(*where.question))
-    rows = where.question.height - used + where.log.height
-    draw_log(scene, canvas.inside(0, where.question.y + used, where.log.width, rows))
+    room = _room_below(where)
+    used = draw_question(face, scene, canvas.inside(*room), where.question.height)
+    draw_log(scene, canvas.inside(0, room.y + used, room.width, room.height - used))
+
+
+def _draw_side(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
+    """Draw the same beside the board, where the log has a frame."""
+    room = _room_below(where)
+    used = draw_question(face, scene, canvas.inside(*room), where.question.height) + 1
+    rest = canvas.inside(room.x, room.y + used, room.width, room.height - used)
+    draw_log(scene, rest.frame(0, 0, rest.width, rest.height, title=tell("log.title")))
+
+
+def _room_below(where: Plan) -> Area:
+    """Return the room that question and log share."""
+    asked = where.question
+    return Area(asked.x, asked.y, asked.width, asked.height + where.log.height)
 
 
 def _draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
@@ -116,16 +129,16 @@ def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
 
 def _draw_bar(canvas: Canvas, commands: Sequence[Command], page: str) -> None:
     row, x = canvas.height - 1, 0
+    room = canvas.width - get_cwidth(page) - 1
     canvas.fill(0, row, canvas.width, 1, style="bar")
     for command in commands:
         key, word = key_name(command.keys[0]), tell(command.bar)
         start = x
-        if x + get_cwidth(f" {key} {word} ") > canvas.width:
+        if x + get_cwidth(f" {key} {word} ") > room:
             break
         x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
         canvas.zone(start, row, x - start, 1, Action(command.name))
-    if x + len(page) < canvas.width:
-        canvas.put(canvas.width - len(page) - 1, row, page, "bar")
+    canvas.put(room, row, page, "bar")
 
 
 def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
@@ -136,6 +149,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.SETTINGS:
+            draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

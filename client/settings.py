@@ -1,6 +1,7 @@
 """What a player wishes of the client, whatever the table."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -21,6 +22,32 @@ class Confirm(StrEnum):
     NEVER = "never"
 
 
+class Alert(StrEnum):
+    """How a player hears of their turn while the window has no focus."""
+
+    TITLE = "title"
+    BELL = "bell"
+    DESKTOP = "desktop"
+    """A notification of the desktop, where the terminal can make one."""
+
+
+class BotPace(StrEnum):
+    """How long bots wait before a choice, on a server of one's own."""
+
+    QUICK = "quick"
+    CALM = "calm"
+    SLOW = "slow"
+
+    @property
+    def delay_s(self) -> float:
+        """The same in seconds."""
+        return {BotPace.QUICK: 0.4, BotPace.CALM: 1.2, BotPace.SLOW: 2.5}[self]
+
+
+NAME_LENGTH = 24
+"""Characters that a player's name may have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All wishes; each has a default that suits most people."""
@@ -31,3 +58,11 @@ class Settings:
     """A name of `theme.THEMES`."""
     pace: Pace = Pace.QUICK
     confirm: Confirm = Confirm.LASTING
+    notify: frozenset[Alert] = frozenset(Alert)
+    bot_pace: BotPace = BotPace.QUICK
+    name: str = ""
+    """The player's name at tables; empty: that of the user of this computer."""
+    colour: str = ""
+    """The own colour, a name of `palette.SEAT_COLOURS`; empty: that of the seat."""
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The keys of commands that have others than usual, by the command's name."""

@@ -6,7 +6,6 @@ from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.layout import LOG_TAB, WIDE
-from tilewyrm.client.question import Grid, offer_grid
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
@@ -38,16 +37,10 @@ def _down(player: Player, _: Gesture) -> None:
     player.point(player.scene.ui.cursor + 1)
 
 
-def _grid(player: Player, gesture: Gesture) -> Grid:
-    area = player.plan(*gesture.size).question
-    return offer_grid(player.scene.offers, area.width, area.height)
-
-
 def _sideways(player: Player, gesture: Gesture, columns: int) -> None:
     """Move the highlight by whole columns of offers, as far as there are any."""
-    moved = player.scene.ui.cursor + columns * _grid(player, gesture).rows
-    if 0 <= moved < len(player.scene.offers):
-        player.point(moved)
+    scene = player.scene
+    player.point(player.grid(*gesture.size).beside(scene.offers, scene.ui.cursor, columns))
 
 
 def _left(player: Player, gesture: Gesture) -> None:
@@ -60,8 +53,8 @@ def _right(player: Player, gesture: Gesture) -> None:
 
 def _turn_page(player: Player, gesture: Gesture, pages: int) -> None:
     """Move the highlight by whole pages of offers, to the first or last one at the ends."""
-    scene, page = player.scene, _grid(player, gesture).capacity
-    player.point(max(0, min(scene.ui.cursor + pages * page, len(scene.offers) - 1)))
+    scene = player.scene
+    player.point(player.grid(*gesture.size).paged(scene.offers, scene.ui.cursor, pages))
 
 
 def _page_back(player: Player, gesture: Gesture) -> None:
@@ -70,6 +63,14 @@ def _page_back(player: Player, gesture: Gesture) -> None:
 
 def _page_on(player: Player, gesture: Gesture) -> None:
     _turn_page(player, gesture, 1)
+
+
+def _list(player: Player, _: Gesture) -> None:
+    player.open_list(opened=not player.scene.ui.listing)
+
+
+def _can_list(player: Player) -> bool:
+    return _asked(player) and player.can_list
 
 
 def _confirm(player: Player, _: Gesture) -> None:
@@ -179,6 +180,7 @@ SHELL: Sequence[Command] = (
     ),
     Command("stay", "table.key.stay", ("n", "escape"), _stay, _leaving, in_help=False),
     Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
+    Command("list", "table.key.list", ("o",), _list, _can_list, bar="table.bar.list"),
     Command("up", "table.key.move", ("up", "k"), _up, _asked),
     Command("down", "table.key.move", ("down", "j"), _down, _asked),
     Command("left", "table.key.beside", ("left", "h"), _left, _asked),

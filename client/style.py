@@ -1,8 +1,7 @@
 """The look: what each semantic word of a style means on screen.
 
-Only the 16 colours of every terminal are used, and nothing is told by colour alone: a letter, a
-mark or bold and reverse always say it too. prompt_toolkit leaves the colours out when the
-environment variable NO_COLOR is set.
+Colours are named as the sixteen of every terminal; a theme (`client.palette`) says what is shown
+for each. Nothing is told by colour alone: a letter, a mark or bold and reverse always say it too.
 """
 
 from collections.abc import Mapping
@@ -22,6 +21,8 @@ WORDS: Mapping[str, str] = {
     "question": "bold ansibrightyellow",
     "offer": "",
     "cursor": "reverse bold",
+    "fresh": "underline",
+    "effect": "ansibrightcyan",
     "detail": "italic",
     "good": "bold ansibrightgreen",
     "warning": "bold ansibrightyellow",
@@ -31,13 +32,13 @@ WORDS: Mapping[str, str] = {
     "points": "bold ansibrightgreen",
     "chance": "ansibrightcyan",
     "said": "bold ansibrightmagenta",
-    # The players.
-    "seat-0": "ansibrightred",
-    "seat-1": "ansibrightblue",
-    "seat-2": "ansibrightgreen",
-    "seat-3": "ansibrightyellow",
-    "seat-4": "ansibrightmagenta",
-    "seat-5": "ansicyan",
+    # The players: each theme has colours for them.
+    "seat-0": "",
+    "seat-1": "",
+    "seat-2": "",
+    "seat-3": "",
+    "seat-4": "",
+    "seat-5": "",
     # What both games have on their tiles.
     "mark": "bold reverse",
     "empty": "ansibrightblack",

@@ -20,7 +20,7 @@ def _act(player: Player, name: str) -> Act | None:
     return act_of(scene.model, scene.now_s, name)
 
 
-def _doing(name: str, title: str, key: str, *, at_board: bool = True) -> Command:
+def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str = "") -> Command:
     """Return the command that does the act *name*, at the board too or on the page only."""
     overlays = (Overlay.NONE, Overlay.TABLE) if at_board else (Overlay.TABLE,)
 
@@ -33,7 +33,7 @@ def _doing(name: str, title: str, key: str, *, at_board: bool = True) -> Command
     def can(player: Player) -> bool:
         return player.scene.ui.overlay in overlays and _act(player, name) is not None
 
-    return Command(name, title, (key,), run, can, in_help=False)
+    return Command(name, title, (key,), run, can, bar, in_help=bool(bar))
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
@@ -87,7 +87,7 @@ AROUND: Sequence[Command] = (
     ),
     _doing("agree", "table.key.agree", "y"),
     _doing("refuse", "table.key.refuse", "n"),
-    _doing("take-back", "table.key.take_back", "u"),
+    _doing("take-back", "table.key.take_back", "u", bar="table.bar.take_back"),
     _doing("pause", "table.key.pause", "p"),
     _doing("return", "table.key.return", "b"),
     Command("table", "table.key.people", ("f3", "w"), _open, _can_open),

@@ -20,6 +20,7 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class Ui:
     """The number of an offer as far as it has been typed."""
     tab: str = ""
     """Name of the tab that is open; empty for the first one."""
+    sure: bool = False
+    """Whether the player is asked once more about the highlighted offer."""
+    listing: bool = False
+    """Whether the whole list of offers is open, although the board shows them."""
     log_back: int = 0
     """Lines that the log is scrolled back from its end."""
     overlay: Overlay = Overlay.NONE

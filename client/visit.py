@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import grpc.aio
 
@@ -15,6 +17,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
@@ -24,16 +27,18 @@ from tilewyrm.client.joining import (
     create_table,
     play_again,
     take_seat,
-    user_name,
 )
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
+from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import terminal_of
+from tilewyrm.client.username import user_name
 from tilewyrm.client.waiting import Hosting
 from tilewyrm.client.wish import Wish, come_back
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 EMBEDDED_BOTS = 2
@@ -47,7 +52,15 @@ _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 class Visit:
     """Plays what a wish asks for, on one server."""
 
-    def __init__(self, wish: Wish, address: str, console: Console, seats: Seats) -> None:
+    def __init__(
+        self,
+        wish: Wish,
+        address: str,
+        console: Console,
+        seats: Seats,
+        preferences: Preferences,
+        archive: Archive,
+    ) -> None:
         """Prepare a visit.
 
         Args:
@@ -55,8 +68,12 @@ class Visit:
             address: the server, ``HOST:PORT``.
             console: where the player sits.
             seats: the seats that this user holds.
+            preferences: what they wish whatever the table.
+            archive: where the replays of this computer are.
         """
-        self._wish = wish
+        self._wish = replace(wish, usual_name=preferences.settings.name)
+        self._preferences = preferences
+        self._archive = archive
         self._address = address
         self._console = console
         self._say = console.say
@@ -121,6 +138,7 @@ class Visit:
         if self._wish.pass_phrase or (holds and not self._wish.watching):
             return
         if (await lobby.table(table_id)).needs_pass_phrase:
+            await self._console.clear()
             self._say(f"Pass phrase of table {table_id}:")
             line = await self._console.lines.next()
             self._wish = replace(self._wish, pass_phrase=(line or "").strip())
@@ -132,7 +150,8 @@ class Visit:
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)
-            self._say(f"Table {table.table_id} is open.")
+            if not self._on_screen:
+                self._say(f"Table {table.table_id} is open.")
             return table.table_id
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
@@ -151,12 +170,15 @@ class Visit:
             decide_single=self._wish.automatic,
             pass_phrase=self._wish.pass_phrase,
         )
-        name = "" if kept is not None else self._wish.name or user_name()
+        name = "" if kept is not None else self._name
 
         async def say(saying: service_pb2.Saying) -> None:
             await lobby.say(table_id, token, name, saying)
 
-        actions = Actions(session.decide, say=say)
+        async def save() -> str:
+            return str(await self._save(lobby, table_id, token))
+
+        actions = Actions(session.decide, say=say, keep=self._preferences.change, save=save)
         if kept is not None:
             actions = Actions(
                 session.decide,
@@ -167,6 +189,8 @@ class Visit:
                 hosting=self._hosting(lobby, kept),
                 preview=partial(lobby.preview, table_id, token),
                 say=say,
+                keep=self._preferences.change,
+                save=save,
             )
         model = Model(
             table=table,
@@ -180,9 +204,34 @@ class Visit:
             actions,
             model,
             automatic=self._wish.automatic,
+            settings=self._preferences.settings,
             terminal=terminal_of(os.environ, sys.stdout.encoding),
         )
+        desk.complaints = self._preferences.complaints
         return desk, session
+
+    @property
+    def _on_screen(self) -> bool:
+        return self._console.screen and not self._wish.plain
+
+    @property
+    def _name(self) -> str:
+        return self._wish.name or self._wish.usual_name or user_name()
+
+    async def _save(self, lobby: Lobby, table_id: str, token: str) -> Path:
+        """Bring the replay of a finished match to this computer; return where it is."""
+        if not self._wish.server:
+            return self._archive.own(self._wish.data_dir, table_id)
+        data = await lobby.replay(table_id, token, self._wish.pass_phrase)
+        path = self._archive.folder() / f"{table_id}.twr"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            partial = path.with_suffix(".part")
+            partial.write_bytes(data)
+            partial.replace(path)
+        except OSError as error:
+            raise ClientError(tell("start.not_saved", path=path, why=error)) from error
+        return path
 
     def _starting(
         self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat
@@ -213,7 +262,8 @@ class Visit:
         self._returned = True
 
     async def _play(self, desk: Desk, session: Session) -> None:
-        if self._console.screen and not self._wish.plain:
+        if self._on_screen:
+            await self._console.clear()
             await play_on_screen(desk, session)
             return
         model = desk.model
@@ -241,9 +291,16 @@ class Visit:
             self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
         self._say(f"Table {table_id} is over: {points}.")
+        if desk.saved:
+            self._say(tell("start.saved", path=desk.saved))
+            self._say(tell("start.verify", command=self._verifying(desk.saved)))
         if self._next is not None:
             self._say(f"The same people play again at table {self._next.table_id}.")
         return table_id
+
+    def _verifying(self, path: str) -> str:
+        """Return the command that checks the replay at *path*."""
+        return f"{self._wish.program} replay verify {shlex.quote(path)}"
 
 
 @contextlib.contextmanager

@@ -17,6 +17,8 @@ class Wish:
     """The table to join or to come back to; empty: choose or create."""
     name: str = ""
     """The player's name; empty: that of the user of this computer."""
+    usual_name: str = ""
+    """Theirs where none is given; empty: as the computer's user is called."""
     new: bool = False
     """Create a table."""
     game: str = "feuville"
@@ -44,6 +46,10 @@ class Wish:
 
     watching: bool = False
     """As a spectator, who takes no seat."""
+    joining: bool = False
+    """Look for the table by its code, where no server is named."""
+    on_network: bool = False
+    """Whether the embedded server is for others on this network, too."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"

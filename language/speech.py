@@ -58,7 +58,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def tell(name: str, **fields: object) -> str:
+def tell(name: str, /, **fields: object) -> str:
     """Return the text *name* with its fields filled in.
 
     Raises:
@@ -70,7 +70,7 @@ def tell(name: str, **fields: object) -> str:
     return text.format_map(fields) if fields else text
 
 
-def count(name: str, number: int, **fields: object) -> str:
+def count(name: str, number: int, /, **fields: object) -> str:
     """Return the text *name* in the form for *number* things, which is its field ``number``.
 
     Raises:

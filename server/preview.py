@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
-from tilewyrm.engine.game import Decided, Value
+from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.server.errors import AidsForbidden, Stale, TooManyChoices
@@ -98,4 +98,5 @@ def previewed(
             if known is not part and known != part:
                 codec.part.fill(preview.parts.add(), part)
         preview.removed.extend(gone)
+        preview.lasting = not (isinstance(after.pending, Choice) and after.pending.seat == seat)
     return response

@@ -47,6 +47,7 @@ BEYOND_STDLIB = {
         "ifaddr",
         "platformdirs",
         "prompt_toolkit",
+        "tomlkit",
         "zeroconf",
     },
     "language": set(),

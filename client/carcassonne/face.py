@@ -5,21 +5,23 @@ from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-from tilewyrm.client.carcassonne.core import panels, plain, wording, words
+from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.look import look_of
-from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 GAME = Combined(BASE, EXPANSIONS)
@@ -60,16 +62,16 @@ class CarcassonneFace:
         return wording.lines(GAME, model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
-        """Return no colour of its own."""
-        return {}
+        """Return the colours of the map."""
+        return in_theme(GAME.tones, theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
-        """Return all points that were got by now."""
-        return ()
+        """Return all points that were got by now, oldest first."""
+        return history.gains(GAME, model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
-        return ()
+        return history.moments(GAME, before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is."""
@@ -77,7 +79,7 @@ class CarcassonneFace:
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
-        return ()
+        return GAME.clauses.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
         """Return that there is no answer."""
@@ -91,9 +93,10 @@ class CarcassonneFace:
         """Return the turn, how many tiles are left, and what is special about the moment."""
         board = GAME.board(model)
         if not board.turn.number:
-            return "before the first turn"
-        left = f"{words.counted(board.pile.remaining, 'tile')} left"
-        return ", ".join((f"turn {board.turn.number}", left, *GAME.moment(board)))
+            return tell("carcassonne.status.before")
+        turn = tell("carcassonne.status.turn", turn=board.turn.number)
+        left = count("carcassonne.pile.left", board.pile.remaining)
+        return ", ".join((turn, left, *GAME.moment(board)))
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""
@@ -151,4 +154,4 @@ def _draw_map(scene: Scene, board: Board, canvas: Canvas) -> None:
         look = replace(look, pan=(0, 0))
     highlight = Highlight(target(scene, board), scene.model.seat or 0)
     room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
-    draw_map(GAME, board, highlight, look, room, BOX)
+    draw_map(GAME, board, highlight, look, room, brush_for(scene.terminal, scene.settings.theme))

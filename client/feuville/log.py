@@ -3,12 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tilewyrm.client.feuville import sentences, words
-from tilewyrm.client.feuville.catalogue import Catalogue, counted, position_name
+from tilewyrm.client.feuville import kinds
+from tilewyrm.client.feuville.catalogue import (
+    Catalogue,
+    counted,
+    points,
+    position_name,
+    positions_named,
+)
+from tilewyrm.client.feuville.places import place
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import service_pb2
 
 _POINTS = frozenset(
@@ -38,33 +46,47 @@ _STYLES = {
 def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     """Return what one entry did: a line for each event that says something."""
     catalogue = Catalogue(model.catalogue.feuville)
-    told = (_told(model, catalogue, event.feuville) for event in entry.events)
+    told = (_line(model, catalogue, event.feuville) for event in entry.events)
     return [text for text in told if text is not None]
 
 
-def _told(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None:
-    kind = event.WhichOneof("kind")
-    if kind is None:
-        return None
-    value = getattr(event, kind)
-    if kind in _SPECIAL:
-        text = _SPECIAL[kind](model, catalogue, value)
-    else:
-        text = sentences.EVENTS.get(kind, "").format_map(_fields(model, catalogue, value))
+def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None:
+    text = sentence(model, catalogue, event)
     if not text:
         return None
-    if kind == "turn_began":
-        return LogText(text, f"heading {seat_style(value.seat)}", begins_turn=True)
-    return LogText(text, _STYLES.get(kind, ""))
+    kind = event.WhichOneof("kind") or ""
+    value = getattr(event, kind)
+    seat = value.seat if "seat" in value.DESCRIPTOR.fields_by_name else None
+    style = _STYLES.get(kind, "")
+    begins = kind == "turn_began"
+    if begins:
+        style = f"heading {seat_style(value.seat)}"
+    return LogText(text, style, begins_turn=begins, seat=seat, thing=place(catalogue, event))
 
 
-def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, Any]:
+def sentence(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+    """Return an event in a sentence; empty for one that says nothing."""
+    kind = event.WhichOneof("kind")
+    if kind is None:
+        return ""
+    value = getattr(event, kind)
+    fields = _fields(model, catalogue, value)
+    name = f"feuville.event.{kind}"
+    if kind in _SPECIAL:
+        variant, more = _SPECIAL[kind](model, catalogue, value)
+        name, fields = f"{name}.{variant}" if variant else name, {**fields, **more}
+    return tell(name, **fields) if knows(name) else ""
+
+
+def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, object]:
     """Return an event's fields in words."""
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for item in value.DESCRIPTOR.fields:
         raw = getattr(value, item.name)
         word = _WORDING.get(item.name)
         fields[item.name] = word(catalogue, raw) if word is not None else raw
+        if item.name in ("tile", "item", "fairy"):
+            fields[f"the_{item.name}"] = catalogue.the_item(raw)
     if "seat" in fields:
         fields["who"] = model.name(value.seat)
     if "victim" in fields:
@@ -72,58 +94,67 @@ def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, Any]:
     return fields
 
 
-_WORDING: dict[str, Callable[[Catalogue, Any], Any]] = {
+_WORDING: dict[str, Callable[[Catalogue, Any], object]] = {
     "tile": lambda catalogue, tile: catalogue.tile(tile),
     "tiles": lambda catalogue, tiles: ", ".join(catalogue.tile(tile) for tile in tiles),
     "decree": lambda catalogue, decree: catalogue.decree(decree),
-    "fairy": lambda catalogue, fairy: catalogue.fairy(fairy) if fairy else words.A_HIDDEN_FAIRY,
-    "item": lambda catalogue, item: catalogue.item(item),
+    "fairy": lambda catalogue, fairy: catalogue.fairy(fairy),
     "position": lambda catalogue, position: position_name(position),
     "left": lambda catalogue, position: position_name(position),
     "right": lambda catalogue, position: position_name(position),
-    "person": lambda catalogue, person: words.PERSONS[person],
-    "clouds": lambda catalogue, clouds: counted(clouds, words.CLOUD),
-    "points": lambda catalogue, points: counted(points, words.POINTS),
+    "clouds": lambda catalogue, clouds: count("feuville.clouds", clouds),
+    "points": lambda catalogue, number: points(number),
 }
 
-
-def _die_spent(model: Model, catalogue: Catalogue, value: fv.DieSpent) -> str:
-    text = sentences.DIE_USES.get(value.use, "")
-    return text.format(who=model.name(value.seat), die=value.die)
+Variant = tuple[str, dict[str, object]]
+"""Which of an event's texts says it (empty: the only one), and its further fields."""
 
 
-def _town_weighed(model: Model, catalogue: Catalogue, value: fv.TownWeighed) -> str:
-    text = sentences.WEIGHED_BURNING if value.burning else sentences.WEIGHED_SAFE
-    columns = counted(value.columns, words.COLUMN)
-    return text.format_map({**_fields(model, catalogue, value), "columns": columns})
+def _die_spent(model: Model, catalogue: Catalogue, value: fv.DieSpent) -> Variant:
+    return kinds.die_use(value.use), {}
 
 
-def _declined(model: Model, catalogue: Catalogue, value: fv.Declined) -> str:
-    return sentences.DECLINED.get(value.question, "").format(who=model.name(value.seat))
+def _skill_used(model: Model, catalogue: Catalogue, value: fv.SkillUsed) -> Variant:
+    return kinds.person(value.person), {}
 
 
-def _decree_scored(model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> str:
-    fields = _fields(model, catalogue, value)
-    fields["columns"] = words.AND.join(position_name(each) for each in value.positions)
-    fields["half"] = sentences.HALVES[value.upper]
+def _town_weighed(model: Model, catalogue: Catalogue, value: fv.TownWeighed) -> Variant:
+    columns = count("feuville.columns", value.columns)
+    return "burning" if value.burning else "safe", {"columns": columns}
+
+
+def _declined(model: Model, catalogue: Catalogue, value: fv.Declined) -> Variant:
+    return value.question, {}
+
+
+def _decree_scored(model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> Variant:
+    kind = catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
     if value.HasField("symbol"):
-        fields["symbols"] = words.SYMBOLS[value.symbol][value.count != 1]
-        return sentences.SCORED_SYMBOL.format_map(fields)
-    facts = catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    view = facts.kind == fv.DECREE_KIND_SPLENDID_VIEW
-    return (sentences.SCORED_VIEW if view else sentences.SCORED_DISTRICT).format_map(fields)
+        variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
+        return variant, {"symbols": counted(value.symbol, value.count)}
+    return "view" if kind == fv.DECREE_KIND_SPLENDID_VIEW else "district", {
+        "columns": positions_named(value.positions),
+        "half": tell("feuville.half.upper" if value.upper else "feuville.half.lower"),
+    }
 
 
-def _game_ended(model: Model, catalogue: Catalogue, value: fv.GameEnded) -> str:
+def _show_ended(model: Model, catalogue: Catalogue, value: fv.ShowEnded) -> Variant:
+    return "stopped" if value.points == value.sum else "over", {}
+
+
+def _game_ended(model: Model, catalogue: Catalogue, value: fv.GameEnded) -> Variant:
     order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
-    points = (sentences.RESULT.format(name=model.name(s), score=value.scores[s]) for s in order)
-    return sentences.EVENTS["game_ended"].format(result=", ".join(points))
+    result = ", ".join(f"{model.name(seat)} {value.scores[seat]}" for seat in order)
+    return "", {"result": result}
 
 
-_SPECIAL: dict[str, Callable[[Model, Catalogue, Any], str]] = {
+_SPECIAL: dict[str, Callable[[Model, Catalogue, Any], Variant]] = {
     "die_spent": _die_spent,
+    "skill_used": _skill_used,
     "town_weighed": _town_weighed,
     "declined": _declined,
     "decree_scored": _decree_scored,
+    "show_ended": _show_ended,
     "game_ended": _game_ended,
 }
+"""The events that have several texts, or fields that the message does not hold."""

@@ -2,78 +2,107 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.feuville import words
 from tilewyrm.client.feuville.board import Board, board_of
-from tilewyrm.client.feuville.catalogue import counted, position_name
+from tilewyrm.client.feuville.catalogue import (
+    SYMBOL_FIELDS,
+    counted,
+    layer_name,
+    person_name,
+    points,
+    position_name,
+)
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, listed, tell
 
-_LAYERS = (fv.LAYER_WALL, fv.LAYER_TOWER, fv.LAYER_SKY)
+LAYERS = (fv.LAYER_WALL, fv.LAYER_TOWER, fv.LAYER_SKY)
+PERSONS = range(1, 7)
+"""The persons by their columns."""
 
 
 def lines(model: Model, status: str) -> list[str]:
     """Return the view of *model*, line by line, under the heading *status*."""
     board = board_of(model)
-    text = [f"--- {status} ---", *_display(board), *_left(board)]
+    text = [tell("feuville.plain.status", status=status), *_display(board), *_left(board)]
     for seat in range(model.seats):
-        text += _player(board, model, seat)
+        text += town(board, model, seat)
     return text
 
 
 def _display(board: Board) -> Iterator[str]:
     turn = board.turn
     if turn.low:
-        unused = words.AND.join(str(die) for die in turn.dice) or words.NONE
-        yield words.TEXT_DICE.format(low=turn.low, high=turn.high, unused=unused)
-    for person, name in words.PERSONS.items():
-        column = int(person)
-        tiles = [board.tile_at(layer, column) for layer in _LAYERS]
-        shown = [board.catalogue.tile(tile) for tile in tiles if tile]
-        decree = board.decree_at(column)
-        shown += [f"{words.DECREE} {board.catalogue.decree(decree)}"] if decree else []
-        yield f"{column} {name}: {', '.join(shown) or words.NONE}"
+        unused = listed([str(die) for die in turn.dice]) or tell("feuville.none")
+        yield tell("feuville.plain.dice", low=turn.low, high=turn.high, unused=unused)
+    for person in PERSONS:
+        yield column(board, person)
+
+
+def column(board: Board, number: int) -> str:
+    """Return what lies in a column of the display, 1 to 6."""
+    tiles = [board.tile_at(layer, number) for layer in LAYERS]
+    shown = [board.catalogue.tile(tile) for tile in tiles if tile]
+    decree = board.decree_at(number)
+    if decree:
+        shown.append(tell("feuville.plain.decree", decree=board.catalogue.decree(decree)))
+    return tell(
+        "feuville.plain.column",
+        number=number,
+        person=person_name(number),
+        shown=", ".join(shown) or tell("feuville.none"),
+    )
 
 
 def _left(board: Board) -> Iterator[str]:
     fairies = [board.catalogue.fairy(fairy) for fairy in board.fairies.fairies if fairy]
-    yield words.TEXT_FAIRIES.format(fairies=", ".join(fairies) or words.NONE)
-    stacks = {words.LAYERS[layer]: board.rows.get(layer, fv.Row()).stack for layer in _LAYERS}
-    piles = ", ".join(f"{count} {name}" for name, count in stacks.items())
-    yield words.TEXT_LEFT.format(
-        stacks=piles, decrees=board.decrees.stack, evaluations=len(board.decrees.evaluations)
+    yield tell("feuville.plain.fairies", fairies=", ".join(fairies) or tell("feuville.none"))
+    stacks = [f"{board.rows.get(layer, fv.Row()).stack} {layer_name(layer)}" for layer in LAYERS]
+    yield tell(
+        "feuville.plain.left",
+        stacks=", ".join(stacks),
+        decrees=count("feuville.decrees", board.decrees.stack),
+        evaluations=len(board.decrees.evaluations),
     )
 
 
-def _player(board: Board, model: Model, seat: int) -> Iterator[str]:
+def town(board: Board, model: Model, seat: int) -> Iterator[str]:
+    """Yield a player's town: points and counts, column by column, store and fairy tiles."""
     player = board.players.get(seat, fv.Player())
-    town = board.towns.get(seat, fv.Town())
-    yield words.TEXT_PLAYER.format(
-        name=model.name(seat) + (words.TEXT_YOU if seat == model.seat else ""),
-        points=counted(player.score, words.POINTS),
-        clouds=counted(town.clouds, words.CLOUD),
-        columns=counted(town.unburnt, words.COLUMN),
-        symbols=", ".join(_symbols(board, seat)),
+    built = board.towns.get(seat, fv.Town())
+    name = model.name(seat)
+    symbols = [counted(symbol, board.count(seat, symbol)) for symbol, _ in SYMBOL_FIELDS]
+    yield tell(
+        "feuville.plain.player",
+        who=tell("feuville.plain.you", who=name) if seat == model.seat else name,
+        points=points(player.score),
+        clouds=count("feuville.clouds", built.clouds),
+        columns=count("feuville.columns", built.unburnt),
+        symbols=", ".join(symbols),
         decrees=len(player.scored),
     )
-    for column in town.columns:
-        tiles = [
-            board.catalogue.tile(tile) for tile in (column.wall, column.tower, column.sky) if tile
-        ]
-        ruin = words.TEXT_BURNT if column.burnt else ""
-        grass = words.TEXT_GRASS if column.HasField("grass") else ""
-        yield f"  {position_name(column.position)}: {', '.join(tiles)}{ruin}{grass}"
+    for each in built.columns:
+        yield f"  {town_column(board, each)}"
     stored = [
-        board.catalogue.item(item.item) + (words.TEXT_SAFE if item.protection else "")
-        for item in player.store
+        tell("feuville.plain.safe", item=board.catalogue.item(each.item))
+        if each.protection
+        else board.catalogue.item(each.item)
+        for each in player.store
     ]
     if stored:
-        yield f"  {words.STORE}: {', '.join(stored)}"
+        yield "  " + tell("feuville.plain.store", items=", ".join(stored))
     kept = [board.catalogue.fairy(fairy) for fairy in player.fairies]
-    kept += [words.FACE_DOWN.format(count=player.face_down)] if player.face_down else []
+    kept += [count("feuville.face_down", player.face_down)] if player.face_down else []
     if kept:
-        yield f"  {words.KEPT}: {', '.join(kept)}"
+        yield "  " + tell("feuville.plain.kept", fairies=", ".join(kept))
 
 
-def _symbols(board: Board, seat: int) -> Iterator[str]:
-    for symbol, forms in words.SYMBOLS.items():
-        yield counted(board.count(seat, symbol), forms)
+def town_column(board: Board, column: fv.TownColumn) -> str:
+    """Return one column of a town: its tiles, whether it is burnt, whether it lies on grass."""
+    tiles = [tile for tile in (column.wall, column.tower, column.sky) if tile]
+    text = tell(
+        "feuville.plain.town_column",
+        column=position_name(column.position),
+        tiles=", ".join(board.catalogue.tile(tile) for tile in tiles),
+    )
+    text = tell("feuville.plain.burnt", column=text) if column.burnt else text
+    return tell("feuville.plain.grass", column=text) if column.HasField("grass") else text

@@ -1,5 +1,4 @@
 import asyncio
-from contextlib import asynccontextmanager
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -7,6 +6,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.output import DummyOutput
 
+from support.clients import shown
+from support.clocks import striding
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -22,57 +23,40 @@ from tilewyrm.client.terminal import Ink
 from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
 
-@asynccontextmanager
-async def shown(desk, columns=80, rows=24):
-    """The application on *desk* in a terminal; yields its keys and the terminal."""
-    terminal = Terminal(columns, rows)
-    with create_pipe_input() as keys, create_app_session():
-        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
-        running = asyncio.create_task(application.run_async())
-        try:
-            yield keys, terminal
-        except BaseException:
-            print(terminal.text)  # what was there instead of what was waited for
-            raise
-        finally:
-            if not running.done():
-                application.exit()
-            await running
-
-
 @asynchronous
 async def test_keys_move_the_highlight_on_the_real_screen():
     async with shown(scenes.desk()) as (keys, terminal):
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
         keys.send_text("\x1b[B")
-        await eventually(lambda: "► 2 Die 3: wall ggg" in terminal.text)
+        await eventually(lambda: "► 2 Build wall at L2" in terminal.text)
         keys.send_text("12")
-        await eventually(lambda: "►12 Both dice: the Gnome" in terminal.text)
+        await eventually(lambda: "►12 Die 3: tower, plain" in terminal.text)
         keys.send_text("?")
         await eventually(lambda: "Esc closes" in terminal.text)
         keys.send_text("\x1b")
-        await eventually(lambda: "►12 Both dice" in terminal.text)
+        await eventually(lambda: "►12 Die 3: tower" in terminal.text)
 
 
 @asynchronous
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        await eventually(lambda: "6 Die 3: pass" in terminal.text)
-        row = next(y for y, line in enumerate(terminal.screen.display) if "6 Die 3: pass" in line)
-        column = terminal.screen.display[row].index("6 Die 3")
+        offer = "6 Die 5: ask the Fairy"
+        await eventually(lambda: offer in terminal.text)
+        row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
+        column = terminal.screen.display[row].index(offer)
         click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
         keys.send_text(click)
-        await eventually(lambda: "► 6 Die 3: pass" in terminal.text)
+        await eventually(lambda: f"► {offer}" in terminal.text)
         keys.send_text(click)
         await eventually(lambda: desk.sent)
-        assert desk.sent == [(40, 5)]
+        assert desk.sent == [(40, 9)]
 
 
 @asynchronous
 async def test_the_large_screen_shows_every_town_and_the_log():
     async with shown(scenes.desk(), 160, 50) as (_, terminal):
-        await eventually(lambda: terminal.text.count("xggg") == 4)
+        await eventually(lambda: terminal.text.count(" R2 ") == 4)
         assert "Bob scores 3x griffin" in terminal.text
 
 
@@ -86,11 +70,11 @@ def _desk(ink):
 @asynchronous
 async def test_without_colour_nothing_is_lost_but_the_colours():
     async with shown(_desk(Ink.SIXTEEN)) as (_, terminal):
-        await eventually(lambda: "Both dice" in terminal.text)
+        await eventually(lambda: "Score 2x flag" in terminal.text)
         coloured = terminal.text
         assert len(terminal.colours()) > 3
     async with shown(_desk(Ink.NONE)) as (_, terminal):
-        await eventually(lambda: "Both dice" in terminal.text)
+        await eventually(lambda: "Score 2x flag" in terminal.text)
         assert terminal.text == coloured
         assert terminal.colours() == {"default"}
 
@@ -98,7 +82,7 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 @asynchronous
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
-        keys.send_text("?5")
+        keys.send_text("?5\x1b[6~")
         await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
 
 
@@ -127,7 +111,7 @@ async def test_what_happens_is_drawn_without_a_key():
     with create_pipe_input() as keys, create_app_session():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
-        await eventually(lambda: "► 1 Die 3: tower plain" in terminal.text)
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
         desk.take(Refused("the table stands still"))
         await eventually(lambda: "Refused: the table stands still" in terminal.text)
         desk.leave()
@@ -164,7 +148,7 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
         session = Session(served.channel, served.address, table.table_id, joined.token)
         lobby = Lobby(served.channel, served.address)
         model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
-        desk = Desk(FACES["feuville"], Actions(session.decide), model)
+        desk = Desk(FACES["feuville"], Actions(session.decide), model, clock=striding())
         with create_pipe_input() as keys, create_app_session():
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)

@@ -38,8 +38,8 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
     )
     desk.take(service_pb2.TableMessage(update=update))
     text = screen(desk)
-    assert "Hand: tower f, wall ∩ g M" in text
-    assert "what becomes of the tower (1 flag)?" in text
+    assert "In hand: tower (1 flag), wall (gate, 1 guard, 1 griffin)" in text
+    assert "where do you put the tower (1 flag)?" in text
 
 
 @pytest.mark.parametrize("question", SECRET)
@@ -78,7 +78,10 @@ def test_what_was_thrown_out_face_down_is_not_named() -> None:
         "Bob throws out a fairy tile face down to make room."
     )
     seen = fv.FairyDiscarded(seat=1, fairy="f2")
-    assert told(desk, fairy_discarded=seen) == "Bob throws out Great Selection to make room."
+    assert (
+        told(desk, fairy_discarded=seen)
+        == "Bob throws out the fairy tile Great Selection to make room."
+    )
 
 
 def test_the_mayor_s_evaluation_takes_no_die() -> None:

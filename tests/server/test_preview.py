@@ -75,6 +75,8 @@ async def test_a_preview_is_what_then_comes_where_no_roll_follows(name):
             if len(advance.lines) > 1:
                 continue
             update = told[seat].message.update
+            after = match.state.pending
+            assert expected.lasting == (not isinstance(after, Choice) or after.seat != seat)
             compared += 1
             assert expected.choice == choice
             assert list(expected.events) == list(update.log[0].events)

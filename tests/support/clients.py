@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from support.people import Person
 from support.serving import Served
 from support.terminal import Terminal
-from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import face_of
@@ -70,6 +70,26 @@ async def at_screen(
             raise
         finally:
             desk.leave()
+            await running
+
+
+@asynccontextmanager
+async def shown(
+    desk: Desk, columns: int = 80, rows: int = 24
+) -> AsyncIterator[tuple[PipeInput, Terminal]]:
+    """Show *desk*, which no session serves, in a terminal; give its keys and the terminal."""
+    terminal = Terminal(columns, rows)
+    with create_pipe_input() as keys, create_app_session():
+        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
+        running = asyncio.create_task(application.run_async())
+        try:
+            yield keys, terminal
+        except BaseException:
+            print(terminal.text)  # what was there instead of what was waited for
+            raise
+        finally:
+            if not running.done():
+                application.exit()
             await running
 
 

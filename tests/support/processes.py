@@ -22,6 +22,7 @@ def command(folder: Path, *arguments: str) -> dict[str, Any]:
         "env": {
             **os.environ,
             "TILEWYRM_STATE_DIR": str(folder / "state"),
+            "TILEWYRM_CONFIG_DIR": str(folder / "config"),
             "XDG_DATA_HOME": str(folder / "data"),
         },
         "text": True,

@@ -1640,8 +1640,11 @@ class ChoicePreview(_message.Message):
     EVENTS_FIELD_NUMBER: _builtins.int
     PARTS_FIELD_NUMBER: _builtins.int
     REMOVED_FIELD_NUMBER: _builtins.int
+    LASTING_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
+    lasting: _builtins.bool
+    """whether the seat could not take it back by itself: chance acts next, another seat, or nobody"""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
         """in the order in which they would happen"""
@@ -1661,10 +1664,11 @@ class ChoicePreview(_message.Message):
         events: _abc.Iterable[_match_pb2.Event] | None = ...,
         parts: _abc.Iterable[_match_pb2.Part] | None = ...,
         removed: _abc.Iterable[_builtins.str] | None = ...,
+        lasting: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "lasting", b"lasting", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

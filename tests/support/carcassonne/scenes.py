@@ -7,6 +7,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 from support import desks
+from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
@@ -22,6 +23,7 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -34,6 +36,8 @@ CORE = Combined(BASE, ())
 NAMES = desks.NAMES
 SMALL = (80, 24)
 """The screen, unless told otherwise."""
+UNCOLOURED = Terminal(Ink.NONE)
+"""A terminal on which the map is made of characters."""
 EVERYTHING = {one.name: True for one in EXPANSIONS}
 """Options of a match with every expansion."""
 NOTHING_MORE = {one.name: False for one in EXPANSIONS}
@@ -207,7 +211,7 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
         sent.append(shown.turn.request.decisions[choice])
         return f"d{len(sent)}"
 
-    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False)
+    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     return desk, sent
 

@@ -1,7 +1,8 @@
 """A hand-made match of Feuville as a client sees it: messages, model, desk."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from support.clocks import striding
 from tilewyrm.client.desk import Actions, Ask, Desk
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Link, LinkChanged, Model
@@ -200,14 +201,20 @@ class KeepingDesk(Desk):
     """A desk of Feuville that keeps what it sends."""
 
     def __init__(
-        self, model: Model, fill: Ask | None, give_back: Ask | None, *, automatic: bool
+        self,
+        model: Model,
+        fill: Ask | None,
+        give_back: Ask | None,
+        *,
+        automatic: bool,
+        clock: Callable[[], float],
     ) -> None:
         self.sent: list[tuple[int, int]] = []
         """Each decision's number with the seq of the request that it answers, oldest first."""
         self.wished: list[bool] = []
         """Whether single choices are to be decided by the server, each time it was said."""
         actions = Actions(self._send, self.wished.append, fill=fill, give_back=give_back)
-        super().__init__(FeuvilleFace(), actions, model, automatic=automatic)
+        super().__init__(FeuvilleFace(), actions, model, automatic=automatic, clock=clock)
 
     def _send(self, seq: int, choice: int) -> str:
         self.sent.append((seq, choice))
@@ -221,9 +228,11 @@ def desk(
     fill: Ask | None = None,
     give_back: Ask | None = None,
     automatic: bool = True,
+    clock: Callable[[], float] | None = None,
 ) -> KeepingDesk:
-    """Return a desk with the whole match on it."""
-    made = KeepingDesk(Model(seat=0, catalogue=catalogue()), fill, give_back, automatic=automatic)
+    """Return a desk with the whole match on it; without a *clock* no question is new."""
+    model = Model(seat=0, catalogue=catalogue())
+    made = KeepingDesk(model, fill, give_back, automatic=automatic, clock=clock or striding())
     made.take(LinkChanged(Link.LIVE))
     made.take(snapshot(turn, seats))
     return made

@@ -2,18 +2,26 @@
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Telling
-from tilewyrm.client.carcassonne.expansions.traders_builders import double_turn, goods, marks
+from tilewyrm.client.carcassonne.expansions.traders_builders import (
+    double_turn,
+    goods,
+    marks,
+    pictures,
+)
 
 EXPANSION = Expansion(
     name="traders_builders",
     words=marks.WORDS,
     styles=marks.STYLES,
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     parts=frozenset((pb.TradersBuilders, pb.GoodsForecast)),
     questions=double_turn.QUESTIONS,
     offers=double_turn.OFFERS,
+    clauses=double_turn.CLAUSES,
     events={
-        pb.GoodsTaken: Telling(goods.taken, "good"),
-        pb.GoodsScored: Telling(goods.scored_at_end, "points"),
+        pb.GoodsTaken: Telling(goods.taken, "good", lasts_s=1.2),
+        pb.GoodsScored: Telling(goods.scored_at_end, "points", shares=goods.shares, lasts_s=1.5),
         pb.SecondPartBegan: Telling(double_turn.began, "heading"),
     },
     moment=double_turn.moment,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from support.carcassonne.scenes import (
     CORE,
+    UNCOLOURED,
     board,
     catalogue,
     decision,
@@ -47,7 +48,8 @@ def test_whatever_comes_is_shown_as_short_plain_text(word) -> None:
     assert len(shown) <= 24
     for found in (KNOWN.kind(word), KNOWN.mark(word), KNOWN.piece(word)):
         assert found.word == shown or found in (CITY, SHIELD, MEEPLE)
-    assert KNOWN.cause(word).gone.format(who="", whose="", role="", kind="", at="") or word
+    cause = KNOWN.cause(word)
+    assert cause.tells("Ann", MEEPLE.title, CITY, "0,0") or not cause.unknown
 
 
 def test_words_are_cleaned_of_what_could_move_the_cursor() -> None:
@@ -108,6 +110,8 @@ def test_a_feature_of_a_newer_server_is_drawn_with_its_pieces(shown) -> None:
     assert "[Bs]" in text, "the piece on the map"
     assert "[?]" in text, "the tile in hand"
     desk, _ = desk_of(shown)
+    assert screen(desk).text()
+    desk.terminal = UNCOLOURED
     assert "[" in screen(desk).text()
 
 

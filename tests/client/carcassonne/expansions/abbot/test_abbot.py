@@ -18,12 +18,12 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES, READING
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
-from tilewyrm.client.carcassonne.core.look import READING, Look
+from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.panels import draw_players
-from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
@@ -43,7 +43,7 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
     canvas = Canvas(40, 8)
-    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, BOX)
+    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, LINES)
     text = canvas.text()
     for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
         assert chip in text
@@ -54,7 +54,7 @@ def test_taking_back_says_what_is_scored() -> None:
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
     assert desk.offers[0].label == "take back abbot: garden at 1,0"
     assert desk.offers[0].detail == (
-        "Score the garden as it is, with 2 neighbours, and take the abbot back."
+        "Score your garden as it is, with 2 neighbours, and take the abbot back."
     )
 
 
@@ -62,7 +62,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.offers[0].label == "abbot 1,0: garden"
-    assert desk.offers[0].detail == "Put your abbot on the garden, with 2 neighbours."
+    assert desk.offers[0].detail == "Put your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -83,7 +83,7 @@ def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
 
 def test_an_abbot_is_placed_by_his_name() -> None:
     event = core_pb2.PiecePlaced(piece="abbot", cell=HERE, kind="monastery")
-    assert told(event) == ["Ann places an abbot on the monastery at 1,-2."]
+    assert told(event) == ["Ann places an abbot in the monastery at 1,-2."]
 
 
 def test_abbots_in_supply_are_told_while_there_are_any() -> None:

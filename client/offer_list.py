@@ -1,0 +1,88 @@
+"""How a list of offers stands on the screen: in columns, under headings, page by page."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.scene import Offer
+
+_LONGEST = 40
+"""Columns that an offer takes at most where offers would not all be seen; the map or the detail
+say what is cut off."""
+
+_NARROWEST = 18
+_MOST_COLUMNS = 4
+_SHORT = 8
+"""Offers up to which a list needs no headings."""
+
+Entry = int | str
+"""What stands in one place of the list: the index of an offer, or a heading."""
+
+
+class Grid(NamedTuple):
+    """How the entries of a list stand: in columns, each filled downwards."""
+
+    rows: int
+    columns: int
+    width: int
+    """Columns of the screen that one column of entries takes."""
+
+    @property
+    def capacity(self) -> int:
+        """Entries on one page."""
+        return self.rows * self.columns
+
+    def page(self, offers: Sequence[Offer], cursor: int) -> list[Entry]:
+        """Return the entries of the page that the offer *cursor* is on."""
+        listed = entries(offers)
+        first = listed.index(cursor) // self.capacity * self.capacity
+        return listed[first : first + self.capacity]
+
+    def beside(self, offers: Sequence[Offer], cursor: int, columns: int) -> int:
+        """Return the offer *columns* to the right of *cursor*; *cursor* where there is none."""
+        listed = entries(offers)
+        there = listed.index(cursor) + columns * self.rows
+        return _offer_at(listed, there) if 0 <= there < len(listed) else cursor
+
+    def paged(self, offers: Sequence[Offer], cursor: int, pages: int) -> int:
+        """Return the offer *pages* after *cursor*, at the ends the last one or the first one."""
+        listed = entries(offers)
+        there = listed.index(cursor) + pages * self.capacity
+        return _offer_at(listed, max(0, min(there, len(listed) - 1)))
+
+
+def _offer_at(listed: Sequence[Entry], place: int) -> int:
+    """Return the offer at *place*, or the one below where a heading stands there."""
+    found = listed[place]
+    return found if isinstance(found, int) else _offer_at(listed, place + 1)
+
+
+def entries(offers: Sequence[Offer]) -> list[Entry]:
+    """Return *offers* by their indexes; in a long list with a heading before each group."""
+    groups = [name for name, _ in groupby(offer.group for offer in offers)]
+    if len(offers) <= _SHORT or len(groups) < 2 or len(groups) > len(set(groups)):
+        return list(range(len(offers)))
+    found: list[Entry] = []
+    for index, offer in enumerate(offers):
+        if offer.group and (not index or offers[index - 1].group != offer.group):
+            found.append(offer.group)
+        found.append(index)
+    return found
+
+
+def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
+    """Return how *offers* stand in a room of *width* columns and *rows* rows."""
+    count = len(entries(offers))
+    longest = max((_columns(offer) for offer in offers), default=0) + 5
+    if count > rows:  # rather cut the end of a label than hide whole offers
+        longest = min(longest, _LONGEST)
+    columns = max(min(width // max(longest, _NARROWEST), _MOST_COLUMNS), 1)
+    columns = min(columns, max(-(-count // rows), 1))
+    return Grid(rows, columns, width // columns)
+
+
+def _columns(offer: Offer) -> int:
+    """Return the columns that label and effect take."""
+    return get_cwidth(offer.label) + (get_cwidth(offer.effect) + 2 if offer.effect else 0)

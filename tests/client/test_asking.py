@@ -1,0 +1,176 @@
+"""Safe hands: no answer before a question is read, nothing unseen, nothing lasting by mistake."""
+
+import pytest
+
+from support.clocks import Standing
+from support.desks import in_progress
+from support.feuville import scenes
+from tilewyrm.client.caution import FRESH_S
+from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.model import Previewed
+from tilewyrm.client.offer_list import entries, grid
+from tilewyrm.client.scene import Offer
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.settings import Confirm, Settings
+from tilewyrm.client.shell import SHELL
+from tilewyrm.v1 import match_pb2, service_pb2
+
+KEYS = Registry(SHELL)
+SMALL = (80, 24)
+
+
+def press(desk, *keys):
+    for key in keys:
+        KEYS.press(desk, key, SMALL)
+
+
+def shown(desk, width=80, height=24):
+    return draw_screen(desk.face, desk.scene, Menu(), width, height).text()
+
+
+def asked_again(desk, question="use-dice"):
+    """Let *desk* be asked something new."""
+    update = service_pb2.Update(first_seq=41, seq=41, turn=scenes.request(41, question))
+    desk.take(service_pb2.TableMessage(update=update))
+
+
+@pytest.fixture
+def clock():
+    return Standing()
+
+
+def desk_with(clock, confirm=Confirm.NEVER):
+    desk = scenes.desk(clock=clock)
+    desk.settings = Settings(confirm=confirm)
+    return desk
+
+
+def test_a_question_that_has_just_come_takes_keys_that_move_but_no_enter(clock):
+    desk = desk_with(clock)
+    press(desk, "down", "enter")
+    assert desk.ui.cursor == 1
+    assert desk.sent == []
+    assert "▸ 2" in shown(desk)
+    clock.now_s = FRESH_S + 0.01
+    assert "► 2" in shown(desk)
+    press(desk, "enter")
+    assert desk.sent == [(40, 1)]
+
+
+def test_the_screen_is_drawn_again_when_the_question_may_be_answered(clock):
+    desk = desk_with(clock)
+    assert desk.next_change_s() == pytest.approx(FRESH_S)
+    clock.now_s = FRESH_S
+    assert desk.next_change_s() is None
+
+
+def test_a_second_enter_does_not_answer_the_question_after(clock):
+    desk = desk_with(clock)
+    clock.now_s = 1.0
+    press(desk, "enter")
+    asked_again(desk)
+    clock.now_s = 1.3
+    press(desk, "enter")
+    assert desk.sent == [(40, 0)]
+
+
+def test_a_new_question_and_a_moved_highlight_bring_the_board_to_the_front(clock):
+    desk = desk_with(clock)
+    press(desk, "tab", "tab")
+    assert desk.ui.tab
+    press(desk, "down")
+    assert not desk.ui.tab
+    press(desk, "tab", "tab")
+    asked_again(desk)
+    assert not desk.ui.tab
+
+
+def previewed(desk, lasting):
+    choices = [
+        service_pb2.ChoicePreview(choice=index, lasting=index in lasting)
+        for index in range(len(desk.offers))
+    ]
+    desk.take(Previewed(40, tuple(choices)))
+
+
+def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
+    desk = desk_with(clock, Confirm.ALWAYS)
+    clock.now_s = 1.0
+    press(desk, "enter")
+    assert desk.sent == []
+    assert "Sure? Enter takes it" in shown(desk)
+    press(desk, "down")
+    assert "Sure?" not in shown(desk)
+    press(desk, "enter", "enter")
+    assert desk.sent == [(40, 1)]
+
+
+def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
+    desk = desk_with(clock, Confirm.LASTING)
+    clock.now_s = 1.0
+    previewed(desk, lasting={0})
+    clock.now_s = 2.0
+    press(desk, "enter")
+    assert desk.sent == []
+    assert "You cannot take it back alone" in shown(desk)
+    press(desk, "down", "enter")
+    assert desk.sent == [(40, 1)]
+
+
+def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock):
+    desk = desk_with(clock, Confirm.LASTING)
+    table = scenes.table()
+    for seat in table.seats[1:]:
+        seat.bot = "greedy"
+    desk.take(service_pb2.TableMessage(table=table))
+    previewed(desk, lasting={0})
+    clock.now_s = 1.0
+    press(desk, "enter")
+    assert desk.sent == [(40, 0)]
+
+
+def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
+    desk = desk_with(clock, Confirm.LASTING)
+    table = scenes.table()
+    table.setup.terms.append(match_pb2.Option(name="take_back", word="forbidden"))
+    desk.take(service_pb2.TableMessage(table=table))
+    clock.now_s = 1.0
+    press(desk, "enter")
+    assert desk.sent == []
+    press(desk, "enter")
+    assert desk.sent == [(40, 0)]
+
+
+def test_all_that_is_said_of_a_choice_stands_on_the_smallest_screen():
+    desk = scenes.desk()
+    for index, offer in enumerate(desk.offers):
+        desk.point(index)
+        for size in ((80, 24), (60, 18), (160, 50)):
+            said = " ".join(shown(desk, *size).split())
+            assert all(word in said for word in offer.detail.split()), (offer, size)
+
+
+def test_the_list_waits_where_the_map_shows_the_choices():
+    desk = in_progress("carcassonne", 3, 20, "place-tile")
+    assert len(desk.offers) > 2
+    offer = desk.offers[desk.ui.cursor]
+    assert offer.label in shown(desk)
+    assert f"{len(desk.offers)} choices" in shown(desk)
+    others = [each.label for each in desk.offers if each.label != offer.label]
+    assert not any(label in shown(desk) for label in others)
+    press(desk, "o")
+    assert sum(label in shown(desk) for label in others) > 1
+    press(desk, "o")
+    assert not any(label in shown(desk) for label in others)
+
+
+def test_long_lists_have_headings_and_keys_go_from_choice_to_choice():
+    offers = [Offer(f"offer {n}", group="cities" if n < 4 else "roads") for n in range(10)]
+    assert entries(offers)[0] == "cities"
+    assert entries(offers)[5] == "roads"
+    listed = grid(offers, 80, 4)
+    assert listed.page(offers, 0)[0] == "cities"
+    assert listed.beside(offers, 0, 1) == 4, "the heading is passed over"
+    assert listed.beside(offers, 9, 1) == 9
+    assert listed.paged(offers, 0, 5) == 9
+    assert entries(offers[:5]) == [0, 1, 2, 3, 4], "a short list needs none"

@@ -1,0 +1,67 @@
+"""Every word of a style can be read on the ground of every theme."""
+
+import re
+
+import pytest
+
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.palette import PALETTES, SEAT_COLOURS
+from tilewyrm.client.style import WORDS
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.theme import GROUND, THEMES, rules, seat_colours
+
+READABLE = 4.5
+"""The contrast that text needs by the Web Content Accessibility Guidelines, level AA."""
+
+_FOREGROUND = re.compile(r"(?:^|\s)(?:fg:)?(#[0-9a-f]{6})")
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def games_words():
+    return {word: look for face in FACES.values() for word, look in face.styles.items()}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ink", list(Ink))
+def test_every_word_has_a_style_in_every_theme(theme, ink):
+    found = rules(theme, ink, games_words(), {})
+    assert set(found) >= set(WORDS) | set(games_words())
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_text_can_be_read_on_the_ground_of_its_theme(theme):
+    ground = PALETTES[theme].ground.rgb
+    found = rules(theme, Ink.FULL, {}, {})
+    for word in (*WORDS, GROUND):
+        for colour in _FOREGROUND.findall(found[word]):
+            assert contrast(colour, ground) >= READABLE, f"{theme}: {word} {colour}"
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_no_two_players_look_the_same(theme):
+    seats = PALETTES[theme].seats
+    assert tuple(seats) == SEAT_COLOURS
+    assert len({tone.rgb for tone in seats.values()}) == len(seats)
+    assert len({tone.ansi for tone in seats.values()}) == len(seats)
+
+
+def test_the_theme_without_colours_names_none():
+    looks = rules("mono", Ink.FULL, {"knight": "bold fg:ansired bg:#102030"}, {})
+    assert looks["knight"] == "bold"
+    assert not [look for look in looks.values() if "ansi" in look or "#" in look]
+
+
+def test_a_player_who_chooses_a_colour_changes_it_with_who_had_it():
+    assert seat_colours(0, "green")[:3] == ("green", "blue", "red")
+    assert seat_colours(0, "") == seat_colours(None, "green") == SEAT_COLOURS
+    assert sorted(seat_colours(4, "red")) == sorted(SEAT_COLOURS)
