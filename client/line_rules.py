@@ -34,10 +34,9 @@ def of_question(face: Face, model: Model) -> list[str]:
     asked = turn.WhichOneof("kind") if turn is not None else None
     if turn is None or asked not in ("request", "waiting"):
         return [tell("line.not_asked")]
-    chapters = face.rulebook(model)
+    known = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     numbers = face.clauses(getattr(turn, asked).question)
-    found = [clause for number in numbers if (clause := rulebook.clause(chapters, number))]
-    told = [f"{clause.number}. {clause.text}" for clause in found]
+    told = [f"{number}. {known[number].text}" for number in numbers if number in known]
     return told or [tell("line.no_rule_of_question", word=called("rules"))]
 
 
