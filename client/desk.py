@@ -37,6 +37,7 @@ from tilewyrm.client.talking import Say, Talking
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.waiting import Hosting, Waiting
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 Send = Callable[[int, int], str]
@@ -55,6 +56,9 @@ Ask = Callable[[], Awaitable[None]]
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
 
+
+Save = Callable[[], Awaitable[str]]
+"""Brings the replay to this computer and returns where it is. Raises ClientError."""
 
 Keep = Callable[[Settings], Sequence[str]]
 """Keeps settings for other times, and returns what prevents it, a sentence each."""
@@ -83,6 +87,8 @@ class Actions:
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None
     """About the people at the table; None where that is not offered."""
+    save: Save | None = None
+    """Brings the replay of a finished match to this computer; None where that is not offered."""
     keep: Keep | None = None
     """Keeps changed settings; None where they count for this desk only."""
 
@@ -116,6 +122,8 @@ class Desk:
         self.model = model
         self.ui = Ui(automatic=automatic)
         self.settings = settings
+        self.saved = ""
+        """Where on this computer the replay is; empty before the end."""
         self.complaints: Sequence[str] = ()
         """Why changed settings could not be kept, a sentence each."""
         self.terminal = terminal
@@ -148,6 +156,7 @@ class Desk:
             terminal=self.shown_on,
             setting_rows=self.setting_rows if self.ui.overlay is Overlay.SETTINGS else (),
             complaints=self.complaints,
+            saved=self.saved,
             looked_at=self.ui.looked_at,
             fresh=self._is_fresh,
         )
@@ -219,6 +228,9 @@ class Desk:
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
+        over = before.result is None and self.model.result is not None
+        if over and self._actions.save is not None:
+            self._ask(partial(self._save, self._actions.save), then=_nothing)
         self.changed.set()
 
     def point(self, index: int) -> None:
@@ -339,6 +351,11 @@ class Desk:
             await self._talking.finish()
 
     @property
+    def is_asking(self) -> bool:
+        """Whether the server has still to answer something that is no decision."""
+        return bool(self._asking)
+
+    @property
     def can_fill(self) -> bool:
         """Whether seats are free that bots could take."""
         return self._actions.fill is not None and self._open
@@ -376,9 +393,13 @@ class Desk:
             else:
                 then()
 
+        def answered(task: asyncio.Task[None]) -> None:
+            self._asking.discard(task)
+            self.changed.set()
+
         task = asyncio.create_task(asking())
         self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
+        task.add_done_callback(answered)
 
     def _look(self, ui: Ui) -> None:
         self.ui = ui
@@ -430,6 +451,10 @@ class Desk:
         )
         if self._actions.preview is not None:
             self._ask(partial(self._preview, self._actions.preview, request.seq), then=_nothing)
+
+    async def _save(self, save: Save) -> None:
+        self.saved = await save()
+        self._note(tell("start.saved", path=self.saved), "dim")
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""

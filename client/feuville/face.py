@@ -49,8 +49,8 @@ class FeuvilleFace:
         return wording.offers(model)
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
-        """Return the first offer."""
-        return 0
+        """Return the first offer that does no harm."""
+        return wording.start(offers)
 
     def shows_choices(self, question: str) -> bool:
         """Return False: what can be done is read in the list."""

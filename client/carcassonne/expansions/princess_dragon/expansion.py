@@ -8,12 +8,15 @@ from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     log,
     marks,
     offers,
+    pictures,
 )
 
 EXPANSION = Expansion(
     name="princess_dragon",
     words=marks.WORDS,
     styles=marks.STYLES,
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
     questions=offers.QUESTIONS,
     offers=offers.OFFERS,

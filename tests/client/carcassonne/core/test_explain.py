@@ -1,7 +1,8 @@
 """What a player is told who looks at a thing of the map, or asks about it in line mode."""
 
-from support.carcassonne.scenes import board, model, part, pile, placed, player
+from support.carcassonne.scenes import board, in_progress, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.estate import estates
 from tilewyrm.client.carcassonne.core.fitting import clashes, closing, left_for
 from tilewyrm.client.carcassonne.face import CarcassonneFace
 
@@ -141,3 +142,76 @@ def test_which_tiles_fit_and_which_would_complete_is_worked_out_from_edges() -> 
 
 def test_a_feature_without_gaps_is_complete() -> None:
     view = model(placed("E", 0, 0), placed("E", 0, -1, 2, last=True))
+    city = next(one for one in estates(board(view), held=False) if one.kind.name == "city")
+    assert city.complete
+    assert city.whole == 4
+    assert "Complete: worth 4 points." in looked("feature", (0, 0), 0, view=view)
+
+
+def asked(question, rest="", view=None):
+    return list(FACE.answer(view or shown(), question, rest) or ())
+
+
+def test_look_tells_a_place_with_all_its_features() -> None:
+    lines = asked("look", "0,0")
+    assert lines[0] == "Tile at 0,0: city north, road east-west."
+    assert any(line.startswith("Road east-west: Road at 0,0, 2 tiles.") for line in lines)
+    assert asked("look")[0].startswith("Tile at 1,0"), "without a place the tile placed last"
+    assert asked("look", "bob") == looked("seat", 1)
+    assert asked("look", "moon") == ["'moon' is no place, such as 2,-1, nor a player or figure."]
+
+
+def test_around_tells_the_neighbours() -> None:
+    lines = asked("around", "0,0", shown(pile(3, "V")))
+    assert lines == [
+        "north 0,-1: empty, 0 tiles left fit",
+        "east 1,0: road east-west",
+        "south 0,1: monastery; monk (you)",
+        "west -1,0: empty, 3 tiles left fit",
+    ]
+
+
+def test_mine_tells_the_own_features() -> None:
+    assert asked("mine") == [
+        "Monastery at 0,1, 3 of 9 tiles. Nobody has a claim to it. "
+        "Worth at least 9 points when complete."
+    ]
+    nothing = asked("mine", view=model(placed("D", 0, 0)))
+    assert nothing == ["None of your pieces is on the map."]
+
+
+def test_fits_tells_places_or_tiles() -> None:
+    assert asked("fits", view=placing("V", (2, 0), (-1, 0))) == [
+        "The tile in hand fits 2 places:",
+        "2,0: 1 way",
+        "-1,0: 1 way",
+    ]
+    assert asked("fits", "2,0", placing("V", (2, 0)))[-1] == "  3 road south-west"
+    assert asked("fits")[0].startswith("You have no tile in hand.")
+
+
+def test_closes_tells_what_one_tile_would_complete() -> None:
+    view = shown(pile(2, "E"), pile(1, "C"))
+    assert asked("closes", view=view) == [
+        "City at 0,0, 1 tile. Nobody has a claim to it. Worth at least 2 points when complete. "
+        "1 open edge. 3 tiles left fit at 0,-1. 2 of them would complete it."
+    ]
+    nothing = asked("closes", view=model(placed("B", 0, 0)))
+    assert nothing == ["No single tile would complete anything now."]
+
+
+def test_a_question_of_another_game_has_no_answer() -> None:
+    assert FACE.answer(shown(), "sing", "") is None
+
+
+def test_features_are_as_large_as_the_server_says() -> None:
+    compared = 0
+    for seed in range(3):
+        here = board(in_progress(seed, 200).model)
+        for one in estates(here, held=True):
+            scored = one.scored
+            if scored is not None and one.kind.worth:
+                assert one.tiles == scored.tiles
+                assert one.complete == scored.complete
+                compared += 1
+    assert compared > 10
