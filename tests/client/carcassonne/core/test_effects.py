@@ -71,7 +71,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
             paid = sum((told(at, phrase) for phrase in closing(offer)), Counter())
             assert paid == scored(events), (offer, at.desk.model.seat)
             seen += len(paid)
-    assert seen > 20
+    assert seen > 5
 
 
 @pytest.mark.parametrize("seed", range(4))
