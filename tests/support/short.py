@@ -18,7 +18,7 @@ def put_small_edition(data: Path) -> None:
     """Write `SMALL` where a server with that data directory finds it."""
     folder = data / "editions" / "carcassonne"
     folder.mkdir(parents=True)
-    (folder / f"{SMALL}.toml").write_text(box_text(**_TILES), encoding="utf-8")
+    (folder / f"{SMALL}.toml").write_text(box_text(None, **_TILES), encoding="utf-8")
 
 
 async def seated(served: Served, game: str, name: str = "Ann") -> Person:
