@@ -199,7 +199,7 @@ class LineTable:
         self._ended = True
         why = ending(result)
         self._say(tell("line.over"), *([why] if why else []))
-        self._say(*(text.strip() for _, text in places(model, result)))
+        self._say(*(" ".join(text.split()) for _, text in places(model, result)))
         self._say(*line_recall.points(self._desk.face, model))
         if self._stays():
             self._say(tell("line.rematch", word=called("rematch")))

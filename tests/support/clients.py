@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -55,6 +56,7 @@ async def at_desk(
     actions = Actions(
         session.decide,
         act=session.act,
+        preview=partial(lobby.preview, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
     return Desk(face, actions, model, lesson=lesson, clock=clock), session
