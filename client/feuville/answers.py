@@ -150,14 +150,14 @@ def _closes(model: Model, board: Board, rest: str) -> Iterator[str]:
             told, name = True, board.catalogue.decree(decree)
             evaluation = decree in board.decrees.evaluations
             way = "evaluation" if evaluation else "stored"
-            yield tell(f"feuville.answer.pays_{way}", decree=name, points=points(pays))
+            yield tell(f"feuville.answer.pays.{way}", decree=name, points=points(pays))
     for column in plain.PERSONS:
         decree = board.decree_at(column)
         if pays := worth(board, town, decree):
             told, name = True, board.catalogue.decree(decree)
-            yield tell("feuville.answer.pays_open", column=column, decree=name, points=points(pays))
+            yield tell("feuville.answer.pays.open", column=column, decree=name, points=points(pays))
     if not told:
-        yield tell("feuville.answer.pays_none")
+        yield tell("feuville.answer.pays.none")
 
 
 _ANSWERS: Mapping[str, Callable[[Model, Board, str], Iterator[str]]] = {
