@@ -43,7 +43,7 @@ class FeuvilleFace:
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
-        "person": "underline",
+        "person": "bold",
         "die": "bold",
         "dragon": "bold ansibrightred",
     }
