@@ -10,7 +10,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
-from tilewyrm.client.talk import PHRASES, typed_in_line_mode
+from tilewyrm.client.talk import PHRASES, phrase_words, typed_in_line_mode
 from tilewyrm.client.waiting_line import HELP as WAITING_HELP
 from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.v1 import service_pb2
@@ -24,7 +24,10 @@ HELP = (
     "  rules  what is played at this table",
     *line_acts.HELP,
     "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
-    "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
+    "  say 1 to 6: "
+    + "  ".join(
+        f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
+    ),
 )
 
 _LOG_LINES = 20
@@ -212,8 +215,8 @@ class LineTable:
         self._interrupted = False
         word = line.strip()
         spoken = typed_in_line_mode(word)
-        if spoken is not None and desk.can_talk:
-            desk.say(spoken)
+        if spoken is not None and desk.conversation.possible:
+            desk.conversation.say(spoken)
             return
         if self._waiting.read(word):
             return

@@ -11,9 +11,10 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from support.people import Person
 from support.serving import Served
 from support.terminal import Terminal
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
