@@ -170,22 +170,21 @@ def _question(face: Face, model: Model) -> list[_Line]:
     who = tell("help.you") if seat == model.seat else model.name(seat)
     asked = tell("help.asked", who=who, question=face.question(model, question, seat))
     lines = [_Line(asked, "question"), _Line("")]
-    chapters = face.rulebook(model)
-    found = [rulebook.clause(chapters, number) for number in face.clauses(question)]
-    known = [_of_clause(clause) for clause in found if clause is not None]
+    clauses = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
+    known = [_of_clause(clauses[number]) for number in face.clauses(question) if number in clauses]
     return [*lines, *(known or [_Line(tell("help.no_clauses"), "dim")])]
 
 
 def _rules(clauses: Sequence[rulebook.Clause]) -> list[_Line]:
     if not clauses:
         return [_Line(tell("help.nothing_found"), "warning")]
-    lines, chapter = [], ""
+    lines, chapter, section = [], "", ""
     for clause in clauses:
         if clause.chapter != chapter:
-            chapter = clause.chapter
-            lines += [_Line(""), _Line(chapter, "title")]
-        if clause.heading:
-            lines += [_Line(""), _Line(clause.heading, "heading")]
+            lines += [_Line(""), _Line(clause.chapter, "title")]
+        if clause.section and (clause.chapter, clause.section) != (chapter, section):
+            lines += [_Line(""), _Line(clause.section, "heading")]
+        chapter, section = clause.chapter, clause.section
         lines.append(_of_clause(clause))
     return lines[1:]
 

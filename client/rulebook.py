@@ -8,7 +8,7 @@ for who plays for the first time.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tilewyrm.language.speech import knows, names, tell
@@ -24,18 +24,13 @@ class Clause(NamedTuple):
     text: str
     chapter: str
     """The title of the chapter that it stands in."""
-    heading: str = ""
-    """The heading right before it; empty where a section only goes on."""
+    section: str
+    """The heading of the section that it stands in; empty where a chapter has none."""
 
 
 def clauses(chapters: Iterable[str]) -> list[Clause]:
     """Return every clause of *chapters*, in the order of their numbers in each."""
-    return [_clause(chapter, number) for chapter in chapters for number in _numbers(chapter)]
-
-
-def clause(chapters: Iterable[str], number: str) -> Clause | None:
-    """Return the clause *number* of *chapters*; None where there is none."""
-    return next((_clause(each, number) for each in chapters if knows(f"{each}.{number}")), None)
+    return [clause for chapter in chapters for clause in _of_chapter(chapter)]
 
 
 def found(chapters: Iterable[str], sought: str) -> list[Clause]:
@@ -53,14 +48,12 @@ def introductions(chapters: Iterable[str], kind: str) -> list[str]:
     return [paragraph for name in known for paragraph in tell(name).split("\n")]
 
 
-def _clause(chapter: str, number: str) -> Clause:
-    heading = f"{chapter}.before.{number}"
-    return Clause(
-        number,
-        tell(f"{chapter}.{number}"),
-        tell(f"{chapter}.title"),
-        tell(heading) if knows(heading) else "",
-    )
+def _of_chapter(chapter: str) -> Iterator[Clause]:
+    section = ""
+    for number in _numbers(chapter):
+        heading = f"{chapter}.before.{number}"
+        section = tell(heading) if knows(heading) else section
+        yield Clause(number, tell(f"{chapter}.{number}"), tell(f"{chapter}.title"), section)
 
 
 def _numbers(chapter: str) -> Sequence[str]:

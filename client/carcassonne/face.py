@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-from tilewyrm.client.carcassonne.core import panels, plain, wording, words
+from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
@@ -20,6 +20,7 @@ from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 GAME = Combined(BASE, EXPANSIONS)
@@ -64,12 +65,12 @@ class CarcassonneFace:
         return {}
 
     def gains(self, model: Model) -> Sequence[Gain]:
-        """Return all points that were got by now."""
-        return ()
+        """Return all points that were got by now, oldest first."""
+        return history.gains(GAME, model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
-        return ()
+        return history.moments(GAME, before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is."""
@@ -77,7 +78,7 @@ class CarcassonneFace:
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
-        return ()
+        return GAME.clauses.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
         """Return that there is no answer."""
@@ -91,9 +92,10 @@ class CarcassonneFace:
         """Return the turn, how many tiles are left, and what is special about the moment."""
         board = GAME.board(model)
         if not board.turn.number:
-            return "before the first turn"
-        left = f"{words.counted(board.pile.remaining, 'tile')} left"
-        return ", ".join((f"turn {board.turn.number}", left, *GAME.moment(board)))
+            return tell("carcassonne.status.before")
+        turn = tell("carcassonne.status.turn", turn=board.turn.number)
+        left = count("carcassonne.pile.left", board.pile.remaining)
+        return ", ".join((turn, left, *GAME.moment(board)))
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""

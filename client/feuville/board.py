@@ -40,6 +40,11 @@ class Board:
                 return column
         return None
 
+    def layer(self, tile: str) -> int:
+        """Return the layer of the building tile *tile*; 0 for none."""
+        facts = self.catalogue.tiles.get(tile)
+        return facts.layer if facts is not None else 0
+
     def count(self, seat: int, symbol: int) -> int:
         """Return how many of a symbol a town shows."""
         town = self.towns.get(seat, fv.Town())

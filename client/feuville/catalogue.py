@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from tilewyrm.client.canvas import Styled
-from tilewyrm.client.feuville import kinds, words
+from tilewyrm.client.feuville import kinds
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, knows, listed, tell
 
@@ -15,9 +14,12 @@ SYMBOL_FIELDS = (
 )
 """Each status symbol with the field that counts it, of a tile and of a town."""
 
+HIDDEN = "?"
+"""Stands for a fairy tile that lies face down."""
+
 
 class Catalogue:
-    """Everything in the box of an edition, in words and marks."""
+    """Everything in the box of an edition, in words."""
 
     def __init__(self, catalogue: fv.Catalogue) -> None:
         self.tiles = {tile.id: tile for tile in catalogue.tiles}
@@ -44,6 +46,10 @@ class Catalogue:
 
     def shown(self, tile_id: str) -> str:
         """Return what a building tile shows: ``left corner, 1 guard``; ``plain`` for nothing."""
+        return ", ".join(self.each_shown(tile_id)) or tell("feuville.kind.plain")
+
+    def each_shown(self, tile_id: str) -> list[str]:
+        """Return each that a building tile shows: ``left corner``, ``1 guard``."""
         facts = self.tiles.get(tile_id, fv.TileFacts())
         plain = facts.kind in (fv.TILE_KIND_PLAIN, fv.TILE_KIND_UNSPECIFIED)
         found = [] if plain else [self.kind(facts.kind)]
@@ -51,33 +57,12 @@ class Catalogue:
         for symbol, field in SYMBOL_FIELDS:
             if shows := getattr(facts, field):
                 found.append(counted(symbol, shows))
-        return ", ".join(found) or tell("feuville.kind.plain")
+        return found
 
     def kind(self, number: int) -> str:
         """Return a kind of building tile in words: ``gate``."""
         name = kinds.tile_kind(number)
         return tell("feuville.kind.plain" if name == "unspecified" else f"feuville.kind.{name}")
-
-    def tile_marks(self, tile_id: str) -> list[Styled]:
-        """Return a building tile in marks with their styles: ``L`` ``g``."""
-        facts = self.tiles.get(tile_id)
-        if facts is None:
-            return [(tile_id or words.NOTHING, "empty")]
-        marks: list[Styled] = []
-        if facts.kind in words.KIND_MARKS:
-            style = "gate" if facts.kind == fv.TILE_KIND_GATE else "corner"
-            marks.append((words.KIND_MARKS[facts.kind], style))
-        if facts.clouds:
-            marks.append((words.CLOUD_MARK * facts.clouds, "cloud"))
-        for symbol, field in SYMBOL_FIELDS:
-            if shows := getattr(facts, field):
-                marks.append((words.SYMBOL_MARKS[symbol] * shows, kinds.symbol(symbol)))
-        return marks or [(words.PLAIN_MARK, "empty")]
-
-    def tile_short(self, tile_id: str) -> str:
-        """Return a building tile's marks as text: ``L g``, ``plain``."""
-        text = " ".join(mark for mark, _ in self.tile_marks(tile_id))
-        return tell("feuville.kind.plain") if text == words.PLAIN_MARK else text
 
     def layer(self, tile_id: str) -> str:
         """Return the layer of a building tile in a word."""
@@ -110,14 +95,14 @@ class Catalogue:
         """Return a fairy tile in words: ``prestige 3``, ``Fire Protection``."""
         facts = self.fairies.get(fairy_id)
         if facts is None:
-            return fairy_id or words.HIDDEN_FAIRY
+            return fairy_id or HIDDEN
         return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}", points=facts.points)
 
     def fairy_short(self, fairy_id: str) -> str:
         """Return a fairy tile in up to eight columns."""
         facts = self.fairies.get(fairy_id)
         if facts is None:
-            return fairy_id or words.HIDDEN_FAIRY
+            return fairy_id or HIDDEN
         return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}.short", points=facts.points)
 
     def fairy_detail(self, fairy_id: str) -> str:
@@ -146,12 +131,6 @@ class Catalogue:
         if not item_id:
             return tell("feuville.the.hidden_fairy")
         return tell("feuville.the.decree", decree=self.decree(item_id))
-
-    def item_short(self, item_id: str) -> str:
-        """Return a tile, decree or fairy tile in few columns."""
-        if item_id in self.tiles:
-            return f"{self.layer(item_id)} {self.tile_short(item_id)}"
-        return self.fairy_short(item_id) if item_id in self.fairies else self.decree(item_id)
 
 
 def counted(symbol: int, number: int) -> str:

@@ -1,166 +1,145 @@
-"""Drawing of what lies open for all: display, decrees, persons, dice, fairy tiles."""
+"""Drawing of the display: six columns, each with its person, sky, tower, wall and decree."""
 
-from tilewyrm.client.canvas import Canvas, Styled, shorten
-from tilewyrm.client.feuville import words
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.feuville.board import Board
-from tilewyrm.client.feuville.catalogue import Catalogue
-from tilewyrm.client.feuville.target import Target
+from tilewyrm.client.feuville.catalogue import layer_name, person_name
+from tilewyrm.client.feuville.flow import folded
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.signs import die
+from tilewyrm.client.feuville.tile import Look, draw_tile
+from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
 
-ROWS = 6
-"""Rows that the small drawing takes: status, persons, three layers, decrees."""
-
-LARGE_ROWS = 16
-"""Rows that the large drawing takes."""
-
-_WORDY = 98
-"""Columns from which the row of dice and fairy tiles is spelled out."""
-
-_LABEL = 8
+_NOTHING = "-"
+_COLUMNS = range(1, 7)
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+_WIDEST = {1: 12, 2: 9, 3: 9, 4: 11, 5: 13}
+"""Columns of the screen that the picture of a tile of so many rows takes at most."""
+_LABEL = 7
+"""Columns for the names of the rows, where tiles are not pictures."""
 
 
-def draw_display(board: Board, target: Target, canvas: Canvas) -> None:
-    """Draw the display in `ROWS` rows: marks only."""
-    draw_status(board, target, canvas, 0)
-    cell = (canvas.width - _LABEL) // 6
-    _draw_persons(board, target, canvas, 1, cell)
-    for row, layer in enumerate(_LAYERS, start=2):
-        canvas.put(0, row, _stack_label(board, layer), "dim")
-        for column in range(1, 7):
-            x = _LABEL + (column - 1) * cell
-            canvas.line(x, row, spaced(board.catalogue.tile_marks(board.tile_at(layer, column))))
-            if target.tile == (layer, column):
-                _mark(canvas, x, row, cell)
-    canvas.put(0, 5, f"{words.DECREE[:4]:<5}{board.decrees.stack:>2}", "dim")
-    for column in range(1, 7):
-        x = _LABEL + (column - 1) * cell
-        decree = board.catalogue.decree(board.decree_at(column))
-        canvas.put(x, 5, shorten(decree, cell - 1), "decree")
-        if target.decree == column:
-            _mark(canvas, x, 5, cell)
+class Display:
+    """The display, measured for a width."""
+
+    def __init__(
+        self, scene: Scene, board: Board, marks: Marks, width: int, tile_rows: int, *, wordy: bool
+    ) -> None:
+        """Measure it with tiles of *tile_rows* rows; *wordy*: with what everything does."""
+        self._scene, self._board, self._marks = scene, board, marks
+        self._tile_rows, self._wordy = tile_rows, wordy
+        self._left = _LABEL if tile_rows == 1 else 0
+        names = [self._person(column) for column in _COLUMNS]
+        self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
+        self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
+        decrees = [board.decree_at(column) for column in _COLUMNS]
+        name = board.catalogue.decree
+        self._decrees = self._folded([name(decree) if decree else "" for decree in decrees])
+        self._pays = self._folded([_pays(board, decree) for decree in decrees])
+        self._decree_rows = max(len(each) for each in self._decrees) if tile_rows > 1 else 1
+        self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
+        self._pay_rows = max(len(each) for each in self._pays) if wordy else 0
+        self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows + self._pay_rows
+        """Rows that it takes."""
+
+    def _folded(self, texts: Sequence[str]) -> list[list[str]]:
+        return [
+            folded(text, width - 1) for text, (_, width) in zip(texts, self._spans, strict=True)
+        ]
+
+    def _person(self, column: int) -> str:
+        """Return a person's name with what stands there: a die that is not used, the Gnome."""
+        gnome = "@" if self._board.turn.gnome == column else ""
+        face = die(column, unused=column in self._board.turn.dice)
+        return f"{gnome}{face.lstrip()}{person_name(column)}"
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it from the top of *canvas*."""
+        for index, layer in enumerate(_LAYERS if self._left else ()):
+            canvas.put(0, 1 + index, layer_name(layer), "dim")
+        if self._left:
+            canvas.put(0, 4, tell("feuville_board.decree"), "dim")
+        for column, (x, width) in zip(_COLUMNS, self._spans, strict=True):
+            part = canvas.inside(self._left + x, 0, width, self.rows)
+            self._draw_person(part, column)
+            row = 1 + self._skill_rows
+            for layer in _LAYERS:
+                self._draw_tile(part, row, layer, column)
+                row += self._tile_rows
+            self._draw_decree(part, row, column)
+
+    def _draw_person(self, canvas: Canvas, column: int) -> None:
+        thing = ("person", column)
+        thrown = column in self._board.turn.dice
+        style = "ink-pip on-die mark-text" if thrown else "person"
+        canvas.put(0, 0, self._person(column), self._marks.style(thing) or style)
+        self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
+        canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
+
+    def _draw_tile(self, canvas: Canvas, row: int, layer: int, column: int) -> None:
+        thing, rows = ("tile", layer, column), self._tile_rows
+        tile = self._marks.taken.get((layer, column)) or self._board.tile_at(layer, column)
+        canvas.place(0, row, canvas.width, rows, thing)
+        facts = self._board.catalogue.tiles.get(tile)
+        tone = self._marks.tone(thing)
+        if facts is None:
+            style = f"dim{self._marks.style(thing)}"
+            canvas.put(0, row + rows // 2, _NOTHING, style)
+            return
+        width = min(canvas.width - 1, _WIDEST[rows])
+        beside = canvas.width - width - 2
+        shown = self._board.catalogue.each_shown(tile) if rows > 1 else []
+        lines = [line for text in shown for line in folded(text, beside)]
+        if beside >= _WORD and len(lines) <= rows:
+            self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
+        look = Look(width, rows, frame=tone)
+        draw_tile(canvas, 0, row, facts, look, self._scene.terminal)
+
+    def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
+        if not self._board.decree_at(column):
+            canvas.put(0, row, _NOTHING, "dim")
+            return
+        thing = ("decree", column)
+        rows = self._decree_rows + self._pay_rows
+        if self._wordy:
+            canvas.fill(0, row, canvas.width - 1, rows, style="on-parchment")
+        lines = self._decrees[column - 1]
+        if self._decree_rows == 1 and len(lines) > 1:
+            lines = [shorten(" ".join(lines), canvas.width - 1)]
+        self._write(canvas, row, lines, f"ink-decree on-parchment{self._marks.style(thing)}")
+        pays = self._pays[column - 1][: self._pay_rows]
+        self._write(canvas, row + len(lines), pays, "ink-ink on-parchment")
+        canvas.place(0, row, canvas.width, rows, thing)
+
+    def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:
+        for index, line in enumerate(lines):
+            canvas.put(0, row + index, line, style)
 
 
-def draw_large_display(board: Board, target: Target, canvas: Canvas) -> None:
-    """Draw the display in `LARGE_ROWS` rows: marks and words."""
-    draw_status(board, target, canvas, 0)
-    cell = (canvas.width - _LABEL) // 6
-    _draw_persons(board, target, canvas, 2, cell)
-    for person, skill in words.SKILLS.items():
-        x = _LABEL + (int(person) - 1) * cell
-        for row, part in enumerate(_two_lines(skill, cell - 1)):
-            canvas.put(x, 3 + row, part, "dim")
-    for index, layer in enumerate(_LAYERS):
-        row = 6 + index * 3
-        canvas.put(0, row, _stack_label(board, layer), "dim")
-        for column in range(1, 7):
-            tile = board.tile_at(layer, column)
-            x = _LABEL + (column - 1) * cell
-            canvas.line(x, row, spaced(board.catalogue.tile_marks(tile)))
-            canvas.put(x, row + 1, shorten(tile_words(board.catalogue, tile), cell - 1), "dim")
-            if target.tile == (layer, column):
-                _mark(canvas, x, row, cell, rows=2)
-    canvas.put(0, 15, f"{words.DECREE[:4]:<5}{board.decrees.stack:>2}", "dim")
-    for column in range(1, 7):
-        x = _LABEL + (column - 1) * cell
-        decree = board.catalogue.decree(board.decree_at(column))
-        canvas.put(x, 15, shorten(decree, cell - 1), "decree")
-        if target.decree == column:
-            _mark(canvas, x, 15, cell)
+_WORD = 7
+"""Columns that words beside a tile need at least."""
 
 
-def draw_status(board: Board, target: Target, canvas: Canvas, row: int) -> None:
-    """Draw dice, gnome, open fairy tiles, evaluations and grass in one row."""
-    turn, x = board.turn, 0
-    wide = canvas.width >= _WORDY
-    if turn.in_hand:
-        hand = words.HAND if wide else words.HAND_SHORT
-        items = ", ".join(board.catalogue.item_short(item) for item in turn.in_hand)
-        x = canvas.put(x, row, hand.format(items=items), "hand") + 2
-    if turn.low:
-        x = canvas.put(x, row, f"{words.DICE} ", "dim")
-        for die in _dice(turn):
-            x = canvas.line(x, row, [die, (" ", "")])
-        x += 1
-    if turn.gnome and wide:  # the persons' row has its mark
-        x = canvas.line(x, row, [(f"{words.GNOME} ", "dim"), (f"{turn.gnome}  ", "person")])
-    x = canvas.put(x, row, f"{words.FAIRY} ", "dim")
-    for fairy in board.fairies.fairies:
-        start = x
-        name = board.catalogue.fairy_short(fairy) if fairy else words.NOTHING
-        x = canvas.put(x, row, name, "fairy")
-        if fairy and target.item == fairy:
-            canvas.tint(start, row, x - start, 1, "mark")
-        x += 1
-    stock = words.STOCK if wide else words.STOCK_SHORT
-    x = canvas.put(x, row, f"({stock.format(count=board.fairies.stock)})  ", "dim")
-    evaluations = str(len(board.decrees.evaluations))
-    grass = str(turn.grass) if turn.HasField("grass") else words.UNLIMITED
-    canvas.line(
-        x,
-        row,
-        [
-            (f"{words.EVALUATIONS if wide else words.EVALUATIONS_SHORT} ", "dim"),
-            (evaluations, ""),
-            (f"  {words.GRASS} ", "dim"),
-            (grass, ""),
-        ],
-    )
-
-
-def _dice(turn: fv.Turn) -> list[Styled]:
-    """Return the two dice: those not used yet in brackets."""
-    unused = list(turn.dice)
-    shown: list[Styled] = []
-    for die in (turn.low, turn.high):
-        if die in unused:
-            unused.remove(die)
-            shown.append((f"[{die}]", "die"))
-        else:
-            shown.append((f" {die} ", "dim"))
-    return shown
-
-
-def _draw_persons(board: Board, target: Target, canvas: Canvas, row: int, cell: int) -> None:
-    for person, name in words.PERSONS.items():
-        number = int(person)
-        x = _LABEL + (number - 1) * cell
-        die = number in board.turn.dice
-        label = f"[{number}]{name}" if die else f"{number} {name}"
-        if board.turn.gnome == number:
-            label = f"@{label}"
-        canvas.put(x, row, shorten(label, cell - 1), "person die" if die else "person")
-        if target.person == number:
-            _mark(canvas, x, row, cell)
-
-
-def _stack_label(board: Board, layer: int) -> str:
-    row = board.rows.get(layer, fv.Row())
-    return f"{words.LAYERS[layer]:<5}{row.stack:>2}"
-
-
-def tile_words(catalogue: Catalogue, tile: str) -> str:
-    """Return what a tile shows, without its layer."""
-    if not tile:
+def _pays(board: Board, decree: str) -> str:
+    """Return what a decree pays, where its name does not say it."""
+    facts = board.catalogue.decrees.get(decree)
+    if facts is None or facts.kind == fv.DECREE_KIND_STATUS:
         return ""
-    text = catalogue.tile(tile)
-    return text[text.find("(") + 1 : -1] if "(" in text else text
+    kind = fv.DecreeKind.Name(facts.kind).removeprefix("DECREE_KIND_").lower()
+    return tell(f"feuville_board.pays.{kind}", points=facts.multiplier)
 
 
-def spaced(marks: list[Styled]) -> list[Styled]:
-    """Return marks with a space between them."""
-    texts: list[Styled] = []
-    for mark in marks:
-        texts += [mark, (" ", "")]
-    return texts[:-1]
-
-
-def _mark(canvas: Canvas, x: int, y: int, cell: int, rows: int = 1) -> None:
-    canvas.tint(x, y, cell - 1, rows, "mark")
-    canvas.put(x - 1, y, "►", "cursor")
-
-
-def _two_lines(text: str, width: int) -> list[str]:
-    first = shorten(text, width) if len(text) <= width else text[:width].rsplit(" ", 1)[0]
-    rest = text[len(first) :].strip()
-    return [first, shorten(rest, width)] if rest else [first]
+def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Return where columns begin and how wide they are: as equal as what they need lets them."""
+    widths = list(wanted)
+    while sum(widths) < width:
+        widths[widths.index(min(widths))] += 1
+    while sum(widths) > width:
+        widths[widths.index(max(widths))] -= 1
+    starts = [sum(widths[:index]) for index in range(len(widths))]
+    return list(zip(starts, widths, strict=True))

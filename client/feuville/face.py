@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import display, log, plain, town, words
+from tilewyrm.client.feuville import log, plain
 from tilewyrm.client.feuville import offers as wording
+from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
-from tilewyrm.client.feuville.target import Target, target
+from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.tones import tones
+from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
@@ -27,16 +30,9 @@ class FeuvilleFace:
         return tell("feuville.title")
 
     styles: Mapping[str, str] = {
-        "corner": "bold",
-        "gate": "bold ansibrightmagenta",
-        "guard": "ansibrightred",
-        "flag": "ansibrightgreen",
-        "star": "ansibrightyellow",
-        "griffin": "bold ansibrightmagenta",
-        "cloud": "ansibrightcyan",
-        "ruin": "ansired",
-        "grass": "ansigreen",
-        "decree": "ansibrightyellow",
+        "sign": "bold",
+        "gauge": "bold",
+        "mark-text": "bold",
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
@@ -67,8 +63,8 @@ class FeuvilleFace:
         return log.lines(model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
-        """Return no colour of its own."""
-        return {}
+        """Return the colours of a town."""
+        return tones(theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now."""
@@ -109,26 +105,26 @@ class FeuvilleFace:
         return [players[seat].score if seat in players else 0 for seat in range(model.seats)]
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
-        """Return board and explanations; where not all fits on the board, the towns as well."""
-        names = [Tab(*tab) for tab in words.TABS]
-        return [names[0], names[2]] if _fits_all(width, height) else names
+        """Return the board; what has no place on it where that is small has one of its own."""
+        board, towns, cards = (Tab(name, tell(f"feuville_board.tab.{name}")) for name in _TABS)
+        if width < _WORDY[0] or height < _WORDY[1]:
+            return [board, towns, cards]
+        return [board, towns] if width < _WHOLE[0] or height < _WHOLE[1] else [board]
 
     def rows(self, model: Model, tab: str) -> int:
         """Return the rows of the display, the own town and a line for each of the others."""
-        return display.ROWS + town.ROWS + model.seats - 1
+        return _DISPLAY_ROWS + _TOWN_ROWS + model.seats - 1
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)
-        marked = target(scene, board)
-        if tab == words.TABS[2][0]:
+        marked = marks(scene, board)
+        if tab == _CARDS:
             _draw_cards(board, canvas)
-        elif _fits_all(canvas.width, canvas.height):
-            _draw_all(scene, board, marked, canvas)
-        elif tab == words.TABS[1][0]:
-            _draw_towns(scene, board, marked, canvas)
+        elif tab == _TOWNS:
+            draw_towns(scene, board, marked, canvas)
         else:
-            _draw_board(scene, board, marked, canvas)
+            arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
@@ -136,45 +132,42 @@ class FeuvilleFace:
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
-        return words.HELP
+        return [tell(f"feuville_board.sign.{each}") for each in _SIGNS]
 
 
-def _fits_all(width: int, height: int) -> bool:
-    return width >= 90 and height >= display.LARGE_ROWS + 4 * (town.ROWS + 1) + 1
+_TOWNS, _CARDS = "towns", "cards"
+_TABS = ("board", _TOWNS, _CARDS)
 
+_SIGNS = (
+    "guard",
+    "flag",
+    "star",
+    "griffin",
+    "cloud",
+    "corners",
+    "gate",
+    "start",
+    "ruin",
+    "grass",
+    "columns",
+    "rain",
+    "decree",
+    "die",
+    "store",
+    "kept",
+    "scored",
+    "gnome",
+)
+"""Everything whose sign is explained, in that order."""
 
-def _others(model: Model) -> list[int]:
-    """Return the other seats in turn order, beginning after this client's."""
-    own = model.seat or 0
-    return [(own + step) % model.seats for step in range(1, model.seats)]
+_WORDY = (72, 36)
+"""Columns and rows from which every text stands on the board, whatever the match."""
+_WHOLE = (100, 44)
+"""Columns and rows from which every town is drawn there as well."""
 
-
-def _draw_board(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
-    display.draw_display(board, marked, canvas.inside(0, 0, canvas.width, display.ROWS))
-    model = scene.model
-    own = canvas.inside(0, display.ROWS, canvas.width, town.ROWS)
-    town.draw_town(board, model, model.seat or 0, own, marked)
-    row = display.ROWS + town.ROWS
-    others = _others(model)
-    if canvas.height - row >= len(others) * town.ROWS:
-        for seat in others:
-            area = canvas.inside(0, row, canvas.width, town.ROWS)
-            town.draw_town(board, model, seat, area, Target(item=marked.item))
-            row += town.ROWS
-        return
-    for seat in others:
-        texts = town.summary(board, model, seat, Target(item=marked.item), wide=False)
-        canvas.line(0, row, town.clip(texts, canvas.width))
-        row += 1
-
-
-def _draw_towns(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
-    """Draw the other towns; where they do not all fit, without the row of the columns' names."""
-    others = _others(scene.model)
-    rows = town.ROWS if len(others) * town.ROWS <= canvas.height else town.ROWS - 1
-    for index, seat in enumerate(others):
-        area = canvas.inside(0, index * rows, canvas.width, rows)
-        town.draw_town(board, scene.model, seat, area, Target(item=marked.item))
+_DISPLAY_ROWS = 6
+_TOWN_ROWS = 5
+"""Rows of display and own town where they are smallest."""
 
 
 def _draw_cards(board: Board, canvas: Canvas) -> None:
@@ -200,14 +193,3 @@ def _explain(canvas: Canvas, row: int, text: str) -> int:
         canvas.put(20, row, line)
         row += 1
     return row
-
-
-def _draw_all(scene: Scene, board: Board, marked: Target, canvas: Canvas) -> None:
-    """Draw everything at once: the large display and every town."""
-    display.draw_large_display(board, marked, canvas.inside(1, 0, canvas.width - 1, 16))
-    model = scene.model
-    row = display.LARGE_ROWS + 1
-    for index, seat in enumerate([model.seat or 0, *_others(model)]):
-        area = canvas.inside(1, row, canvas.width - 1, town.ROWS)
-        town.draw_town(board, model, seat, area, marked if not index else Target(item=marked.item))
-        row += town.ROWS + 1

@@ -1,162 +1,185 @@
-"""Drawing of a town: its columns with ruins, clouds and grass, its store and score."""
+"""Drawing of a town: who it belongs to, its columns under their skies, the ground below them."""
 
-from tilewyrm.client.canvas import Canvas, Styled, shorten
-from tilewyrm.client.feuville import words
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import position_name
-from tilewyrm.client.feuville.target import Target
-from tilewyrm.client.model import Model
-from tilewyrm.client.style import seat_style
+from tilewyrm.client.feuville.flow import Piece, draw_flow, flowed, width_of
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.players import Detail, pieces
+from tilewyrm.client.feuville.signs import GRASS
+from tilewyrm.client.feuville.tile import Look, draw_tile
+from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-ROWS = 5
-"""Rows of a town: its owner, sky, tower, wall, the columns' names with the grass."""
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+_WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
+"""Columns of the screen that a tile of so many rows takes at most."""
 
-NARROWEST = 5
-"""Columns of the screen that one column of a town needs."""
-
-WIDE = 100
-"""Columns from which a player's row spells everything out."""
-
-_WIDEST = 8
+_NARROWEST = 5
+_GAP = 2
+"""Columns between two pieces of what is told of an owner."""
+_EDGE = 2
+"""Columns left and right of a town, for the arrows where it goes on."""
 
 
-def draw_town(board: Board, model: Model, seat: int, canvas: Canvas, target: Target) -> None:
-    """Draw the town of *seat* in `ROWS` rows."""
-    canvas.put(0, 0, "─" * canvas.width, "frame")
-    canvas.line(
-        0, 0, clip(summary(board, model, seat, target, wide=canvas.width >= WIDE), canvas.width)
-    )
+def rows_of(tile_rows: int) -> int:
+    """Return the rows of a town's columns: three tiles and the ground."""
+    return 3 * tile_rows + 1
+
+
+def width_wanted(board: Board, seat: int, tile_rows: int, marks: Marks) -> int:
+    """Return the columns of the screen that the town takes where there is room enough."""
+    return len(_positions(board, seat, marks)) * _WIDEST[tile_rows] + 2 * _EDGE
+
+
+def draw_town(
+    scene: Scene, board: Board, seat: int, canvas: Canvas, marks: Marks, tile_rows: int
+) -> None:
+    """Draw the columns of *seat*'s town, each tile in *tile_rows* rows."""
     town = board.towns.get(seat, fv.Town())
     columns = {column.position: column for column in town.columns}
-    positions = sorted(set(columns) | target.positions)
+    positions = _positions(board, seat, marks)
     if not positions:
         return
-    cell = max(min((canvas.width - 4) // len(positions), _WIDEST), NARROWEST)
-    shown, before, after = _window(positions, (canvas.width - 4) // cell, target)
-    x = 2
-    for position in shown:
+    room = canvas.width - 2 * _EDGE
+    width = max(min(room // len(positions), _WIDEST[tile_rows]), _NARROWEST)
+    shown = _window(positions, room // width, marks.positions(seat))
+    row = min(2 * tile_rows, canvas.height - 1)
+    if shown[0] != positions[0]:
+        canvas.put(0, row, "<" if scene.terminal.ascii else "◄", "warning")
+    if shown[-1] != positions[-1]:
+        canvas.put(canvas.width - 1, row, ">" if scene.terminal.ascii else "►", "warning")
+    for index, position in enumerate(shown):
         column = columns.get(position, fv.TownColumn(position=position))
-        _draw_column(board, column, canvas.inside(x, 1, cell, ROWS - 1), target)
-        x += cell
-    if before:
-        canvas.put(0, 3, "<", "warning")
-    if after:
-        canvas.put(canvas.width - 1, 3, ">", "warning")
+        part = canvas.inside(_EDGE + index * width, 0, width, canvas.height)
+        part.place(0, 0, width, part.height, ("column", seat, position))
+        _draw_column(scene, board, seat, column, part, marks, tile_rows)
 
 
-def _window(positions: list[int], room: int, target: Target) -> tuple[list[int], bool, bool]:
-    """Return the positions that fit, those of the target among them, and whether some do not."""
+def _positions(board: Board, seat: int, marks: Marks) -> list[int]:
+    town = board.towns.get(seat, fv.Town())
+    return sorted({column.position for column in town.columns} | marks.positions(seat))
+
+
+def _window(positions: list[int], room: int, marked: set[int]) -> list[int]:
+    """Return the positions that fit, those that are marked among them."""
     if len(positions) <= room:
-        return positions, False, False
-    wanted = min(target.positions, default=0)
+        return positions
+    wanted = min(marked, default=0)
     middle = positions.index(wanted) if wanted in positions else len(positions) // 2
     first = min(max(middle - room // 2, 0), len(positions) - room)
-    return positions[first : first + room], first > 0, first + room < len(positions)
+    return positions[first : first + max(room, 1)]
 
 
-def _draw_column(board: Board, column: fv.TownColumn, canvas: Canvas, target: Target) -> None:
-    marked = column.position in target.positions
-    for row, tile in enumerate((column.sky, column.tower, column.wall)):
-        if tile:
-            start = (
-                tile in board.catalogue.tiles
-                and board.catalogue.tiles[tile].kind == fv.TILE_KIND_START
-            )
-            ruin = column.burnt and not start
-            texts = _ruin(board, tile) if ruin else board.catalogue.tile_marks(tile)
-            canvas.line(0, row, clip(texts, canvas.width - 1))
-    if marked and target.built:
-        row = {fv.LAYER_SKY: 0, fv.LAYER_TOWER: 1}.get(board.catalogue.tiles[target.built].layer, 2)
-        canvas.line(0, row, clip(board.catalogue.tile_marks(target.built), canvas.width - 1))
-        canvas.tint(0, row, canvas.width - 1, 1, "mark")
-    elif marked:
-        canvas.tint(0, 0, canvas.width - 1, 3, "mark")
-    x = canvas.put(0, 3, position_name(column.position), "cursor" if marked else "dim")
+def _draw_column(
+    scene: Scene,
+    board: Board,
+    seat: int,
+    column: fv.TownColumn,
+    canvas: Canvas,
+    marks: Marks,
+    tile_rows: int,
+) -> None:
+    place = (seat, column.position)
+    tone = marks.tone(("column", *place))
+    built = marks.built.get(place, "")
+    for index, (layer, tile) in enumerate(
+        zip(_LAYERS, (column.sky, column.tower, column.wall), strict=True)
+    ):
+        ghost = bool(built) and board.layer(built) == layer
+        facts = board.catalogue.tiles.get(built if ghost else tile)
+        if facts is None:
+            continue
+        whole = facts.kind == fv.TILE_KIND_START or not column.burnt
+        look = Look(
+            canvas.width,
+            tile_rows,
+            seat,
+            burnt=not whole,
+            fire=not whole and place in marks.fires,
+            frame=tone if ghost or not built else "",
+        )
+        draw_tile(canvas, 0, index * tile_rows, facts, look, scene.terminal)
+    _draw_ground(column, seat, canvas, 3 * tile_rows, tone)
+
+
+def _draw_ground(column: fv.TownColumn, seat: int, canvas: Canvas, row: int, tone: str) -> None:
+    """Draw what a column stands on, with its name: earth, grass, or grass with the owner's arms."""
+    name = position_name(column.position)
+    ground, style = "earth", "ink-ink on-earth"
     if column.HasField("grass"):
-        canvas.put(x, 3, words.GRASS_MARKS[column.grass], "grass")
+        ground, style = "grass", "ink-plaque on-grass"
+        mark = GRASS[column.grass]
+        name = f"{mark} {name} {mark}" if canvas.width > len(name) + 2 * len(mark) + 1 else name
+    if column.grass == fv.GRASS_ARMS:
+        style = f"ink-seat-{seat} on-grass-dark you"
+    if column.wall:
+        canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
+    style = f"ink-plaque on-{tone} mark-text" if tone else style if column.wall else "dim"
+    canvas.put((canvas.width - len(name)) // 2, row, name, style)
 
 
-def _ruin(board: Board, tile: str) -> list[Styled]:
-    """Return a burnt tile: what it was stays readable, for it can be turned back."""
-    return [
-        (words.RUIN_MARK, "ruin"),
-        *((text, "ruin") for text, _ in board.catalogue.tile_marks(tile)),
-    ]
+Rows = list[list[Piece]]
 
 
-def summary(
-    board: Board, model: Model, seat: int, target: Target, *, wide: bool = True
-) -> list[Styled]:
-    """Return one row about a player: score, clouds, symbols, store, fairy tiles, decrees."""
-    player = board.players.get(seat, fv.Player())
-    town = board.towns.get(seat, fv.Town())
-    acting = "►" if model.acting == seat else " "
-    name = shorten(model.name(seat), 16 if wide else 12)
-    own = words.OWN if seat == model.seat and wide else ""
-    return [
-        (f"{acting}{name}", f"{seat_style(seat)} you"),
-        (own, "you"),
-        (f" {player.score} ", "points"),
-        (f" {words.CLOUD_MARK} {town.clouds}/{town.unburnt} ", _danger(town)),
-        (f" {_symbols(town)} ", ""),
-        *_store(board, player, target, wide=wide),
-        *_kept(board, player, target, wide=wide),
-        *_scored(player, wide=wide),
-    ]
+class Owned:
+    """A town with what is told of its owner above it, measured for a width."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        board: Board,
+        seat: int,
+        marks: Marks,
+        width: int,
+        detail: Detail,
+        tile_rows: int,
+    ) -> None:
+        """Measure the town of *seat*; with *tile_rows* 0 only its owner is shown."""
+        self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
+        self._tile_rows = tile_rows
+        told = pieces(scene, board, seat, marks, detail)
+        self._above, self._gap = flowed(told, width), _GAP
+        self._aside: Rows = []
+        if detail is Detail.BRIEF and tile_rows:
+            town = self._town_width(width)
+            self._above, self._aside = _beside(told, width, town, rows_of(tile_rows))
+        elif detail is Detail.BRIEF and len(self._above) > 1:
+            self._gap = 1
+            self._above = flowed(told, width, self._gap)
+        self.rows = len(self._above) + (rows_of(tile_rows) if tile_rows else 0)
+        """Rows that it takes."""
+
+    def _town_width(self, width: int) -> int:
+        return min(width_wanted(self._board, self._seat, self._tile_rows, self._marks), width)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it from the top of *canvas*."""
+        canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
+        row = draw_flow(canvas, 0, self._above, self._gap)
+        if not self._tile_rows:
+            return
+        rows = rows_of(self._tile_rows)
+        town = self._town_width(canvas.width) if self._aside else canvas.width
+        part = canvas.inside(0, row, town, rows)
+        draw_town(self._scene, self._board, self._seat, part, self._marks, self._tile_rows)
+        draw_flow(canvas.inside(town, row, canvas.width - town, rows), 0, self._aside)
 
 
-def _store(board: Board, player: fv.Player, target: Target, *, wide: bool) -> list[Styled]:
-    if not player.store:
-        return []
-    texts: list[Styled] = [(f" {words.STORE} [" if wide else " [", "dim")]
-    for index, stored in enumerate(player.store):
-        mark = " mark" if target.item == stored.item else ""
-        safe = words.PROTECTED if stored.protection else ""
-        texts.append((", " if index else "", "dim"))
-        texts.append((f"{board.catalogue.item_short(stored.item)}{safe}", f"stored{mark}"))
-    return [*texts, ("] ", "dim")]
+def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Rows, Rows]:
+    """Return the row over a town, and the *rows* beside it with what has no place there.
 
-
-def _kept(board: Board, player: fv.Player, target: Target, *, wide: bool) -> list[Styled]:
-    fairies = [*player.fairies, *[""] * player.face_down]
-    if not fairies:
-        return []
-    texts: list[Styled] = [(f" {words.KEPT} {{" if wide else " {", "dim")]
-    for index, fairy in enumerate(fairies):
-        mark = " mark" if fairy and target.item == fairy else ""
-        texts.append((" " if index else "", ""))
-        texts.append((board.catalogue.fairy_short(fairy), f"fairy{mark}"))
-    return [*texts, ("} ", "dim")]
-
-
-def _scored(player: fv.Player, *, wide: bool) -> list[Styled]:
-    count = (words.SCORED if wide else words.SCORED_SHORT).format(count=len(player.scored))
-    done = words.EVALUATED if wide else words.EVALUATED_SHORT
-    return [(f" {count} ", "dim"), ("" if player.arms else f"{done} ", "dim")]
-
-
-def _danger(town: fv.Town) -> str:
-    return "warning" if town.clouds < town.unburnt else "good"
-
-
-def _symbols(town: fv.Town) -> str:
-    counts = (
-        (fv.SYMBOL_GUARD, town.guards),
-        (fv.SYMBOL_FLAG, town.flags),
-        (fv.SYMBOL_STAR, town.stars),
-        (fv.SYMBOL_GRIFFIN, town.griffins),
-    )
-    return " ".join(f"{words.SYMBOL_MARKS[symbol]}{count}" for symbol, count in counts)
-
-
-def clip(texts: list[Styled], width: int) -> list[Styled]:
-    """Return the texts that fit into *width* columns, the last one cut."""
-    fitting: list[Styled] = []
-    for text, style in texts:
-        if len(text) > width:
-            fitting.append((shorten(text, width), style))
-            break
-        fitting.append((text, style))
-        width -= len(text)
-    return fitting
+    Where not all of it fits there, everything stands over the town.
+    """
+    above: list[Piece] = []
+    rest = [piece for piece in told if piece]
+    free = width
+    while rest and width_of(rest[0]) <= free:
+        free -= width_of(rest[0]) + _GAP
+        above.append(rest.pop(0))
+    aside = flowed(rest, width - town)
+    if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
+        return flowed(told, width), []
+    return [above], aside

@@ -56,7 +56,7 @@ async def test_the_mouse_picks_and_takes_a_choice():
 @asynchronous
 async def test_the_large_screen_shows_every_town_and_the_log():
     async with shown(scenes.desk(), 160, 50) as (_, terminal):
-        await eventually(lambda: terminal.text.count("xggg") == 4)
+        await eventually(lambda: terminal.text.count(" R2 ") == 4)
         assert "Bob scores 3x griffin" in terminal.text
 
 

@@ -48,12 +48,12 @@ def has(text, *wanted):
 def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     text = screen(scenes.desk(), size)
     has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
-    has(text, "∩ g M", "ooo *", "L ff")  # the display
-    has(text, "3x griffin", "2x flag", "Eval", "Grass 16")
-    has(text, "+3 Select Fire")  # open fairy tiles
-    has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10", "13")  # scores
-    has(text, "wall ∩ g M, 2x flag!")  # stores with the protection
-    has(text, "xggg", 'L1"A"', 'S"', "R2")  # own town: ruin, grass, columns
+    has(text, "♟♞", "☁☁☁★" if size == SMALL else "★", "⚑⚑")  # the display
+    has(text, "3x griffin", "2x flag", "1 eval" if size == SMALL else "1 Town Eval", "Grass 16")
+    has(text, "✦ +3  ✦ Select  ✦ Fire" if size == SMALL else "✦ prestige 3")  # open fairy tiles
+    has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
+    has(text, "☁ 5/3 safe", "2x flag!")  # clouds for columns; stores with the protection
+    has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
     has(text, "use a die", "Die 3: tower, plain", "Die 5: Mayor", "Both dice: the Gnome")
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
 
@@ -63,7 +63,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     assert max(len(row) for row in canvas(desk).rows()) <= 80
     Registry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
-    assert text.count("xggg") == 3
+    assert text.count("x♟♟♟") == 3
     has(text, "use a die", "Die 3: tower, plain")
     Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
@@ -71,8 +71,10 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
 
 
-def test_at_160_columns_every_town_is_drawn():
-    assert screen(scenes.desk(), LARGE).count("xggg") == 4
+def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
+    text = screen(scenes.desk(), LARGE)
+    assert text.count(" R2 ") == 4
+    has(text, "steal a stored", "5 for a complete", "one dragon passes", "(1 of 1)")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -83,9 +85,11 @@ def test_every_number_of_seats_fits_80_columns(seats):
 
 def test_the_board_marks_what_the_highlighted_choice_is_about():
     desk = scenes.desk()
-    has(screen(desk), "►·")
+    drawn = canvas(desk)
+    row = next(y for y, text in enumerate(drawn.rows()) if text.startswith("tower"))
+    assert "mark" in drawn.style_at(drawn.rows()[row].index("·"), row)
     desk.point(12)
-    has(screen(desk), "►13 Build wall at L2", "∩gM")
+    has(screen(desk), "►13 Build wall at L2", "∩♟♞     L♟")
     desk.point(8)
     drawn = canvas(desk)
     row = next(y for y, text in enumerate(drawn.rows()) if "[5]Mayor" in text)
@@ -116,7 +120,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
     desk.take(service_pb2.TableMessage(update=update))
     has(
         screen(desk),
-        "Hand: tower f",
+        "In hand: tower (1 flag)",
         "Grass 0",
         "your store is full: make room for the tower (1 flag)",
     )

@@ -26,6 +26,9 @@ CHAPTERS = "rules_"
 _ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every ``.mo``, so that the same texts give the same bytes."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_+-]+)+")
+_PART = r"[A-Za-z0-9_.+-]+"
+"""The pattern of what a program puts into a name."""
+_ANY_SUBJECT = re.compile(re.escape(_PART) + r"\\\.[a-z]+\\\.")
 _FIELD = re.compile(r"\{(\w+)[^}]*\}")
 
 
@@ -91,7 +94,8 @@ def stale() -> list[Path]:
 def named(code: str, known: Iterable[str]) -> Iterator[str | re.Pattern[str]]:
     """Yield what the Python *code* names: names of texts, and patterns of those it puts together.
 
-    A string is a name if it looks like one and begins with one of the subjects *known*.
+    A string is a name if it looks like one and begins with one of the subjects *known*. A family
+    of names may also be that of any subject, if it is said which: ``f"{subject}.kind.{name}"``.
     """
     begin = tuple(f"{subject}." for subject in known)
     for node in ast.walk(ast.parse(code)):
@@ -99,11 +103,11 @@ def named(code: str, known: Iterable[str]) -> Iterator[str | re.Pattern[str]]:
             parts = [
                 re.escape(part.value)
                 if isinstance(part, ast.Constant) and isinstance(part.value, str)
-                else r"[A-Za-z0-9_.+-]+"
+                else _PART
                 for part in node.values
             ]
             pattern = "".join(parts)
-            if pattern.replace("\\", "").startswith(begin):
+            if pattern.replace("\\", "").startswith(begin) or _ANY_SUBJECT.match(pattern):
                 yield re.compile(pattern)
         elif (
             isinstance(node, ast.Constant)

@@ -4,7 +4,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.kinds import WORDS
 from tilewyrm.client.carcassonne.core.log import EVENTS
-from tilewyrm.client.carcassonne.core.offers import OFFERS, PLACE_TILE, QUESTIONS
+from tilewyrm.client.carcassonne.core.offers import CLAUSES, OFFERS, PLACE_TILE, QUESTIONS
 from tilewyrm.client.carcassonne.core.signs import STYLES
 
 BASE = Expansion(
@@ -25,5 +25,6 @@ BASE = Expansion(
     questions=QUESTIONS,
     offers=OFFERS,
     events=EVENTS,
+    clauses=CLAUSES,
     arrows={PLACE_TILE: lambda board: None},
 )

@@ -10,7 +10,13 @@ from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.pile import Pile
 from tilewyrm.client.carcassonne.core.tiles import Feature, Tile, turned
-from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Vocabulary
+from tilewyrm.client.carcassonne.core.vocabulary import (
+    FeatureKind,
+    PieceKind,
+    Shape,
+    Title,
+    Vocabulary,
+)
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 
@@ -77,10 +83,10 @@ class Board(NamedTuple):
         found = self.feature(at, feature)
         return None if found is None else found.kind
 
-    def place_name(self, at: Spot, feature: int) -> str:
-        """Return a feature of the tile on a cell in words."""
+    def place_name(self, at: Spot, feature: int, form: str = "name") -> str:
+        """Return a feature of the tile on a cell in words, in a form as `words.feature_name`."""
         found = self.feature(at, feature)
-        return words.feature_name(found, self.tile(at)) if found else "feature"
+        return words.feature_name(found, self.tile(at), form) if found else "?"
 
     def pieces(self, at: Spot, feature: int) -> list[pb.StandingPiece]:
         """Return the pieces on one feature of one tile."""
@@ -88,10 +94,10 @@ class Board(NamedTuple):
             return []
         return [piece for piece in self.placed[at].pieces if piece.feature == feature]
 
-    def role(self, at: Spot, piece: pb.StandingPiece) -> str:
+    def title(self, at: Spot, piece: pb.StandingPiece) -> Title:
         """Return what a piece on a cell is called."""
         kind = self.vocabulary.piece(piece.piece)
-        return words.role(kind, self.feature_kind(at, piece.feature))
+        return words.title(kind, self.feature_kind(at, piece.feature))
 
     def player(self, seat: int) -> pb.Player:
         """Return what a seat has."""

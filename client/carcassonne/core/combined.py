@@ -1,6 +1,6 @@
 """The base game and every expansion that is known as one: what the core asks."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ParamSpec, TypeVar
 
 from google.protobuf.message import Message
@@ -33,8 +33,10 @@ class Combined:
         self.offers = merged(one.offers for one in every)
         self.events = merged(one.events for one in every)
         self.arrows = merged(one.arrows for one in every)
-        self.help = [line for one in every for line in one.help]
-        self.plain_help = [text for one in every for text in one.plain_help]
+        self.things = merged(one.things for one in every)
+        self.clauses = _behind([one.clauses for one in every])
+        self.help = [name for one in every for name in one.help]
+        self.plain_help = [name for one in every for name in one.plain_help]
         self.moment = _joined([one.moment for one in every])
         self.focus = _first([one.focus for one in every])
         self.figures = _joined([one.figures for one in every])
@@ -45,6 +47,15 @@ class Combined:
     def board(self, model: Model) -> Board:
         """Return the board of *model*."""
         return board_of(model, self.vocabulary, self.parts)
+
+
+def _behind(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
+    """Return *tables* as one, whose values have all of a key one behind the other."""
+    found: dict[str, list[str]] = {}
+    for table in tables:
+        for key, values in table.items():
+            found.setdefault(key, []).extend(values)
+    return found
 
 
 def _joined(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:

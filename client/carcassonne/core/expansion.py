@@ -9,18 +9,69 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 
-OfferOf = Callable[[Model, Board, Any], Offer]
+
+class Change(NamedTuple):
+    """What a feature would give if the game ended, before a choice and after it."""
+
+    before: pb.FeatureScored | None
+    """None: nothing of its own."""
+    after: pb.FeatureScored | None
+
+
+class Outcome(NamedTuple):
+    """What a choice would bring, up to where somebody decides or chance acts."""
+
+    events: Sequence[Message]
+    gains: Mapping[int, int]
+    """Points that seats get at once, by seat."""
+    finals: Mapping[int, int]
+    """What changes of the points that seats would have if the game ended then, by seat."""
+    changes: Sequence[Change]
+
+    def returned(self, cause: str) -> list[pb.PieceReturned]:
+        """Return the pieces that go home for a *cause*."""
+        return [
+            event
+            for event in self.events
+            if isinstance(event, pb.PieceReturned) and event.cause == cause
+        ]
+
+
+class Asked(NamedTuple):
+    """What a decision is worded with."""
+
+    model: Model
+    board: Board
+    outcome: Outcome | None
+    """What it would bring; None where that is not known."""
+    wholes: Wholes
+
+
+OfferOf = Callable[[Asked, Any], Offer]
 """Returns a decision, of the message that it is asked about, in words."""
 TextOf = Callable[[Model, Board, Any], str]
 """Returns an event in words; an empty text says nothing."""
+Explain = Callable[[Model, Board], Sequence[str]]
+"""Returns what something on the map is, line by line."""
 QuestionOf = Callable[[Board], str]
 """Returns a question in words."""
+
+
+class Share(NamedTuple):
+    """Points of one seat, got by an event."""
+
+    seat: int
+    points: int
+    source: str
+    """What for: the name of a text."""
 
 
 class Telling(NamedTuple):
@@ -31,6 +82,12 @@ class Telling(NamedTuple):
     """Words of `client.style`."""
     turn_of: Callable[[Any], int] | None = None
     """Returns whose turn begins with it; None: none does."""
+    shares: Callable[[Board, Any], Sequence[Share]] | None = None
+    """Returns who gets points by it; None: nobody does."""
+    lasts_s: float = 0.0
+    """How long it is worth watching at an even pace, in seconds; 0: not at all."""
+    by_hand: bool = False
+    """Whether whoever does it sees it before, so that it is worth watching for others only."""
 
 
 class Holding(NamedTuple):
@@ -78,10 +135,16 @@ class Expansion:
 
     Each returns that cell; None: arrow keys go from the cell of the highlighted offer.
     """
+    clauses: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The clauses of the rules that a question is about, its own or others; one behind the other.
+    """
     help: Sequence[str] = ()
-    """Lines of help for what its words do not explain, up to 38 columns; one behind the other."""
+    """Names of lines of help for what its words do not explain, up to 38 columns; one behind the
+    other."""
     plain_help: Sequence[str] = ()
     """The same for line mode, in a few words of ASCII each; one behind the other."""
+    things: Mapping[str, Explain] = field(default_factory=dict)
+    """What its figures are, line by line, by their names, put together."""
     moment: Callable[[Board], Sequence[str]] = lambda board: ()
     """Returns what is special about this moment, each in a few words; one behind the other."""
     focus: Callable[[Board], Spot | None] = lambda board: None

@@ -7,40 +7,46 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
     PieceKind,
     Shape,
     Sign,
+    Title,
     Words,
 )
 
+_SUBJECT = "carcassonne"
+
 CITY = FeatureKind(
     name="city",
-    word="city",
+    subject=_SUBJECT,
     shape=Shape.AREA,
     sign=Sign("▒", "#"),
     style="map-city",
     role="knight",
     code="c",
+    worth=2,
 )
 ROAD = FeatureKind(
     name="road",
-    word="road",
+    subject=_SUBJECT,
     shape=Shape.LINE,
     sign=Sign("─│┌┘", "-|+"),
     style="map-road",
     role="highwayman",
     code="r",
+    worth=1,
 )
 MONASTERY = FeatureKind(
     name="monastery",
-    word="monastery",
+    subject=_SUBJECT,
     shape=Shape.BUILDING,
     sign=Sign("[†]", "[+]"),
     style="map-monastery",
     role="monk",
     code="M",
     central=True,
+    worth=1,
 )
 FIELD = FeatureKind(
     name="field",
-    word="field",
+    subject=_SUBJECT,
     shape=Shape.LAND,
     sign=Sign("·", "."),
     style="map-field",
@@ -48,22 +54,22 @@ FIELD = FeatureKind(
 )
 SHIELD = Mark(
     name="shield",
-    word="shield",
-    plural="shields",
+    subject=_SUBJECT,
     sign=Sign("♦", "*"),
     style="map-shield",
     code="*",
     told=True,
+    counts=True,
 )
 MEEPLE = PieceKind(
     name="meeple",
-    word="meeple",
+    title=Title(_SUBJECT, "meeple"),
     letter="m",
-    put="a meeple",
-    called=lambda role: role,
+    called=lambda kind: kind.meeple,
     chip=lambda role: role[0],
+    several=True,
 )
-END = Cause(name="end", ending="end of the game")
+END = Cause(name="end", ending="carcassonne.cause.end")
 
 WORDS = Words(
     kinds=(CITY, ROAD, MONASTERY, FIELD),
@@ -72,14 +78,11 @@ WORDS = Words(
     causes=(
         Cause(
             name="completed",
-            ending="complete",
-            gone="{whose} {role} at {at} goes home: it stood there without a claim.",
+            ending="carcassonne.cause.completed",
+            gone="carcassonne.gone.completed",
         ),
         END,
         Cause(name="scored"),
-        Cause(
-            name="left behind",
-            gone="{whose} {role} at {at} goes home: no meeple of {who} is left there.",
-        ),
+        Cause(name="left behind", gone="carcassonne.gone.left_behind"),
     ),
 )

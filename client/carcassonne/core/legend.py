@@ -6,6 +6,7 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX, Signs
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
+from tilewyrm.language.speech import tell
 
 _WIDTH, _GAP = 39, "   "
 _PLAIN_WIDTH, _PLAIN_GAP = 100, "  "
@@ -18,24 +19,26 @@ def legend(game: Combined) -> list[str]:
         *_kinds(game, BOX, _OUTLINES),
         *_kinds(game, BOX, (Shape.BUILDING,)),
         *_marks(game.base, BOX),
-        f"{BOX.village} village: roads end here",
-        f"{BOX.tunnel} tunnel",
+        f"{BOX.village} {tell('carcassonne.legend.village_ends')}",
+        f"{BOX.tunnel} {tell('carcassonne.legend.tunnel')}",
         *(text for one in game.expansions for text in _marks(one, BOX)),
     ]
     roles = [
-        f"{kind.role[0]} {kind.role} ({kind.word})" for kind in game.base.words.kinds if kind.role
+        f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
+        for kind in game.base.words.kinds
+        if kind.role
     ]
     return [
         *_flow(signs, _WIDTH, _GAP),
-        "Ak = piece of player A, by its letter:",
+        tell("carcassonne.legend.pieces"),
         *_flow([*roles, *_letters(game)], _WIDTH, _GAP, indent="  "),
-        *game.help,
-        "┏ ┓ the tile in hand, where it may lie",
-        "╭ ╮ the tile placed last",
-        "╔ ╗ the place of the highlighted choice",
-        "┌ ┐ or +  places of other choices",
-        "reversed: the feature you would take",
-        "1,-2: x grows east, y grows south",
+        *map(tell, game.help),
+        f"┏ ┓ {tell('carcassonne.legend.hand')}",
+        f"╭ ╮ {tell('carcassonne.legend.last')}",
+        f"╔ ╗ {tell('carcassonne.legend.chosen')}",
+        f"┌ ┐ {tell('carcassonne.legend.places')}",
+        tell("carcassonne.legend.reversed"),
+        tell("carcassonne.legend.axes"),
     ]
 
 
@@ -43,17 +46,20 @@ def plain_legend(game: Combined) -> list[str]:
     """Return what the drawing in line mode means, in lines of up to 100 columns of ASCII."""
     signs = [
         *_kinds(game, ASCII, _OUTLINES),
-        f"{ASCII.tunnel} tunnel",
-        f"{ASCII.village} village",
+        f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
+        f"{ASCII.village} {tell('carcassonne.legend.village')}",
         *_kinds(game, ASCII, (Shape.BUILDING,)),
         *_marks(game.base, ASCII),
         *(text for one in game.expansions for text in _marks(one, ASCII)),
-        *game.plain_help,
-        f"{ASCII.legal} alone: the tile fits",
+        *map(tell, game.plain_help),
+        f"{ASCII.legal} {tell('carcassonne.legend.fits')}",
     ]
-    roles = [f"{kind.role[0]} {kind.role}" for kind in game.base.words.kinds if kind.role]
-    first, *between, last = [*roles, *_letters(game)]
-    pieces = [f"Ak: piece of A; {first}", *between, f"{last}; dots and quotes: last tile"]
+    pieces = [
+        f"{kind.role[0]} {kind.meeple.said('name')}" for kind in game.base.words.kinds if kind.role
+    ]
+    pieces += _letters(game)
+    pieces[0] = tell("carcassonne.legend.piece_of", first=pieces[0])
+    pieces[-1] = tell("carcassonne.legend.last_tile", last=pieces[-1])
     return [
         *_flow(signs, _PLAIN_WIDTH, _PLAIN_GAP),
         *_flow(pieces, _PLAIN_WIDTH, _PLAIN_GAP),
@@ -87,14 +93,14 @@ def _kinds(game: Combined, signs: Signs, shapes: Sequence[Shape]) -> list[str]:
 
 def _marks(one: Expansion, signs: Signs) -> list[str]:
     return [
-        f"{signs.of(mark.sign)} {signs.of(mark.legend) if mark.legend else mark.word}"
+        f"{signs.of(mark.sign)} {tell(mark.legend) if mark.legend else mark.word}"
         for mark in one.words.marks
         if signs.of(mark.sign)
     ]
 
 
 def _letters(game: Combined) -> list[str]:
-    return [piece.legend for piece in game.vocabulary.pieces.values() if piece.legend]
+    return [tell(piece.legend) for piece in game.vocabulary.pieces.values() if piece.legend]
 
 
 def _flow(texts: Iterable[str], width: int, gap: str, indent: str = "") -> list[str]:

@@ -1,31 +1,37 @@
 """The events of the base game in words, every point with its reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import Telling
-from tilewyrm.client.carcassonne.core.kinds import END, MEEPLE
+from tilewyrm.client.carcassonne.core.expansion import Share, Telling
+from tilewyrm.client.carcassonne.core.kinds import END
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
+from tilewyrm.language.speech import count, listed, tell
 
 
 def explain(board: Board, scored: pb.FeatureScored) -> str:
     """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
     kind = board.vocabulary.kind(scored.kind)
     if kind.shape is Shape.LAND:
-        facts = [words.counted(len(scored.cities), "completed city")]
+        facts = [count("carcassonne.fact.cities", len(scored.cities))]
     elif kind.shape is Shape.BUILDING:
-        facts = [f"with {words.counted(max(scored.tiles - 1, 0), 'neighbour')}"]
+        facts = [count("carcassonne.fact.neighbours", max(scored.tiles - 1, 0))]
     else:
-        facts = [words.counted(scored.tiles, "tile")]
+        facts = [count("carcassonne.fact.tiles", scored.tiles)]
     facts += [
         board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in scored.marks
     ]
-    return f"{kind.word} at {words.at(scored.cell)}, {', '.join(facts)}"
+    return tell(
+        "carcassonne.fact.feature",
+        kind=kind.word,
+        at=words.at(scored.cell),
+        facts=", ".join(facts),
+    )
 
 
 def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
@@ -39,21 +45,21 @@ def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
             board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in claim.marks
         ]
         if marks and claim.majority:
-            told.append(f"{model.name(claim.seat)}: {', '.join(marks)}")
+            who, why = model.name(claim.seat), ", ".join(marks)
+            told.append(tell("carcassonne.shares.more", who=who, why=why))
     return "; ".join(told)
 
 
 def _counts(model: Model, board: Board, scored: pb.FeatureScored) -> str:
-    role = words.role(MEEPLE, board.vocabulary.kind(scored.kind))
+    title = board.vocabulary.kind(scored.kind).meeple
     first, *others = scored.claims
-    counts = [f"{model.name(first.seat)} {words.counted(first.strength, role)}"]
+    counts = [f"{model.name(first.seat)} {title.counted(first.strength)}"]
     counts += [f"{model.name(claim.seat)} {claim.strength}" for claim in others]
     tie = sum(claim.majority for claim in scored.claims) > 1
-    told = f"{', '.join(counts)}: {'tie, each scores all' if tie else 'majority'}"
-    strong = [kind for kind, _ in board.supply(first.seat) if kind.strength > 1]
-    for kind in strong:
-        told += f"; a {kind.word} counts as {words.spelled(kind.strength)}"
-    return told
+    name = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
+    told = [tell(name, counts=", ".join(counts))]
+    told += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
+    return "; ".join(told)
 
 
 def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:
@@ -67,70 +73,88 @@ def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:
 
 def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
     groups = gains(event) or [(event.value, [])]
-    who = [words.joined(model.name(seat) for seat in seats) or "Nobody" for _, seats in groups]
-    verb = "score" if len(groups[0][1]) > 1 else "scores"
-    told = [f"{who[0]} {verb} {groups[0][0]}"]
-    told += [f"{names} {points}" for names, (points, _) in zip(who[1:], groups[1:], strict=True)]
-    ending = board.vocabulary.cause(event.cause).ending
+    told = [won(model, groups[0][1], groups[0][0])]
+    told += [
+        f"{listed([model.name(seat) for seat in seats])} {points}" for points, seats in groups[1:]
+    ]
+    ending = board.vocabulary.cause(event.cause).ends
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not Shape.LAND:
-        ending = "complete at the end" if event.complete else "incomplete at the end"
+        done = event.complete
+        ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
     why = shares(model, board, event)
-    return f"{', '.join(told)}: {explain(board, event)} ({ending}){f'; {why}' if why else ''}."
+    name = "carcassonne.event.scored_because" if why else "carcassonne.event.scored"
+    because = {"why": why} if why else {}
+    feature = explain(board, event)
+    return tell(name, scores=", ".join(told), feature=feature, ending=ending, **because)
+
+
+def won(model: Model, seats: Sequence[int], points: int) -> str:
+    """Return who gets points, as the beginning of a sentence; nobody for no seat."""
+    who = listed([model.name(seat) for seat in seats]) or tell("carcassonne.nobody")
+    told = count("carcassonne.points", points)
+    return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
+
+
+def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
+    kind = board.vocabulary.kind(event.kind)
+    source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
+    return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
 
 
 def _turn_began(model: Model, board: Board, event: pb.TurnBegan) -> str:
-    return f"Turn {event.turn}: {model.name(event.seat)}"
+    return tell("carcassonne.event.turn", turn=event.turn, who=model.name(event.seat))
 
 
 def _drawn(model: Model, board: Board, event: pb.TileDrawn) -> str:
-    return f"{model.name(event.seat)} draws {words.tile_name(board.kind(event.tile))}."
+    tile = words.tile_name(board.kind(event.tile))
+    return tell("carcassonne.event.drawn", who=model.name(event.seat), tile=tile)
 
 
 def _discarded(model: Model, board: Board, event: pb.TileDiscarded) -> str:
-    return f"Fits nowhere and leaves the game: {words.tile_name(board.kind(event.tile))}."
+    return tell("carcassonne.event.discarded", tile=words.tile_name(board.kind(event.tile)))
 
 
 def _tile_placed(model: Model, board: Board, event: pb.TilePlaced) -> str:
-    where = f"{words.at(event.cell)}, turned {90 * event.rotation}°"
-    return f"{model.name(event.seat)} places it at {where}."
+    return tell(
+        "carcassonne.event.tile",
+        who=model.name(event.seat),
+        at=words.at(event.cell),
+        degrees=90 * event.rotation,
+    )
 
 
 def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:
     kind = board.vocabulary.kind(event.kind)
-    role = words.role(board.vocabulary.piece(event.piece), kind)
-    where = f"the {kind.word} at {words.at(event.cell)}"
+    told = tell(
+        "carcassonne.event.piece",
+        who=model.name(event.seat),
+        piece=words.title(board.vocabulary.piece(event.piece), kind).said("a"),
+        into=kind.said("into"),
+        at=words.at(event.cell),
+    )
     way = f" {board.vocabulary.elsewhere}" if event.elsewhere else ""
-    return f"{model.name(event.seat)} places a{_n(role)} {role} on {where}{way}."
-
-
-def _n(word: str) -> str:
-    return "n" if word[0] in "aeiou" else ""
+    return f"{told}{way}."
 
 
 def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
     kind, who = board.vocabulary.kind(event.kind), model.name(event.seat)
-    return board.vocabulary.cause(event.cause).gone.format(
-        who=who,
-        whose=f"{who}'s",
-        role=words.role(board.vocabulary.piece(event.piece), kind),
-        kind=kind.word,
-        at=words.at(event.cell),
-    )
+    title = words.title(board.vocabulary.piece(event.piece), kind)
+    return board.vocabulary.cause(event.cause).tells(who, title, kind, words.at(event.cell))
 
 
 def _ended(model: Model, board: Board, event: pb.GameEnded) -> str:
     """Return the points; who wins is the match's result, for somebody may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
-    return f"The game is over: {scores}."
+    return tell("carcassonne.event.over", scores=scores)
 
 
 EVENTS: Mapping[type[Message], Telling] = {
     pb.TurnBegan: Telling(_turn_began, turn_of=lambda event: int(event.seat)),
-    pb.TileDrawn: Telling(_drawn, "dim"),
-    pb.TileDiscarded: Telling(_discarded, "warning"),
-    pb.TilePlaced: Telling(_tile_placed),
-    pb.PiecePlaced: Telling(_piece_placed),
-    pb.PieceReturned: Telling(_returned, "warning"),
-    pb.FeatureScored: Telling(_scored, "points"),
+    pb.TileDrawn: Telling(_drawn, "dim", lasts_s=0.8, by_hand=True),
+    pb.TileDiscarded: Telling(_discarded, "warning", lasts_s=1.0),
+    pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
+    pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
+    pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.8),
+    pb.FeatureScored: Telling(_scored, "points", shares=_shared, lasts_s=1.5),
     pb.GameEnded: Telling(_ended, "good"),
 }

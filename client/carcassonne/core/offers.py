@@ -1,69 +1,142 @@
 """The decisions of the base game in words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core import effects, words
 from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
-from tilewyrm.client.carcassonne.core.expansion import OfferOf, QuestionOf
-from tilewyrm.client.carcassonne.core.reach import reach
-from tilewyrm.client.carcassonne.core.tiles import turned
+from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
+from tilewyrm.client.carcassonne.core.reach import Wholes
+from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
+from tilewyrm.language.speech import count, listed, tell
 
 PLACE_TILE = "place-tile"
 """The question where the tile in hand is to lie."""
+USE_PIECE = "use-piece"
+"""The question what to do with wood."""
 
 
-def extent(board: Board, cell: Spot, feature: int) -> str:
+def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
     """Return how large a feature is on the map so far, as the rest of a sentence."""
-    pieces = reach(board, (cell, feature))
+    pieces = wholes.whole((cell, feature))
     parts = [found for piece in pieces if (found := board.feature(*piece))]
     if not parts or parts[0].kind.shape is Shape.BUILDING:
-        around = {(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        return f", with {words.counted(len(around & set(board.placed)) - 1, 'neighbour')}"
-    tiles = len({at for at, _ in pieces})
+        return count("carcassonne.fact.neighbours", len(neighbours(cell) & set(board.placed)))
+    told = count("carcassonne.extent.tiles", len({at for at, _ in pieces}))
     marks = words.numbers(mark for part in parts for mark in part.marks if mark.told)
-    told = words.joined(mark.counted(number) for mark, number in marks.items())
-    return f", {words.counted(tiles, 'tile')} so far" + (f" with {told}" if told else "")
+    if not marks:
+        return told
+    counted = listed([mark.counted(number) for mark, number in marks.items()])
+    return tell("carcassonne.tile.with", what=told, marks=counted)
 
 
-def whose(model: Model, seat: int) -> str:
-    """Return whose something of *seat* is: ``your``, or ``Bob's``."""
-    return "your" if seat == model.seat else f"{model.name(seat)}'s"
+def belonging(model: Model, board: Board, at: Spot, piece: pb.StandingPiece) -> str:
+    """Return a piece with its owner, as the object of a verb: your knight, Bob's knight."""
+    title = board.title(at, piece)
+    if piece.seat == model.seat:
+        return title.said("your")
+    return title.said("their", owner=model.name(piece.seat))
 
 
-def _place_tile(model: Model, board: Board, decision: pb.PlaceTile) -> Offer:
-    label = f"place {words.at(decision.cell)} {90 * decision.rotation}°"
-    if board.in_hand is None:
+def weighed(asked: Asked, offer: Offer) -> Offer:
+    """Return *offer* with how much it matters, and whether it does harm."""
+    if asked.outcome is None:
+        return offer
+    return replace(
+        offer,
+        weight=offer.weight + effects.weight(asked.model, asked.outcome),
+        harms=offer.harms or effects.harms(asked.model, asked.outcome),
+    )
+
+
+def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
+    at, degrees = words.at(decision.cell), 90 * decision.rotation
+    label = tell("carcassonne.offer.tile", at=at, degrees=degrees)
+    if asked.board.in_hand is None:
         return Offer(label)
-    tile = turned(board.in_hand, decision.rotation)
-    edges = zip(words.SIDES.values(), tile.edges, strict=True)
-    sides = ", ".join(f"{side} {kind.word}" for side, kind in edges)
-    return Offer(label, f"Turned {90 * decision.rotation}° to the right: {sides}.")
+    tile = turned(asked.board.in_hand, decision.rotation)
+    edges = [
+        tell("carcassonne.offer.edge", side=words.side(side), kind=kind.word)
+        for side, kind in enumerate(tile.edges, 1)
+    ]
+    detail = tell("carcassonne.offer.tile_detail", degrees=degrees, sides=", ".join(edges))
+    phrases = effects.placing(asked, decision)
+    first = phrases[0] if phrases else None
+    return Offer(
+        label,
+        detail,
+        effect=effects.said(phrases),
+        weight=first.rank if first else 0,
+        group=first.group if first else "",
+    )
 
 
-def _place_piece(model: Model, board: Board, decision: pb.PlacePiece) -> Offer:
-    cell = spot(decision.cell)
+def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
+    board, cell = asked.board, spot(decision.cell)
     kind = board.vocabulary.piece(decision.piece)
-    role = words.role(kind, board.feature_kind(cell, decision.feature))
-    where = board.place_name(cell, decision.feature)
-    away = "" if cell == board.last else f" {words.at(decision.cell)}"
-    counts = f" It counts as {words.spelled(kind.strength)}." if kind.strength > 1 else ""
-    effect = f" {kind.effect}" if kind.effect else ""
-    size = extent(board, cell, decision.feature)
-    return Offer(f"{role}{away}: {where}", f"Put {kind.put} on the {where}{size}.{counts}{effect}")
+    found = board.feature_kind(cell, decision.feature)
+    title, place = words.title(kind, found), board.place_name(cell, decision.feature)
+    size = extent(board, asked.wholes, cell, decision.feature)
+    detail = tell(
+        "carcassonne.offer.piece_detail",
+        piece=kind.title.said("a" if kind.several else "your"),
+        place=board.place_name(cell, decision.feature, "into"),
+        size=size,
+    )
+    notes = [tell(name) for name in (kind.strong, kind.effect) if name]
+    name, group = title.said("name"), ""
+    if cell == board.last:
+        label = tell("carcassonne.offer.piece", piece=name, place=place)
+    else:
+        at = words.at(decision.cell)
+        label = tell("carcassonne.offer.piece_away", piece=name, at=at, place=place)
+        (first, *_) = asked.wholes.whole((cell, decision.feature))
+        where = tell(
+            "carcassonne.fact.feature",
+            kind=found.word if found else "?",
+            at=f"{first[0][0]},{first[0][1]}",
+            facts=size,
+        )
+        group = tell("carcassonne.group.elsewhere", feature=where)
+    effect = _of_piece(asked, decision)
+    return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
 
 
-def _skip(model: Model, board: Board, decision: pb.Skip) -> Offer:
-    return Offer("nothing", "Place no piece this time.")
+def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
+    """Return what putting a piece somewhere would bring: points at once, or what it is worth."""
+    outcome, cell = asked.outcome, spot(decision.cell)
+    if outcome is None:
+        return ""
+    for event in outcome.events:
+        if (
+            isinstance(event, pb.PieceReturned)
+            and (event.cause, event.seat) == ("scored", asked.model.seat)
+            and (spot(event.cell), event.feature) == (cell, decision.feature)
+        ):
+            title = words.title(
+                asked.board.vocabulary.piece(event.piece), asked.board.vocabulary.kind(event.kind)
+            )
+            told = effects.points(asked.model, outcome.gains)
+            return tell("carcassonne.effect.home", points=told, piece=title.said("your"))
+    worth = outcome.finals.get(asked.model.seat or 0, 0)
+    return count("carcassonne.effect.worth", worth) if worth > 0 else ""
 
 
-def _youngest(model: Model, board: Board, decision: pb.NameYoungest) -> Offer:
-    return Offer(model.name(decision.seat), "The youngest player takes the first turn.")
+def _skip(asked: Asked, decision: pb.Skip) -> Offer:
+    gains = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
+    return Offer(
+        tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail"), effect=gains
+    )
+
+
+def _youngest(asked: Asked, decision: pb.NameYoungest) -> Offer:
+    return Offer(asked.model.name(decision.seat), tell("carcassonne.offer.youngest_detail"))
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {
@@ -75,11 +148,18 @@ OFFERS: Mapping[type[Message], OfferOf] = {
 
 
 def _where_to_lie(board: Board) -> str:
-    return f"place the tile: {words.tile_name(board.in_hand) if board.in_hand else ''}"
+    tile = words.tile_name(board.in_hand) if board.in_hand else ""
+    return tell("carcassonne.question.place_tile", tile=tile)
 
 
 QUESTIONS: Mapping[str, QuestionOf] = {
     PLACE_TILE: _where_to_lie,
-    "use-piece": lambda board: "place a piece, or pass",
-    "name-youngest": lambda board: "who is the youngest, and begins?",
+    USE_PIECE: lambda board: tell("carcassonne.question.use_piece"),
+    "name-youngest": lambda board: tell("carcassonne.question.name_youngest"),
+}
+
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    PLACE_TILE: ("C4", "C5", "C6"),
+    USE_PIECE: ("C7", "C8", "C9", "C10", "C18", "C51", "C135"),
+    "name-youngest": ("C2",),
 }

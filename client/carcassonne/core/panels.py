@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.log import explain, gains, shares
 from tilewyrm.client.carcassonne.core.vocabulary import PieceKind
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import count
 
 Supply = Sequence[tuple[PieceKind, int]]
 """Pieces in supply: each kind with how many of it."""
@@ -72,7 +73,7 @@ def _shown(supply: Supply) -> Supply:
 
 
 def _worded(supply: Supply) -> str:
-    return ", ".join(words.counted(number, piece.word) for piece, number in _shown(supply))
+    return ", ".join(piece.counted(number) for piece, number in _shown(supply))
 
 
 def _short(supply: Supply, gap: str) -> str:
@@ -154,16 +155,12 @@ def _draw_forecast(game: Combined, board: Board, model: Model, canvas: Canvas) -
 def pile_heading(game: Combined, board: Board) -> str:
     """Return how many tiles are left, in words."""
     pile = board.pile
-    text = f"{words.counted(pile.remaining, 'tile')} left"
-    first: dict[str, int] = {}
-    for stack, number in pile.first().items():
-        name = board.vocabulary.stack(stack)
-        first[name] = first.get(name, 0) + number
+    text = count("carcassonne.pile.left", pile.remaining)
+    first = board.vocabulary.stacked(pile.first())
     if first:
-        text += f" ({', '.join(f'{number} {name} first' for name, number in first.items())})"
-    gone = [f"{pile.discarded} out of the game"] if pile.discarded else []
-    told = [*game.pile(board), *gone]
-    return ", ".join((text, *told))
+        text += f" ({', '.join(first)})"
+    gone = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
+    return ", ".join((text, *game.pile(board), *gone))
 
 
 def draw_pile(game: Combined, board: Board, canvas: Canvas) -> None:
@@ -171,18 +168,18 @@ def draw_pile(game: Combined, board: Board, canvas: Canvas) -> None:
     heading = pile_heading(game, board)
     kinds = [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
     rows = canvas.height - 1
-    columns = _columns([f"{count} {words.tile_name(tile)}" for tile, count in kinds], rows)
+    columns = _columns([f"{left} {words.tile_name(tile)}" for tile, left in kinds], rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
         meanings = code_help(game, canvas.width)
         rows -= len(meanings)
         for row, text in enumerate(meanings, canvas.height - len(meanings)):
             canvas.put(0, row, text, "dim")
-        codes = [f"{count} {words.tile_code(tile, game.vocabulary)}" for tile, count in kinds]
+        codes = [f"{left} {words.tile_code(tile, game.vocabulary)}" for tile, left in kinds]
         columns = _columns(codes, rows)
     x, shown = 0, 0
     for width, texts in columns:
         if x + width - _GAP > canvas.width:
-            heading += f" ({words.counted(len(kinds) - shown, 'kind')} not shown here)"
+            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - shown)})"
             break
         for row, text in enumerate(texts):
             canvas.put(x, 1 + row, text)

@@ -19,6 +19,7 @@ from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.target import Target, cell_of
 from tilewyrm.client.model import Model
+from tilewyrm.language.speech import count, tell
 
 _MARGIN = 4
 """Columns at the left for the ruler."""
@@ -31,17 +32,17 @@ def lines(game: Combined, model: Model) -> Sequence[str]:
     board = game.board(model)
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
     if board.in_hand is not None:
-        text += ["", f"In hand: {words.tile_name(board.in_hand)}"]
+        text += ["", tell("carcassonne.plain.hand", tile=words.tile_name(board.in_hand))]
         drawing = sketch(board.in_hand, SIZES[SMALL], ASCII)
         for row in range(drawing.size.height):
             signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
             text.append(f"  {''.join(signs)}".rstrip())
     found = forecast_lines(game, board, model)
     if found:
-        text += ["", "If the game ended now:"]
+        text += ["", tell("carcassonne.plain.forecast")]
         text += [line[:_WIDTH] for _, line in found[:_FORECASTS]]
         if len(found) > _FORECASTS:
-            text.append(f"   and {len(found) - _FORECASTS} more")
+            text.append(f"   {count('carcassonne.plain.more', len(found) - _FORECASTS)}")
     return [*text, "", pile_heading(game, board)]
 
 
@@ -50,12 +51,18 @@ def _players(game: Combined, model: Model, board: Board) -> list[str]:
     for seat in range(model.seats):
         if seat not in board.players:
             continue
-        now = final_points(game, board, seat)
-        you = " (you)" if seat == model.seat else ""
-        own = [f"{supply_in_words(board, seat)} in supply"]
-        own += [holding.text for holding in game.holdings(board, seat)]
-        points = f"{board.player(seat).score} points, {now} if it ended now"
-        row = f"{words.letter(seat)} {model.name(seat)}{you}: {points}; {', '.join(own)}"
+        who = model.name(seat)
+        if seat == model.seat:
+            who = tell("carcassonne.plain.you", who=who)
+        supply = tell("carcassonne.plain.supply", pieces=supply_in_words(board, seat))
+        row = tell(
+            "carcassonne.plain.player",
+            letter=words.letter(seat),
+            who=who,
+            points=count("carcassonne.plain.points", board.player(seat).score),
+            final=final_points(game, board, seat),
+            own=", ".join([supply, *(one.text for one in game.holdings(board, seat))]),
+        )
         rows += wrap(row, _WIDTH, "  ")
     return rows
 

@@ -1,6 +1,6 @@
 """How far a feature goes over the map, for showing it whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.tiles import STEPS, Feature, Tile, across, opposite
@@ -26,21 +26,48 @@ def reach(board: Board, start: Piece) -> list[Piece]:
     return sorted(found)
 
 
+class Wholes:
+    """Features over the whole map, each followed only once."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._found: dict[Piece, list[Piece]] = {}
+
+    def whole(self, part: Piece) -> list[Piece]:
+        """Return what `reach` does."""
+        if part not in self._found:
+            every = reach(self._board, part)
+            self._found.update(dict.fromkeys(every, every))
+        return self._found[part]
+
+
+def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
+    """Return where a city, road or river goes on: each cell and side of it with nothing beside."""
+    return [
+        (cell, side)
+        for cell, index in parts
+        if (feature := board.feature(cell, index)) is not None
+        for side in feature.sides
+        if beside(cell, side) not in board.placed
+    ]
+
+
 def _next(board: Board, cell: Spot, feature: Feature) -> Iterator[Piece]:
     for side in feature.sides:
-        beside = _beside(cell, side)
-        if beside in board.placed:
-            tile = board.tile(beside)
-            yield from ((beside, i) for i in _with_side(tile, opposite(side), feature.kind))
+        there = beside(cell, side)
+        if there in board.placed:
+            tile = board.tile(there)
+            yield from ((there, i) for i in _with_side(tile, opposite(side), feature.kind))
     for half in feature.halves:
         side, meets = across(half)
-        beside = _beside(cell, side)
-        if beside in board.placed:
-            tile = board.tile(beside)
-            yield from ((beside, i) for i, f in enumerate(tile.features) if meets in f.halves)
+        there = beside(cell, side)
+        if there in board.placed:
+            tile = board.tile(there)
+            yield from ((there, i) for i, f in enumerate(tile.features) if meets in f.halves)
 
 
-def _beside(cell: Spot, side: int) -> Spot:
+def beside(cell: Spot, side: int) -> Spot:
+    """Return the cell on a side of another."""
     dx, dy = STEPS[side]
     return cell[0] + dx, cell[1] + dy
 

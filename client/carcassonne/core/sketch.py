@@ -9,6 +9,7 @@ from tilewyrm.client.carcassonne.core.kinds import FIELD, ROAD
 from tilewyrm.client.carcassonne.core.signs import Signs, line
 from tilewyrm.client.carcassonne.core.tiles import STEPS, Tile
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape
+from tilewyrm.language.speech import tell
 
 _BUILDING = 3
 _DEEP = 4
@@ -107,7 +108,7 @@ def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[_Print]:
         every_mark += [(index, mark) for mark in feature.marks]
     for home, mark in sorted(every_mark, key=lambda item: not item[1].printed):
         wide = ground.width >= _WORDS_FROM and not signs.ascii
-        text = mark.printed if wide and mark.printed else signs.of(mark.sign)
+        text = tell(mark.printed) if wide and mark.printed else signs.of(mark.sign)
         place = _mark_place(ground, home, mark, taken, len(text))
         prints += [
             _Print(home, (place[0] + offset, place[1]), char, mark.style)

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from google.protobuf.message import Message
-
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
-from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
+from tilewyrm.client.carcassonne.core import things
+from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.tiles import Tile, turned
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.scene import Scene
@@ -56,20 +55,9 @@ def target(scene: Scene, board: Board) -> Target:
 
 def cell_of(decision: carcassonne_pb2.Decision) -> Spot | None:
     """Return the cell that a decision, whatever module it is of, names in its field ``cell``."""
-    found = _field(held(decision), "cell")
-    return spot(found) if isinstance(found, core_pb2.Cell) else None
+    return things.cell_of(held(decision))
 
 
 def feature_of(decision: carcassonne_pb2.Decision) -> int | None:
     """Return the feature that a decision names in its field ``feature``, if any."""
-    found = _field(held(decision), "feature")
-    return found if isinstance(found, int) else None
-
-
-def _field(value: Message | None, name: str) -> object:
-    """Return the field *name* of *value*, None if it has none or leaves it out."""
-    field = value.DESCRIPTOR.fields_by_name.get(name) if value is not None else None
-    if value is None or field is None or (field.has_presence and not value.HasField(name)):
-        return None
-    found: object = getattr(value, name)
-    return found
+    return things.feature_of(held(decision))

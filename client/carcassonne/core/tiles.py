@@ -72,6 +72,12 @@ def _shifted(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
     return tuple(sorted((place - 1 + by) % around + 1 for place in places))
 
 
+def neighbours(cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return the eight cells around a cell."""
+    x, y = cell
+    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {cell}
+
+
 def opposite(side: int) -> int:
     """Return the side that lies against *side* on the neighbouring tile."""
     return (side + 1) % 4 + 1

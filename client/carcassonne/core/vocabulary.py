@@ -1,7 +1,8 @@
-"""What the words of the wire mean to a player: their names, signs, styles and letters.
+"""What the words of the wire mean to a player: their texts, signs, styles and letters.
 
 Kinds of features, marks, pieces, causes and stacks come as words, and an expansion adds its own.
-A word that only a newer server knows is shown as it is.
+What they are called stands in `tilewyrm.language`, in the subject of the base game or of the
+expansion. A word that only a newer server knows is shown as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.language.speech import count, tell
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -42,25 +44,70 @@ class Shape(Enum):
     """Three characters; a piece stands between the outer ones."""
 
 
+class Title(NamedTuple):
+    """What a piece is called where it stands: a knight, an abbot."""
+
+    subject: str
+    """Where its texts are; empty: nobody here knows it."""
+    name: str
+
+    def said(self, form: str, **fields: object) -> str:
+        """Return it in a form that sentences need, the object of a verb where cases differ.
+
+        ``name`` knight, ``a`` a knight, ``your`` your knight, ``their`` the knight of an ``owner``.
+        """
+        if not self.subject:
+            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+        return tell(f"{self.subject}.piece.{self.name}.{form}", **fields)
+
+    def counted(self, number: int) -> str:
+        """Return so many of them in words."""
+        if not self.subject:
+            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+        return count(f"{self.subject}.piece.{self.name}.counted", number)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FeatureKind:
     """One kind of feature; each exists once, so that kinds are compared by identity."""
 
     name: str
     """Its word on the wire."""
-    word: str
-    """What it is called."""
+    subject: str
+    """Where its texts are; empty: nobody here knows it."""
     shape: Shape
     sign: Sign
     """What it is drawn with: a building's three characters; of a line only what help shows."""
     style: str = ""
     """Its style word."""
-    role: str = "meeple"
-    """What a meeple is called on it."""
+    role: str = ""
+    """What a meeple is on it, by the name of its texts; empty: no meeple stands there."""
     code: str = ""
     """Its letter in a tile's code; empty: it is not told there."""
     central: bool = False
     """Of a building: whether it stands in the middle of its tile."""
+    worth: int = 0
+    """Points for each tile, and each mark that counts, once it is complete; 0: other rules."""
+
+    @property
+    def word(self) -> str:
+        """What it is called."""
+        return self.said("name")
+
+    def said(self, form: str, **fields: object) -> str:
+        """Return it in a form that sentences need, the object of a verb where cases differ.
+
+        ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``your`` your city,
+        ``their`` the city of an ``owner``, ``means`` what it is good for, as a sentence.
+        """
+        if not self.subject:
+            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+        return tell(f"{self.subject}.kind.{self.name}.{form}", **fields)
+
+    @property
+    def meeple(self) -> Title:
+        """What a meeple is called on it."""
+        return Title(self.subject if self.role else "carcassonne", self.role or "meeple")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -72,30 +119,48 @@ class Mark:
 
     name: str
     """Its word on the wire."""
-    word: str
-    """What one is called."""
-    plural: str
-    """What several are called."""
+    subject: str
+    """Where its texts are; empty: nobody here knows it."""
     sign: Sign
     """What it is drawn with; empty: it is printed nowhere."""
     style: str = ""
     """Its style word."""
     printed: str = ""
-    """Its name on a large tile; empty: the sign stands there, too."""
+    """The name of its text on a large tile; empty: the sign stands there, too."""
     code: str = ""
     """What stands behind its feature in a tile's code."""
     tag: str = ""
     """What stands at the end of a tile's code."""
+    legend: str = ""
+    """The name of what help calls it; empty: its word."""
     told: bool = False
     """Whether the size of a feature is told with it."""
-    legend: Sign | None = None
-    """What help calls it, if not by its word."""
+    counts: bool = False
+    """Whether it is worth as much as a tile of its feature."""
+    raises: int = 0
+    """How many points more each tile of a complete feature is worth with it."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns what the points of a feature are explained with, for so many; None: their number."""
 
+    @property
+    def word(self) -> str:
+        """What one is called."""
+        if not self.subject:
+            return cleaned(self.name)
+        return tell(f"{self.subject}.mark.{self.name}.name")
+
+    @property
+    def means(self) -> str:
+        """What it is good for, as a sentence."""
+        if not self.subject:
+            return tell("carcassonne.unknown.means", word=cleaned(self.name))
+        return tell(f"{self.subject}.mark.{self.name}.means")
+
     def counted(self, number: int) -> str:
         """Return so many of them in words."""
-        return f"{number} {self.word if number == 1 else self.plural}"
+        if not self.subject:
+            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+        return count(f"{self.subject}.mark.{self.name}.counted", number)
 
     def explained(self, scored: pb.FeatureScored, number: int) -> str:
         """Return what so many of them have to do with the points of *scored*."""
@@ -108,22 +173,33 @@ class PieceKind:
 
     name: str
     """Its word on the wire."""
-    word: str
+    title: Title
     """What one is called in supply."""
     letter: str
     """What stands for it in a short list of a supply."""
-    put: str
-    """What it is when it is put on a feature, such as ``a meeple``."""
-    called: Callable[[str], str]
-    """Returns what it is called where a meeple is called so."""
+    called: Callable[[FeatureKind], Title]
+    """Returns what it is called on a feature of a kind."""
     chip: Callable[[str], str]
-    """Returns its letter on the map, where a meeple is called so."""
+    """Returns its letter on the map, where a meeple has that role."""
+    several: bool = False
+    """Whether everybody has more than one of it."""
     legend: str = ""
-    """How help explains its letter; empty: by the kinds of features that it stands on."""
-    strength: int = 1
-    """As how many meeples it counts; 0: it has no claim."""
+    """The name of the text that explains its letter; empty: features on which it stands do."""
+    counts: str = ""
+    """The name of what is said of shares where it counts as several; empty: it does not."""
+    strong: str = ""
+    """The name of the sentence that says so."""
     effect: str = ""
-    """What else it does, as a sentence; empty: nothing."""
+    """The name of the text that says what else it does; empty: nothing."""
+
+    @property
+    def word(self) -> str:
+        """What one is called in supply."""
+        return self.title.said("name")
+
+    def counted(self, number: int) -> str:
+        """Return so many of them in words."""
+        return self.title.counted(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,12 +209,30 @@ class Cause:
     name: str
     """Its word on the wire."""
     ending: str = ""
-    """Behind the points of a feature, in brackets."""
+    """The name of the text behind the points of a feature, in brackets; empty: there is none."""
     gone: str = ""
-    """What is said of a piece that goes home; empty: nothing.
+    """The name of what is said of a piece that goes home; empty: nothing.
 
-    A template with the fields ``who`` (its owner), ``whose``, ``role``, ``kind`` and ``at``.
+    Its fields are of ``who`` (its owner), ``piece`` (theirs), ``kind``, ``at``.
     """
+    unknown: bool = False
+    """Whether nobody here knows it."""
+
+    @property
+    def ends(self) -> str:
+        """What is said behind the points of a feature."""
+        if self.unknown:
+            return cleaned(self.name)
+        return tell(self.ending) if self.ending else ""
+
+    def tells(self, who: str, title: Title, kind: FeatureKind, at: str) -> str:
+        """Return what is said of *who*'s piece at *at* that goes home; empty for nothing."""
+        piece = title.said("their", owner=who)
+        if self.unknown:
+            return tell("carcassonne.unknown.gone", word=cleaned(self.name), piece=piece, at=at)
+        if not self.gone:
+            return ""
+        return tell(self.gone, who=who, piece=piece, kind=kind.said("name"), at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,9 +244,9 @@ class Words:
     pieces: tuple[PieceKind, ...] = ()
     causes: tuple[Cause, ...] = ()
     stacks: Mapping[str, str] = field(default_factory=dict)
-    """By the name of a stack that is drawn before others, whose tiles these are."""
+    """By the name of a stack that is drawn before others, the name of the text that counts them."""
     elsewhere: str = ""
-    """How a piece comes to another tile than the one just placed."""
+    """The name of how a piece comes to another tile than the one just placed."""
 
 
 class Vocabulary:
@@ -163,8 +257,7 @@ class Vocabulary:
         marks: every Mark, by name.
         pieces: every PieceKind, by name.
         causes: every Cause, by name.
-        stacks: whose tiles those of a stack are, by the stack's name.
-        elsewhere: how a piece comes to another tile than the one just placed.
+        stacks: the names of what counts the tiles of a stack, by the stack's name.
     """
 
     def __init__(self, words: Iterable[Words]) -> None:
@@ -179,7 +272,12 @@ class Vocabulary:
         self.pieces = merged({piece.name: piece for piece in one.pieces} for one in given)
         self.causes = merged({cause.name: cause for cause in one.causes} for one in given)
         self.stacks = merged(one.stacks for one in given)
-        self.elsewhere = " or ".join(one.elsewhere for one in given if one.elsewhere)
+        self._elsewhere = [one.elsewhere for one in given if one.elsewhere]
+
+    @property
+    def elsewhere(self) -> str:
+        """How a piece comes to another tile than the one just placed."""
+        return " / ".join(tell(name) for name in self._elsewhere)
 
     def kind(self, name: str) -> FeatureKind:
         """Return the kind of feature that is called *name* on the wire."""
@@ -195,11 +293,22 @@ class Vocabulary:
 
     def cause(self, name: str) -> Cause:
         """Return the cause that is called *name* on the wire."""
-        return self.causes.get(name) or _unknown_cause(name)
+        return self.causes.get(name) or Cause(name=name, unknown=True)
 
-    def stack(self, name: str) -> str:
-        """Return whose tiles those of the stack *name* are."""
-        return self.stacks.get(name) or f"of {cleaned(name)}"
+    def stacked(self, numbers: Mapping[str, int]) -> list[str]:
+        """Return how many tiles of stacks come before others in words: *numbers* by their names."""
+        known: dict[str, int] = {}
+        for name, number in numbers.items():
+            if name in self.stacks:
+                known[self.stacks[name]] = known.get(self.stacks[name], 0) + number
+        return [
+            *(count(text, number) for text, number in known.items()),
+            *(
+                count("carcassonne.unknown.stack", number, word=cleaned(name))
+                for name, number in numbers.items()
+                if name not in self.stacks
+            ),
+        ]
 
 
 def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
@@ -227,29 +336,22 @@ def cleaned(word: str) -> str:
 def _unknown_kind(name: str) -> FeatureKind:
     """Return a kind that a newer server has; it is drawn as something that stands on the tile."""
     return FeatureKind(
-        name=name, word=cleaned(name), shape=Shape.BUILDING, sign=Sign("[?]", "[?]"), code="?"
+        name=name, subject="", shape=Shape.BUILDING, sign=Sign("[?]", "[?]"), code="?"
     )
 
 
 @lru_cache(_REMEMBERED)
 def _unknown_mark(name: str) -> Mark:
-    word = cleaned(name)
-    return Mark(name=name, word=word, plural=word, sign=Sign("?", "?"), tag=word[:3], told=True)
+    return Mark(name=name, subject="", sign=Sign("?", "?"), tag=cleaned(name)[:3], told=True)
 
 
 @lru_cache(_REMEMBERED)
 def _unknown_piece(name: str) -> PieceKind:
-    word = cleaned(name)
+    letter, title = cleaned(name)[0], Title("", name)
     return PieceKind(
         name=name,
-        word=word,
-        letter=word[0],
-        put=f"your {word}",
-        called=lambda role: word,
-        chip=lambda role: word[0],
+        title=title,
+        letter=letter,
+        called=lambda kind: title,
+        chip=lambda role: letter,
     )
-
-
-def _unknown_cause(name: str) -> Cause:
-    word = cleaned(name).replace("{", "(").replace("}", ")")
-    return Cause(name=name, ending=word, gone=f"{{whose}} {{role}} at {{at}} goes home: {word}.")

@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
+from tilewyrm.client.carcassonne.core.expansion import Asked
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, weighed
+from tilewyrm.client.carcassonne.core.outcome import outcomes
+from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.target import cell_of
+from tilewyrm.client.carcassonne.core.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.vocabulary import cleaned
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
@@ -18,38 +21,55 @@ from tilewyrm.v1 import service_pb2
 
 
 def offers(game: Combined, model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words."""
+    """Return the decisions of ``model.request`` in words, what matters most first.
+
+    Those under one heading stand together, where the one that matters most of them would stand.
+    """
     if model.request is None:
         return ()
     board = game.board(model)
+    known, wholes = outcomes(game, model, board), Wholes(board)
     found: list[Offer] = []
     labels: dict[str, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        offer = _offer(game, model, board, held(decision.carcassonne))
+        asked = Asked(model, board, known.get(choice), wholes)
+        offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
             offer = replace(offer, label=f"{offer.label} ({times})")
         found.append(replace(offer, choice=choice))
-    return found
+    best: dict[str, int] = {}
+    for offer in found:
+        best[offer.group] = max(best.get(offer.group, offer.weight), offer.weight)
+    order = {group: number for number, group in enumerate(best)}
+    return sorted(found, key=lambda offer: (-best[offer.group], order[offer.group], -offer.weight))
 
 
-def _offer(game: Combined, model: Model, board: Board, decision: Message | None) -> Offer:
+def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
     if decision is None:
         return Offer("?")
     word = game.offers.get(type(decision))
-    return word(model, board, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
+    return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
 
 
 def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
-    """Return the index of the placement nearest to the tile placed last; 0 for other questions."""
+    """Return the index of the offer to highlight first, one that does no harm if there is one.
+
+    Of placements that nearest to the tile placed last, so that what happened stays in sight.
+    """
     request = model.request
-    if request is None or request.question != PLACE_TILE:
+    if request is None or not offers:
         return 0
-    last = game.board(model).last or (0, 0)
-    chosen = [request.decisions[offer.choice].carcassonne for offer in offers]
-    cells = [cell_of(decision) or last for decision in chosen]
-    far = [abs(x - last[0]) + abs(y - last[1]) for x, y in cells]
-    return far.index(min(far))
+    harmless = [index for index, offer in enumerate(offers) if not offer.harms] or [0]
+    if request.question != PLACE_TILE:
+        return harmless[0]
+    x, y = game.board(model).last or (0, 0)
+
+    def far(index: int) -> int:
+        cell = cell_of(request.decisions[offers[index].choice].carcassonne) or (x, y)
+        return abs(cell[0] - x) + abs(cell[1] - y)
+
+    return min(harmless, key=far)
 
 
 def question(game: Combined, model: Model, asked: str) -> str:
@@ -72,5 +92,6 @@ def lines(game: Combined, model: Model, entry: service_pb2.LogLine) -> Sequence[
         if telling.turn_of is not None:
             style = f"heading {seat_style(telling.turn_of(event))}"
         if text:
-            told.append(LogText(text, style, telling.turn_of is not None))
+            begins = telling.turn_of is not None
+            told.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
     return told

@@ -10,8 +10,9 @@ from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, board, in_progr
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
 from tilewyrm.client.carcassonne.core.legend import legend, plain_legend
+from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.wording import lines
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.carcassonne.face import GAME
@@ -22,6 +23,7 @@ from tilewyrm.engine.carcassonne.core import feature_kind, piece, vocabulary
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.kernel import Asking
 from tilewyrm.engine.registry import game
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = [one.name for one in registry.EXPANSIONS]
@@ -111,7 +113,7 @@ def test_the_base_game_has_words_for_its_own() -> None:
 def test_no_template_shows_through_and_nothing_fails_on_an_empty_message(module: str) -> None:
     shown, here = MODULES[module], model(seats=3)
     for kind, word in shown.offers.items():
-        offer = word(here, board(here), kind())
+        offer = word(Asked(here, board(here), None, Wholes(board(here))), kind())
         assert offer.label, kind
         assert "{" not in offer.label + offer.detail, kind
     for kind in shown.events:
@@ -144,8 +146,8 @@ def test_help_tells_what_an_expansion_adds(module: str) -> None:
         assert mark.sign.ascii in plain
     for kind in words.pieces:
         assert kind.legend
-        assert kind.legend in page
-        assert kind.legend in plain
+        assert tell(kind.legend) in page
+        assert tell(kind.legend) in plain
 
 
 def test_help_fits_its_page_at_80_by_24() -> None:

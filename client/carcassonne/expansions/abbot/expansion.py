@@ -1,53 +1,57 @@
 """The Abbot, declared."""
 
 from tilewyrm.carcassonne.v1 import abbot_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.board import Board, spot
-from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.offers import extent
+from tilewyrm.client.carcassonne.core import effects, words
+from tilewyrm.client.carcassonne.core.board import spot
+from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
+from tilewyrm.client.carcassonne.core.offers import USE_PIECE, extent
 from tilewyrm.client.carcassonne.core.vocabulary import (
     Cause,
     FeatureKind,
     PieceKind,
     Shape,
     Sign,
+    Title,
     Words,
 )
-from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
+from tilewyrm.language.speech import tell
+
+_TITLE = Title("abbot", "abbot")
 
 GARDEN = FeatureKind(
     name="garden",
-    word="garden",
+    subject="abbot",
     shape=Shape.BUILDING,
     sign=Sign("(♣)", "(%)"),
     style="map-garden",
     role="abbot",
     code="G",
+    worth=1,
 )
 ABBOT = PieceKind(
     name="abbot",
-    word="abbot",
+    title=_TITLE,
     letter="a",
-    put="your abbot",
-    called=lambda role: "abbot",
+    called=lambda kind: _TITLE,
     chip=lambda role: "a",
-    legend="a abbot",
+    legend="abbot.legend",
 )
-TAKEN_BACK = Cause(
-    name="taken back",
-    ending="abbot taken back",
-    gone="{who} takes the abbot back from the {kind} at {at}.",
-)
+TAKEN_BACK = Cause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")
 
 
-def _take_back(model: Model, board: Board, decision: pb.TakeBackAbbot) -> Offer:
+def _take_back(asked: Asked, decision: pb.TakeBackAbbot) -> Offer:
     cell = spot(decision.cell)
-    where = board.place_name(cell, decision.feature)
-    size = extent(board, cell, decision.feature)
+    place = asked.board.place_name(cell, decision.feature)
+    effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
     return Offer(
-        f"take back abbot: {where} at {words.at(decision.cell)}",
-        f"Score the {where} as it is{size}, and take the abbot back.",
+        tell("abbot.offer.label", place=place, at=words.at(decision.cell)),
+        tell(
+            "abbot.offer.detail",
+            place=asked.board.place_name(cell, decision.feature, "your"),
+            size=extent(asked.board, asked.wholes, cell, decision.feature),
+        ),
+        effect=effect,
     )
 
 
@@ -56,4 +60,5 @@ EXPANSION = Expansion(
     words=Words(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},
     offers={pb.TakeBackAbbot: _take_back},
+    clauses={USE_PIECE: ("C31", "C33", "C34", "C36")},
 )

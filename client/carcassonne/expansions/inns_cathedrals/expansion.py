@@ -1,52 +1,74 @@
 """Inns & Cathedrals, declared."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Words
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.vocabulary import (
+    FeatureKind,
+    Mark,
+    PieceKind,
+    Sign,
+    Title,
+    Words,
+)
+from tilewyrm.language.speech import count, knows
+
+_SUBJECT = "inns_cathedrals"
 
 
-def _worth(mark: str, each: str, scored: pb.FeatureScored, number: int) -> str:
-    """Return what so many marks make of a feature: *each*, or nothing if it is incomplete."""
-    return (
-        f"{words.counted(number, mark)}: {each if scored.complete else 'nothing unless complete'}"
-    )
+def _inn(scored: pb.FeatureScored, number: int) -> str:
+    """Return what inns make of a road: more, or nothing if it is incomplete."""
+    name = "inns_cathedrals.fact.inn" if scored.complete else "inns_cathedrals.fact.inn_nothing"
+    return count(name, number)
+
+
+def _cathedral(scored: pb.FeatureScored, number: int) -> str:
+    """Return what cathedrals make of a city: more, or nothing if it is incomplete."""
+    name = "cathedral" if scored.complete else "cathedral_nothing"
+    return count(f"inns_cathedrals.fact.{name}", number)
+
+
+def _called(kind: FeatureKind) -> Title:
+    """Return what a large meeple is called: large as the meeple would be there."""
+    large = Title(_SUBJECT, f"large_{kind.role}")
+    return large if knows(f"inns_cathedrals.piece.{large.name}.name") else LARGE_MEEPLE.title
 
 
 INN = Mark(
     name="inn",
-    word="inn",
-    plural="inns",
+    subject=_SUBJECT,
     sign=Sign("⌂", "i"),
     style="map-inn",
     code="i",
     told=True,
-    fact=lambda scored, number: _worth("inn", "2 points a tile", scored, number),
+    raises=1,
+    fact=_inn,
 )
 CATHEDRAL = Mark(
     name="cathedral",
-    word="cathedral",
-    plural="cathedrals",
+    subject=_SUBJECT,
     sign=Sign("‡", "^"),
     style="map-cathedral",
-    printed="cathedral",
+    printed="inns_cathedrals.printed.cathedral",
     code="^",
     told=True,
-    fact=lambda scored, number: _worth("cathedral", "3 points each", scored, number),
+    raises=1,
+    fact=_cathedral,
 )
 LARGE_MEEPLE = PieceKind(
     name="large-meeple",
-    word="large meeple",
+    title=Title(_SUBJECT, "large_meeple"),
     letter="L",
-    put="your large meeple",
-    called=lambda role: f"large {role}",
+    called=_called,
     chip=lambda role: role[0].upper(),
-    legend="K H M F large meeple",
-    strength=2,
+    legend="inns_cathedrals.legend",
+    counts="inns_cathedrals.counts",
+    strong="inns_cathedrals.strong",
 )
 
 EXPANSION = Expansion(
     name="inns_cathedrals",
     words=Words(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
+    clauses={PLACE_TILE: ("I11", "I14", "I21", "I23"), USE_PIECE: ("I30", "I32", "I36")},
 )

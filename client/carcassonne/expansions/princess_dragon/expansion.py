@@ -12,6 +12,7 @@ EXPANSION = Expansion(
     questions=offers.QUESTIONS,
     offers=offers.OFFERS,
     events=log.EVENTS,
+    clauses=offers.CLAUSES,
     arrows={offers.MOVE_DRAGON: figures.dragon_at},
     help=marks.HELP,
     plain_help=marks.PLAIN_HELP,

@@ -2,52 +2,49 @@
 
 from tilewyrm.client.carcassonne.core.vocabulary import Cause, Mark, Sign, Words
 
+_SUBJECT = "princess_dragon"
+
 WORDS = Words(
     marks=(
         Mark(
             name="volcano",
-            word="volcano",
-            plural="volcanoes",
+            subject=_SUBJECT,
             sign=Sign("▲", "V"),
             style="map-volcano",
-            printed="volcano",
+            printed="princess_dragon.printed.volcano",
             tag="vol",
         ),
         Mark(
             name="dragon",
-            word="dragon",
-            plural="dragons",
+            subject=_SUBJECT,
             sign=Sign("§", "D"),
             style="map-dragon-sign",
-            printed="dragon",
+            printed="princess_dragon.printed.dragon",
             tag="dra",
-            legend=Sign("dragon tile", "dragon tile"),
+            legend="princess_dragon.legend.dragon",
         ),
         Mark(
             name="princess",
-            word="princess",
-            plural="princesses",
+            subject=_SUBJECT,
             sign=Sign("♛", "Q"),
             style="map-princess",
-            printed="princess",
+            printed="princess_dragon.printed.princess",
             tag="pri",
         ),
         Mark(
             name="portal",
-            word="magic portal",
-            plural="magic portals",
+            subject=_SUBJECT,
             sign=Sign("◎", "O"),
             style="map-portal",
-            printed="portal",
+            printed="princess_dragon.printed.portal",
             tag="por",
-            legend=Sign("magic portal", "portal"),
         ),
     ),
     causes=(
-        Cause(name="eaten", gone="The dragon eats {whose} {role} at {at}."),
-        Cause(name="removed", gone="The princess sends {whose} {role} at {at} home."),
+        Cause(name="eaten", gone="princess_dragon.gone.eaten"),
+        Cause(name="removed", gone="princess_dragon.gone.removed"),
     ),
-    elsewhere="through the portal",
+    elsewhere="princess_dragon.elsewhere",
 )
 
 STYLES = {
@@ -61,9 +58,9 @@ STYLES = {
 }
 
 HELP = (
-    "DRAGON, FAIRY: where they stand; FAIRY",
-    "  follows the piece she accompanies",
-    "x where the dragon was in this hunt",
+    "princess_dragon.help.figures",
+    "princess_dragon.help.fairy",
+    "princess_dragon.help.trail",
 )
 
-PLAIN_HELP = ("DRAG dragon", "Fy fairy")
+PLAIN_HELP = ("princess_dragon.help.plain_dragon", "princess_dragon.help.plain_fairy")

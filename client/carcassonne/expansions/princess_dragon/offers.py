@@ -1,72 +1,138 @@
 """Questions and decisions of The Princess & the Dragon in words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.board import Board, spot
-from tilewyrm.client.carcassonne.core.expansion import OfferOf, QuestionOf
+from tilewyrm.client.carcassonne.core import effects, words
+from tilewyrm.client.carcassonne.core.board import spot
+from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
 from tilewyrm.client.carcassonne.core.kinds import MEEPLE
-from tilewyrm.client.carcassonne.core.offers import whose
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE, belonging
 from tilewyrm.client.carcassonne.core.tiles import STEPS
+from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
-from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
+from tilewyrm.language.speech import count, listed, tell
 
 MOVE_DRAGON = "move-dragon"
+_REMOVE_KNIGHT, _CLAIM_BONUS = "remove-knight", "claim-bonus"
+_OWN, _OTHER = 300, 80
+"""What a piece weighs that goes home from the map, beside points: one's own, another's."""
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    "remove-knight": lambda board: "the princess may send a knight home",
-    MOVE_DRAGON: lambda board: f"move the dragon (step {hunt_step(board)} of 6)",
-    "claim-bonus": lambda board: "claim the fairy's bonus?",
+    _REMOVE_KNIGHT: lambda board: tell("princess_dragon.question.remove_knight"),
+    MOVE_DRAGON: lambda board: tell("princess_dragon.question.move_dragon", step=hunt_step(board)),
+    _CLAIM_BONUS: lambda board: tell("princess_dragon.question.claim_bonus"),
+}
+
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    PLACE_TILE: ("C60", "C70"),
+    USE_PIECE: ("C62", "C90", "C91", "C110", "C111", "C113"),
+    _REMOVE_KNIGHT: ("C100", "C101", "C102", "C103"),
+    MOVE_DRAGON: ("C75", "C76", "C77", "C78", "C94"),
+    _CLAIM_BONUS: ("C92", "C93"),
 }
 
 
-def _move_fairy(model: Model, board: Board, decision: pb.MoveFairy) -> Offer:
-    cell = spot(decision.cell)
+def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
+    board, cell, at = asked.board, spot(decision.cell), words.at(decision.cell)
+    effect = ""
+    if asked.outcome is not None:
+        effect = effects.points(asked.model, asked.outcome.gains)
+        if not effect and hunt.within_reach(board, cell):
+            effect = tell("princess_dragon.effect.shelter")
     if not decision.HasField("feature"):
-        return Offer(f"fairy to {words.at(decision.cell)}", "Put the fairy on this tile.")
-    own = [one for one in board.pieces(cell, decision.feature) if one.seat == model.seat]
+        label = tell("princess_dragon.offer.fairy_tile", at=at)
+        return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
+    own = [one for one in board.pieces(cell, decision.feature) if one.seat == asked.model.seat]
     kind = board.vocabulary.piece(own[0].piece) if own else MEEPLE
-    role = words.role(kind, board.feature_kind(cell, decision.feature))
-    where = board.place_name(cell, decision.feature)
-    label = f"fairy to {role} {words.at(decision.cell)}: {where}"
-    return Offer(label, f"Let the fairy accompany your {role} on the {where}.")
-
-
-def _remove_knight(model: Model, board: Board, decision: pb.RemoveKnight) -> Offer:
-    standing = board.pieces(spot(decision.cell), decision.feature)
-    owner = words.joined(whose(model, piece.seat) for piece in standing) or "the"
+    title = words.title(kind, board.feature_kind(cell, decision.feature))
+    place = board.place_name(cell, decision.feature)
     return Offer(
-        f"send home {owner} knight at {words.at(decision.cell)}",
-        f"The princess sends {owner} knight home; you place no piece in this turn.",
+        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at, place=place),
+        tell("princess_dragon.offer.fairy_detail", piece=title.said("your"), place=place),
+        effect=effect,
     )
 
 
-def _keep(model: Model, board: Board, decision: pb.KeepKnights) -> Offer:
-    return Offer("leave all knights", "The princess does nothing; you may place a piece.")
+def _remove_knight(asked: Asked, decision: pb.RemoveKnight) -> Offer:
+    cell = spot(decision.cell)
+    standing = asked.board.pieces(cell, decision.feature)
+    pieces = [belonging(asked.model, asked.board, cell, piece) for piece in standing]
+    knight = listed(pieces) or tell("carcassonne.piece.knight.a")
+    own = any(piece.seat == asked.model.seat for piece in standing)
+    return Offer(
+        tell("princess_dragon.offer.remove", knight=knight, at=words.at(decision.cell)),
+        tell("princess_dragon.offer.remove_detail", knight=knight),
+        effect=_losses(asked),
+        weight=-_OWN if own else _OTHER,
+        harms=own,
+    )
 
 
-def _move_dragon(model: Model, board: Board, decision: pb.MoveDragon) -> Offer:
-    start, cell = dragon_at(board) or (0, 0), spot(decision.cell)
+def _losses(asked: Asked) -> str:
+    """Return how the points that everybody would have at the end change."""
+    if asked.outcome is None or not any(asked.outcome.finals.values()):
+        return ""
+    changes = effects.points(asked.model, asked.outcome.finals)
+    return tell("princess_dragon.effect.finals", changes=changes)
+
+
+def _keep(asked: Asked, decision: pb.KeepKnights) -> Offer:
+    label, detail = "princess_dragon.offer.keep", "princess_dragon.offer.keep_detail"
+    return Offer(tell(label), tell(detail))
+
+
+def _move_dragon(asked: Asked, decision: pb.MoveDragon) -> Offer:
+    board, cell, at = asked.board, spot(decision.cell), words.at(decision.cell)
+    start = dragon_at(board) or (0, 0)
     step = (cell[0] - start[0], cell[1] - start[1])
-    names = {way: words.SIDES[side] for side, way in STEPS.items()}
-    there = board.placed[cell].pieces if cell in board.placed else ()
-    pieces = words.joined(
-        f"{whose(model, piece.seat)} {board.role(cell, piece)}" for piece in there
+    sides = {way: words.side(side) for side, way in STEPS.items()}
+    there = list(board.placed[cell].pieces) if cell in board.placed else []
+    pieces = listed([belonging(asked.model, board, cell, piece) for piece in there])
+    nobody = tell("princess_dragon.offer.nobody")
+    detail = tell("princess_dragon.offer.eats", pieces=pieces) if pieces else nobody
+    own = sum(piece.seat == asked.model.seat for piece in there)
+    offer = Offer(
+        tell("princess_dragon.offer.dragon", side=sides.get(step, "?"), at=at),
+        detail,
+        weight=_OTHER * (len(there) - own) - _OWN * own,
+        harms=own > 0,
     )
-    label = f"dragon {names.get(step, 'away')} to {words.at(decision.cell)}"
-    return Offer(label, f"There: {pieces}." if pieces else "Nobody stands there.")
+    return offer if asked.outcome is None else replace(offer, effect=_hunted(asked, cell, pieces))
 
 
-def _claim(model: Model, board: Board, decision: pb.ClaimBonus) -> Offer:
-    return Offer("claim the bonus", "The fairy's points are yours.")
+def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
+    """Return what a step does, and whom the dragon may reach from there."""
+    after = hunt.reached(asked.board, cell)
+    told = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
+    own = sum(piece.seat == asked.model.seat for _, piece in after)
+    if own:
+        told.append(count("princess_dragon.effect.near_own", own))
+    if len(after) > own:
+        told.append(count("princess_dragon.effect.near_others", len(after) - own))
+    return "; ".join(told)
 
 
-def _forgo(model: Model, board: Board, decision: pb.ForgoBonus) -> Offer:
-    return Offer("forgo the bonus", "The fairy's points are lost.")
+def _claim(asked: Asked, decision: pb.ClaimBonus) -> Offer:
+    effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
+    return Offer(
+        tell("princess_dragon.offer.claim"),
+        tell("princess_dragon.offer.claim_detail"),
+        effect=effect,
+        weight=1,
+    )
+
+
+def _forgo(asked: Asked, decision: pb.ForgoBonus) -> Offer:
+    return Offer(
+        tell("princess_dragon.offer.forgo"),
+        tell("princess_dragon.offer.forgo_detail"),
+        harms=True,
+    )
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {

@@ -2,11 +2,12 @@
 
 from tilewyrm.carcassonne.v1 import river_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape, Sign, Words
 
 RIVER = FeatureKind(
     name="river",
-    word="river",
+    subject="river",
     shape=Shape.STREAM,
     sign=Sign("≈", "~"),
     style="map-river",
@@ -15,8 +16,9 @@ RIVER = FeatureKind(
 
 EXPANSION = Expansion(
     name="river",
-    words=Words(kinds=(RIVER,), stacks={"river": "of the river", "lake": "of the river"}),
+    words=Words(kinds=(RIVER,), stacks={"river": "river.first", "lake": "river.first"}),
     styles={"map-river": "ansibrightcyan"},
     # Where it flows on is told by the cells where the tile in hand may lie.
     parts=frozenset((pb.River,)),
+    clauses={PLACE_TILE: ("C41", "C42", "C45")},
 )

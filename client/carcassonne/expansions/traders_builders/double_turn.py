@@ -6,12 +6,22 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import OfferOf, QuestionOf
+from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
+from tilewyrm.language.speech import tell
+
+_SECOND_PART = "second-part"
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    "second-part": lambda board: "play the second part of your turn, or end it",
+    _SECOND_PART: lambda board: tell("traders_builders.question.second_part"),
+}
+
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    PLACE_TILE: ("T10", "T25", "T26"),
+    USE_PIECE: ("T20", "T22", "T25", "T40", "T42"),
+    _SECOND_PART: ("T25", "T31", "T60"),
 }
 
 
@@ -19,23 +29,25 @@ def moment(board: Board) -> Sequence[str]:
     """Return which part of a double turn this is."""
     shown = board.part(pb.TradersBuilders)
     if shown.second_part:
-        return ("second part",)
-    return ("double turn",) if shown.extended and board.pile.remaining else ()
+        return (tell("traders_builders.moment.second"),)
+    if shown.extended and board.pile.remaining:
+        return (tell("traders_builders.moment.double"),)
+    return ()
 
 
 def began(model: Model, board: Board, event: pb.SecondPartBegan) -> str:
     """Return who plays a second part, and why."""
-    return f"{model.name(event.seat)}'s builder brings a second part of the turn."
+    return tell("traders_builders.event.second_part", who=model.name(event.seat))
 
 
-def _play(model: Model, board: Board, decision: pb.PlaySecondPart) -> Offer:
-    return Offer(
-        "play the second part", "Draw a second tile, place it, and place a piece if you want."
-    )
+def _play(asked: Asked, decision: pb.PlaySecondPart) -> Offer:
+    label, detail = "traders_builders.offer.play", "traders_builders.offer.play_detail"
+    return Offer(tell(label), tell(detail), weight=1)
 
 
-def _forgo(model: Model, board: Board, decision: pb.ForgoSecondPart) -> Offer:
-    return Offer("end the turn", "Leave out the second part that the builder brings.")
+def _forgo(asked: Asked, decision: pb.ForgoSecondPart) -> Offer:
+    label, detail = "traders_builders.offer.forgo", "traders_builders.offer.forgo_detail"
+    return Offer(tell(label), tell(detail))
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {

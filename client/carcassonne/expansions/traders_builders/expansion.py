@@ -11,9 +11,10 @@ EXPANSION = Expansion(
     parts=frozenset((pb.TradersBuilders, pb.GoodsForecast)),
     questions=double_turn.QUESTIONS,
     offers=double_turn.OFFERS,
+    clauses=double_turn.CLAUSES,
     events={
-        pb.GoodsTaken: Telling(goods.taken, "good"),
-        pb.GoodsScored: Telling(goods.scored_at_end, "points"),
+        pb.GoodsTaken: Telling(goods.taken, "good", lasts_s=1.2),
+        pb.GoodsScored: Telling(goods.scored_at_end, "points", shares=goods.shares, lasts_s=1.5),
         pb.SecondPartBegan: Telling(double_turn.began, "heading"),
     },
     moment=double_turn.moment,

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import Holding, Outlook
-from tilewyrm.client.carcassonne.core.kinds import END
+from tilewyrm.client.carcassonne.core.expansion import Holding, Outlook, Share
+from tilewyrm.client.carcassonne.core.log import won
 from tilewyrm.client.carcassonne.expansions.traders_builders.marks import CLOTH, GRAIN, WINE
 from tilewyrm.client.model import Model
+from tilewyrm.language.speech import count, listed, tell
 
 
 def holdings(board: Board, seat: int) -> Sequence[Holding]:
@@ -35,22 +36,30 @@ def outlooks(board: Board) -> Sequence[Outlook]:
 def taken(model: Model, board: Board, event: pb.GoodsTaken) -> str:
     """Return who takes which goods, and for which city."""
     goods = [board.vocabulary.mark(one.what).counted(one.number) for one in event.goods]
-    city = f"the city at {words.at(event.cell)}"
-    return f"{model.name(event.seat)} completes {city} and takes {words.joined(goods)}."
+    return tell(
+        "traders_builders.event.taken",
+        who=model.name(event.seat),
+        at=words.at(event.cell),
+        goods=listed(goods),
+    )
 
 
 def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
     """Return who scores for most goods of a kind."""
-    who = words.joined(model.name(seat) for seat in event.seats)
-    verb = "score" if len(event.seats) > 1 else "scores"
-    told = f"{_most(board, event)} ({END.ending})"
-    return f"{who} {verb} {event.points}: {told}{_tie(event)}."
+    scores = won(model, event.seats, event.points)
+    told = tell("traders_builders.event.scored", scores=scores, most=_most(board, event))
+    return f"{told}{_tie(event)}."
+
+
+def shares(board: Board, event: pb.GoodsScored) -> Sequence[Share]:
+    """Return who gets points for most goods of a kind."""
+    return [Share(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
 
 
 def _most(board: Board, scored: pb.GoodsScored) -> str:
-    each = " each" if len(scored.seats) > 1 else ""
-    return f"{board.vocabulary.mark(scored.good).counted(scored.number)}{each}, the most"
+    goods = board.vocabulary.mark(scored.good).counted(scored.number)
+    return count("traders_builders.most", len(scored.seats), goods=goods)
 
 
 def _tie(scored: pb.GoodsScored) -> str:
-    return "; tie, each scores all" if len(scored.seats) > 1 else ""
+    return f"; {tell('traders_builders.tie')}" if len(scored.seats) > 1 else ""

@@ -1,67 +1,63 @@
 """The words of Traders & Builders."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Words
-from tilewyrm.client.carcassonne.core.words import counted
+from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Title, Words
+from tilewyrm.language.speech import count
+
+_SUBJECT = "traders_builders"
+_BUILDER, _PIG = Title(_SUBJECT, "builder"), Title(_SUBJECT, "pig")
 
 
 def _with_pig(scored: pb.FeatureScored, number: int) -> str:
     """Return how many points more the field gives to who has a pig there."""
-    return f"{counted(number, 'point')} more for the pig"
+    return count("traders_builders.fact.pig", number)
 
 
 WINE = Mark(
     name="wine",
-    word="wine",
-    plural="wine",
+    subject=_SUBJECT,
     sign=Sign("●", "@"),
     style="map-wine",
-    printed="wine",
+    printed="traders_builders.mark.wine.name",
     code="@",
     told=True,
 )
 GRAIN = Mark(
     name="grain",
-    word="grain",
-    plural="grain",
+    subject=_SUBJECT,
     sign=Sign("Ψ", "Y"),
     style="map-grain",
-    printed="grain",
+    printed="traders_builders.mark.grain.name",
     code="Y",
     told=True,
 )
 CLOTH = Mark(
     name="cloth",
-    word="cloth",
-    plural="cloth",
+    subject=_SUBJECT,
     sign=Sign("≡", "="),
     style="map-cloth",
-    printed="cloth",
+    printed="traders_builders.mark.cloth.name",
     code="=",
     told=True,
 )
-PIG_OF_FIELD = Mark(name="pig", word="pig", plural="pigs", sign=Sign("", ""), fact=_with_pig)
+PIG_OF_FIELD = Mark(name="pig", subject=_SUBJECT, sign=Sign("", ""), fact=_with_pig)
 BUILDER = PieceKind(
     name="builder",
-    word="builder",
+    title=_BUILDER,
     letter="b",
-    put="your builder",
-    called=lambda role: "builder",
+    called=lambda kind: _BUILDER,
     chip=lambda role: "b",
-    legend="b builder",
-    strength=0,
-    effect="Extend it in a later turn, and you play a second tile.",
+    legend="traders_builders.legend.builder",
+    effect="traders_builders.effect.builder",
 )
 PIG = PieceKind(
     name="pig",
-    word="pig",
+    title=_PIG,
     letter="p",
-    put="your pig",
-    called=lambda role: "pig",
+    called=lambda kind: _PIG,
     chip=lambda role: "p",
-    legend="p pig",
-    strength=0,
-    effect="If you score it, each completed city gives you a point more.",
+    legend="traders_builders.legend.pig",
+    effect="traders_builders.effect.pig",
 )
 
 WORDS = Words(marks=(WINE, GRAIN, CLOTH, PIG_OF_FIELD), pieces=(BUILDER, PIG))

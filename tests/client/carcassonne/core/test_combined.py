@@ -20,20 +20,26 @@ SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))
 HERE = board(SHOWN)
 
 
+WORDS = {1: "carcassonne.side.north", 2: "carcassonne.side.south"}
+"""Texts that there are; a made-up expansion has none of its own."""
+
+
 def made_up(number: int) -> Expansion:
     """Return an expansion that says *number* wherever it can."""
     return Expansion(
         name=f"made-up-{number}",
         words=Words(
             causes=(Cause(name=f"cause {number}"),),
-            stacks={f"stack {number}": f"of {number}"},
-            elsewhere=f"by way {number}",
+            stacks={f"stack {number}": WORDS[number]},
+            elsewhere=WORDS[number],
         ),
         styles={f"style-{number}": "bold"},
         questions={f"question-{number}": lambda board: f"question {number}"},
         arrows={f"question-{number}": lambda board: (number, number)},
-        help=(f"help {number}",),
-        plain_help=(f"plain help {number}",),
+        help=(WORDS[number],),
+        plain_help=(WORDS[number],),
+        clauses={"question": (f"X{number}",)},
+        things={f"thing {number}": lambda model, board: ()},
         moment=lambda board: (f"moment {number}",),
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
@@ -57,12 +63,14 @@ def test_mappings_are_put_together() -> None:
     assert list(BOTH.arrows) == ["place-tile", "question-1", "question-2"]
     assert (BOTH.offers, BOTH.events, BOTH.parts) == (BASE.offers, BASE.events, BASE.parts)
     assert list(BOTH.vocabulary.causes)[-2:] == ["cause 1", "cause 2"]
-    assert BOTH.vocabulary.elsewhere == "by way 1 or by way 2"
+    assert BOTH.vocabulary.elsewhere == "north / south"
+    assert list(BOTH.things) == ["thing 1", "thing 2"]
 
 
 def test_what_is_listed_comes_one_behind_the_other() -> None:
-    assert BOTH.help == ["help 1", "help 2"]
-    assert BOTH.plain_help == ["plain help 1", "plain help 2"]
+    assert BOTH.help == list(WORDS.values())
+    assert BOTH.plain_help == list(WORDS.values())
+    assert BOTH.clauses["question"] == ["X1", "X2"]
     assert BOTH.moment(HERE) == ["moment 1", "moment 2"]
     assert [figure.name for figure in BOTH.figures(HERE)] == ["name 1", "name 2"]
     assert [one.text for one in BOTH.holdings(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
@@ -86,7 +94,7 @@ def twice(**declared) -> tuple[Expansion, Expansion]:
         {"words": Words(stacks={"x": "of x"})},
         {"styles": {"map-x": ""}},
         {"questions": {"x": lambda board: "?"}},
-        {"offers": {pb.Claim: lambda model, board, value: Offer("x")}},
+        {"offers": {pb.Claim: lambda asked, value: Offer("x")}},
         {"events": {pb.Claim: Telling(lambda model, board, value: "x")}},
         {"arrows": {"x": lambda board: None}},
     ],

@@ -90,12 +90,26 @@ def test_pieces_are_called_by_where_they_stand() -> None:
     assert [offer.label for offer in offered] == [
         "knight: city north",
         "farmer: field",
+        "nothing",
         "farmer 1,0: field",
         "monk 1,0: monastery",
-        "nothing",
     ]
-    assert offered[0].detail == "Put a meeple on the city north, 2 tiles so far."
-    assert offered[3].detail == "Put a meeple on the monastery, with 2 neighbours."
+    assert offered[0].detail == "Put a meeple in the city north, 2 tiles so far."
+    assert offered[4].detail == "Put a meeple in the monastery, with 2 neighbours."
+
+
+def test_places_elsewhere_stand_under_their_feature() -> None:
+    places = [
+        pb.PlacePiece(cell=cell(x, y), feature=feature, piece="meeple")
+        for x, y, feature in ((0, 1, 0), (1, 0, 0), (0, 0, 0))
+    ]
+    groups = [offer.group for offer in offers("use-piece", *places, pb.Skip())]
+    assert groups == [
+        "",
+        "",
+        "Elsewhere: monastery at 1,0, with 2 neighbours",
+        "Elsewhere: city at 0,0, 2 tiles so far",
+    ]
 
 
 def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:

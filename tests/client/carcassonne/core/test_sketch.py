@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.sketch import Size, sketch
 from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
+from tilewyrm.language.speech import tell
 
 TILES = tiles()
 
@@ -114,11 +115,11 @@ def test_everything_that_is_printed_is_on_the_drawing() -> None:
         for mark in printed:
             named = drawing.size == LARGE and mark.printed
             rows = text_rows(drawing)
-            wanted = mark.printed if named else mark.sign.box
+            wanted = tell(mark.printed) if named else mark.sign.box
             assert any(wanted in row for row in rows), (tile.id, mark.name, drawing.size)
 
 
-BARN = Mark(name="barn", word="barn", plural="barns", sign=Sign("^", "^"), style="map-city")
+BARN = Mark(name="barn", subject="", sign=Sign("^", "^"), style="map-city")
 """Something that no box has on a road."""
 
 

@@ -47,7 +47,8 @@ def test_whatever_comes_is_shown_as_short_plain_text(word) -> None:
     assert len(shown) <= 24
     for found in (KNOWN.kind(word), KNOWN.mark(word), KNOWN.piece(word)):
         assert found.word == shown or found in (CITY, SHIELD, MEEPLE)
-    assert KNOWN.cause(word).gone.format(who="", whose="", role="", kind="", at="") or word
+    cause = KNOWN.cause(word)
+    assert cause.tells("Ann", MEEPLE.title, CITY, "0,0") or not cause.unknown
 
 
 def test_words_are_cleaned_of_what_could_move_the_cursor() -> None:

@@ -54,7 +54,7 @@ def test_taking_back_says_what_is_scored() -> None:
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
     assert desk.offers[0].label == "take back abbot: garden at 1,0"
     assert desk.offers[0].detail == (
-        "Score the garden as it is, with 2 neighbours, and take the abbot back."
+        "Score your garden as it is, with 2 neighbours, and take the abbot back."
     )
 
 
@@ -62,7 +62,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.offers[0].label == "abbot 1,0: garden"
-    assert desk.offers[0].detail == "Put your abbot on the garden, with 2 neighbours."
+    assert desk.offers[0].detail == "Put your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -83,7 +83,7 @@ def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
 
 def test_an_abbot_is_placed_by_his_name() -> None:
     event = core_pb2.PiecePlaced(piece="abbot", cell=HERE, kind="monastery")
-    assert told(event) == ["Ann places an abbot on the monastery at 1,-2."]
+    assert told(event) == ["Ann places an abbot in the monastery at 1,-2."]
 
 
 def test_abbots_in_supply_are_told_while_there_are_any() -> None:

@@ -130,7 +130,7 @@ def test_what_is_printed_is_told_with_the_size_of_a_city() -> None:
     shown = model(cathedral, shield, question="use-piece", decisions=[putting])
     (offer,) = desk_of(shown)[0].offers
     assert offer.detail == (
-        "Put a meeple on the city north-south-east-west, 2 tiles so far with 1 cathedral."
+        "Put a meeple in the city north-south-east-west, 2 tiles so far with 1 cathedral."
     )
 
 

@@ -53,7 +53,7 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
         "use-piece", pb.MoveFairy(cell=cell(1, 0), feature=0), pb.MoveFairy(cell=cell(1, 0))
     )
     assert to_piece.label == "fairy to monk 1,0: monastery"
-    assert to_piece.detail == "Let the fairy accompany your monk on the monastery."
+    assert to_piece.detail == "Let the fairy accompany your monk: monastery."
     assert to_tile.label == "fairy to 1,0"
 
 
@@ -67,14 +67,14 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
     assert offer.label == "knight: city north-west"
-    assert offer.detail == "Put a meeple on the city north-west, 2 tiles so far."
+    assert offer.detail == "Put a meeple in the city north-west, 2 tiles so far."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
     hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
     assert offer.label == "dragon north to 0,0"
-    assert offer.detail == "There: Bob's knight."
+    assert offer.detail == "There it eats Bob's knight."
     shown = model(*CITY, hunting)
     assert CarcassonneFace().question(shown, "move-dragon", 0) == "move the dragon (step 2 of 6)"
 
@@ -210,7 +210,7 @@ def test_help_explains_signs_and_figures() -> None:
     assert plain_legend(ALONE)[:2] == [
         "# city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield  V volcano  "
         "D dragon tile",
-        "Q princess  O portal  DRAG dragon  Fy fairy  + alone: the tile fits",
+        "Q princess  O magic portal  DRAG dragon  Fy fairy  + alone: the tile fits",
     ]
 
 

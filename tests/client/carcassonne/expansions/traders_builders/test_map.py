@@ -13,6 +13,7 @@ from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import turned
 from tilewyrm.client.carcassonne.expansions.traders_builders.marks import CLOTH, GRAIN, WINE
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.language.speech import tell
 
 TILES = tiles("traders_builders")
 GOODS = (WINE, GRAIN, CLOTH)
@@ -67,7 +68,7 @@ def test_no_piece_hides_a_good(size, signs) -> None:
             }
             for good in (mark for feature in tile.features for mark in feature.marks):
                 named = size == LARGE and signs is BOX
-                wanted = good.printed if named else signs.of(good.sign)
+                wanted = tell(good.printed) if named else signs.of(good.sign)
                 assert any(wanted in text for text in left.values()), (tile.id, rotation)
 
 

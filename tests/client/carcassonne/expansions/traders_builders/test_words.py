@@ -70,7 +70,7 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     first, second = desk_of(shown)[0].offers
     assert first.label == "builder: city north-west"
     assert first.detail == (
-        "Put your builder on the city north-west, 1 tile so far with 1 grain. "
+        "Put your builder in the city north-west, 1 tile so far with 1 grain. "
         "Extend it in a later turn, and you play a second tile."
     )
     assert second.label == "pig: field east"

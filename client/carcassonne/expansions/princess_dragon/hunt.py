@@ -1,0 +1,47 @@
+"""Where the dragon may come in what is left of its hunt."""
+
+from collections.abc import Sequence
+
+from tilewyrm.carcassonne.v1 import core_pb2
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
+from tilewyrm.client.carcassonne.core.tiles import STEPS
+from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
+
+STEPS_OF_A_HUNT = 6
+
+
+def reached(board: Board, start: Spot) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+    """Return the pieces that the dragon may still come to after a step to *start*.
+
+    It goes to neighbouring tiles where it has not been in this hunt, but not to the fairy's.
+    """
+    left = STEPS_OF_A_HUNT - max(hunt_step(board), 1)
+    return _pieces(board, _around(board, start, left) - {start})
+
+
+def within_reach(board: Board, cell: Spot) -> bool:
+    """Return whether a hunt that begins now could bring the dragon to *cell*."""
+    start = dragon_at(board)
+    return start is not None and cell in _around(board, start, STEPS_OF_A_HUNT)
+
+
+def _around(board: Board, start: Spot, steps: int) -> set[Spot]:
+    fairy = board.part(pb.Fairy)
+    closed = {spot(cell) for cell in board.part(pb.Dragon).visited}
+    if fairy.HasField("fairy"):
+        closed.add(spot(fairy.fairy))
+    found, edge = {start}, {start}
+    for _ in range(steps):
+        edge = {
+            there
+            for x, y in edge
+            for dx, dy in STEPS.values()
+            if (there := (x + dx, y + dy)) in board.placed and there not in closed | found
+        }
+        found |= edge
+    return found
+
+
+def _pieces(board: Board, cells: set[Spot]) -> list[tuple[Spot, core_pb2.StandingPiece]]:
+    return [(cell, piece) for cell in sorted(cells) for piece in board.placed[cell].pieces]

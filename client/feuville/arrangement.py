@@ -1,0 +1,123 @@
+"""How large everything is drawn: the largest drawing of all that fits on the board."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.display import Display
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.players import Detail
+from tilewyrm.client.feuville.strip import Strip
+from tilewyrm.client.feuville.town import Owned
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Scene
+
+
+class Size(NamedTuple):
+    """How large everything is."""
+
+    display: int
+    """Rows of a tile of the display."""
+    own: int
+    """Rows of a tile of the own town."""
+    others: int
+    """Rows of a tile of the other towns; 0: their owners only."""
+    wordy: bool = False
+    """Whether all texts stand in place."""
+    beside: bool = False
+    """Whether the others stand beside the own town, not below."""
+
+
+_SIZES = (
+    Size(5, 6, 3, wordy=True),
+    Size(4, 6, 3, wordy=True),
+    Size(4, 5, 3, wordy=True),
+    Size(4, 4, 3, wordy=True),
+    Size(3, 4, 3, wordy=True),
+    Size(3, 4, 2, wordy=True),
+    Size(3, 3, 2, wordy=True),
+    Size(3, 4, 0, wordy=True),
+    Size(3, 3, 0, wordy=True),
+    Size(2, 3, 0, wordy=True),
+    Size(2, 2, 0, wordy=True),
+    Size(2, 1, 0, wordy=True),
+    Size(2, 3, 0),
+    Size(2, 2, 0, beside=True),
+    Size(2, 2, 0),
+    Size(2, 1, 0),
+    Size(1, 2, 0),
+    Size(1, 1, 0),
+)
+"""From the largest to the smallest."""
+
+_BESIDE = 96
+"""Columns from which the others can stand beside the own town."""
+
+
+class Arrangement:
+    """Everything on one board, measured for its width."""
+
+    def __init__(self, scene: Scene, board: Board, marks: Marks, width: int, size: Size) -> None:
+        self.size = size
+        self.strip = Strip(scene, board, marks, width, wordy=size.wordy)
+        self.display = Display(scene, board, marks, width, size.display, wordy=size.wordy)
+        brief = not size.wordy and (size.own == 1 or size.beside)
+        detail = Detail.BRIEF if brief else Detail.FULL if size.wordy else Detail.SHORT
+        self._left = width * 3 // 5 if size.beside else width
+        own = scene.model.seat or 0
+        self.own = Owned(scene, board, own, marks, self._left, detail, size.own)
+        others = others_of(scene.model)
+        self._cell = width // max(len(others), 1) if size.others else width
+        self._cell = width - self._left if size.beside else self._cell
+        less = Detail.SHORT if size.others or size.beside else Detail.BRIEF
+        self.others = [
+            Owned(scene, board, seat, marks, self._cell - bool(size.others), less, size.others)
+            for seat in others
+        ]
+
+    @property
+    def rows(self) -> int:
+        """Rows that it takes."""
+        others = [other.rows for other in self.others] or [0]
+        above = self.strip.rows + self.display.rows
+        if self.size.beside:
+            return above + max(self.own.rows, sum(others))
+        return above + self.own.rows + (max(others) if self.size.others else sum(others))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it from the top of *canvas*."""
+        row = 0
+        for part in (self.strip, self.display):
+            part.draw(canvas.inside(0, row, canvas.width, part.rows))
+            row += part.rows
+        self.own.draw(canvas.inside(0, row, self._left, self.own.rows))
+        x = self._left if self.size.beside else 0
+        row += 0 if self.size.beside else self.own.rows
+        for other in self.others:
+            other.draw(canvas.inside(x, row, self._cell, other.rows))
+            if self.size.others:
+                x += self._cell
+            else:
+                row += other.rows
+
+
+def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) -> Arrangement:
+    """Return the largest arrangement that fits; the smallest one where none does."""
+    found = None
+    for size in _possible(width):
+        found = Arrangement(scene, board, marks, width, size)
+        if found.rows <= height:
+            return found
+    assert found is not None
+    return found
+
+
+def _possible(width: int) -> Iterator[Size]:
+    return (size for size in _SIZES if width >= _BESIDE or not size.beside)
+
+
+def others_of(model: Model) -> list[int]:
+    """Return the other seats in turn order, beginning after this client's."""
+    own = model.seat or 0
+    return [(own + step) % model.seats for step in range(1, model.seats)]

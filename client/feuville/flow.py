@@ -1,0 +1,78 @@
+"""Pieces of text that stand in a row, and in as many rows as they need."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.scene import Thing
+
+
+class Bit(NamedTuple):
+    """A text in one style."""
+
+    text: str
+    style: str = ""
+    thing: Thing | None = None
+    """What can be looked at there."""
+
+
+Piece = Sequence[Bit]
+"""Texts that stay together."""
+
+
+def width_of(piece: Piece) -> int:
+    """Return the columns that *piece* takes."""
+    return sum(get_cwidth(bit.text) for bit in piece)
+
+
+def flowed(pieces: Iterable[Piece], width: int, gap: int = 2) -> list[list[Piece]]:
+    """Return *pieces* in rows of at most *width* columns, with *gap* columns between them.
+
+    A piece that is wider than a row has a row for itself; an empty one is left out.
+    """
+    rows: list[list[Piece]] = []
+    free = 0
+    for piece in pieces:
+        need = width_of(piece)
+        if not need:
+            continue
+        if rows and free >= need + gap:
+            rows[-1].append(piece)
+            free -= need + gap
+        else:
+            rows.append([piece])
+            free = width - need
+    return rows
+
+
+def draw_flow(canvas: Canvas, y: int, rows: Iterable[Sequence[Piece]], gap: int = 2) -> int:
+    """Draw *rows* from row *y* on; return the row after them."""
+    for row in rows:
+        x = 0
+        for piece in row:
+            for bit in piece:
+                start = x
+                x = canvas.put(x, y, bit.text, bit.style)
+                if bit.thing is not None:
+                    canvas.place(start, y, x - start, 1, bit.thing)
+            x += gap
+        y += 1
+    return y
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Return *text* in lines of at most *width* columns; a word that is longer is hyphenated."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and get_cwidth(lines[-1]) + 1 + get_cwidth(word) <= width:
+            lines[-1] += f" {word}"
+            continue
+        if lines[-1]:
+            lines.append("")
+        while get_cwidth(word) > width > 1:
+            lines[-1], word = f"{word[: width - 1]}-", word[width - 1 :]
+            lines.append("")
+        lines[-1] = word
+    return lines

@@ -1,0 +1,41 @@
+"""A small board of pixels to paint on, each the name of a tone."""
+
+
+class Pixels:
+    """Pixels in rows, from the top left; what lies outside is left out."""
+
+    def __init__(self, width: int, height: int, tone: str = "") -> None:
+        self.width = width
+        self.height = height
+        self.rows = [[tone] * width for _ in range(height)]
+
+    def dot(self, x: int, y: int, tone: str) -> None:
+        """Paint one pixel."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self.rows[y][x] = tone
+
+    def fill(self, x: int, y: int, width: int, height: int, tone: str) -> None:
+        """Paint a rectangle."""
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.dot(column, row, tone)
+
+    def ring(self, tone: str) -> None:
+        """Paint the outermost pixels."""
+        for x in range(self.width):
+            self.dot(x, 0, tone)
+            self.dot(x, self.height - 1, tone)
+        for y in range(self.height):
+            self.dot(0, y, tone)
+            self.dot(self.width - 1, y, tone)
+
+    def masonry(self, x: int, y: int, width: int, height: int, stone: str) -> None:
+        """Paint a rectangle of stones of the tone *stone*, light and dark ones among them."""
+        shades = (stone, f"{stone}-light", stone, f"{stone}-dark", stone)
+        long = 3 if width > 8 else 2
+        for row in range(height):
+            course = row // 2 if height > 5 else row
+            for column in range(width):
+                block = (column + course % 2 * (long // 2 + 1)) // long
+                shade = shades[(block * 3 + course * 2) % len(shades)]
+                self.dot(x + column, y + row, shade)

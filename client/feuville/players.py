@@ -1,0 +1,117 @@
+"""What is told of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
+
+from enum import IntEnum
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import counted
+from tilewyrm.client.feuville.flow import Bit, Piece
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.rain import rain
+from tilewyrm.client.feuville.signs import SYMBOLS, brief_signs, sign, tone
+from tilewyrm.client.scene import Scene
+from tilewyrm.client.style import seat_style
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+
+class Detail(IntEnum):
+    """How much is said."""
+
+    BRIEF = 0
+    """As little as can be understood: a row for each player."""
+    SHORT = 1
+    FULL = 2
+
+
+def pieces(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> list[Piece]:
+    """Return all that is told of *seat*, the most important first."""
+    player = board.players.get(seat, fv.Player())
+    town = board.towns.get(seat, fv.Town())
+    return [
+        _name(scene, board, seat, marks, detail),
+        rain(town, scene.terminal, wordy=detail is Detail.FULL),
+        _symbols(scene, board, seat, detail),
+        _store(scene, board, player, marks, detail),
+        _kept(board, player, marks, detail),
+        _scored(player, detail),
+    ]
+
+
+def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> Piece:
+    """Return name and points, in columns of the same width for all seats."""
+    model = scene.model
+    own = f" {tell('feuville_board.you')}"
+    names = [model.name(each) for each in range(model.seats)]
+    if detail is not Detail.BRIEF and model.seat is not None:
+        names[model.seat] += own
+    pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
+    acting = (">" if scene.terminal.ascii else "►") if model.acting == seat else " "
+    points = [
+        count("feuville_board.points", board.players.get(each, fv.Player()).score)
+        for each in range(model.seats)
+    ]
+    got = marks.points.get(seat, 0)
+    return [
+        Bit(f"{acting}{names[seat]}", f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
+        Bit(f"{pad} "),
+        Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
+        Bit(f" {got:+} " if got else "", "ink-plaque on-flash mark-text"),
+    ]
+
+
+def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
+    texts: list[Bit] = []
+    for symbol in SYMBOLS:
+        number = board.count(seat, symbol)
+        full = detail is Detail.FULL
+        said = f" {counted(symbol, number)}" if full else str(number)
+        texts.append(Bit(f"{sign(symbol, scene.terminal)}{said}", f"ink-{tone(symbol)}"))
+        texts.append(Bit("  " if full else " "))
+    return texts[:-1]
+
+
+def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+    if not player.store:
+        return []
+    brief = detail is Detail.BRIEF
+    texts: list[Bit] = [Bit("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
+    for index, stored in enumerate(player.store):
+        thing = ("item", player.seat, stored.item)
+        safe = "!" if stored.protection else ""
+        name = _item(scene, board, stored.item, detail)
+        texts.append(Bit(", " if index else "", "dim"))
+        texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
+    return [*texts, Bit("]" if brief else "", "dim")]
+
+
+def _item(scene: Scene, board: Board, item: str, detail: Detail) -> str:
+    """Return a stored tile or decree in words; a tile in signs where there is little room."""
+    facts = board.catalogue.tiles.get(item)
+    if facts is None or detail is Detail.FULL:
+        return board.catalogue.item(item)
+    signs = "".join(text for text, _ in brief_signs(facts, scene.terminal, "plaque"))
+    return f"{board.catalogue.layer(item)} {signs}"
+
+
+def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+    fairies = [*player.fairies, *[""] * player.face_down]
+    if not fairies:
+        return []
+    brief = detail is Detail.BRIEF
+    texts: list[Bit] = [Bit("{" if brief else f"{tell('feuville_board.kept')} ", "dim")]
+    for index, fairy in enumerate(fairies):
+        thing = ("item", player.seat, fairy) if fairy else None
+        name = board.catalogue.fairy_short if brief else board.catalogue.fairy
+        texts.append(Bit((" " if brief else ", ") if index else "", "dim"))
+        texts.append(Bit(name(fairy), f"fairy{marks.style(thing)}", thing))
+    return [*texts, Bit("}" if brief else "", "dim")]
+
+
+def _scored(player: fv.Player, detail: Detail) -> Piece:
+    if detail is Detail.BRIEF:
+        return [Bit(f"#{len(player.scored)}{'' if player.arms else 'E'}", "dim")]
+    scored = count("feuville_board.scored", len(player.scored))
+    done = "" if player.arms else f", {tell('feuville_board.evaluated')}"
+    return [Bit(f"{scored}{done}", "dim")]

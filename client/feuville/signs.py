@@ -1,0 +1,71 @@
+"""The signs of what tiles show: for terminals with all characters, and with those of ASCII."""
+
+from collections.abc import Iterator
+
+from tilewyrm.client.canvas import Styled
+from tilewyrm.client.terminal import Terminal
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+SYMBOLS = {
+    fv.SYMBOL_GUARD: ("♟", "g", "guard"),
+    fv.SYMBOL_FLAG: ("⚑", "f", "flag"),
+    fv.SYMBOL_STAR: ("★", "*", "star"),
+    fv.SYMBOL_GRIFFIN: ("♞", "M", "griffin"),
+}
+"""Each symbol's sign, the same in ASCII, and its tone."""
+
+
+KINDS = {
+    fv.TILE_KIND_LEFT_CORNER: "L",
+    fv.TILE_KIND_RIGHT_CORNER: "R",
+    fv.TILE_KIND_GATE: "∩",
+    fv.TILE_KIND_START: "#",
+}
+"""The letter or sign of each kind of tile, where there is room for no picture."""
+
+RUIN = "x"
+GRASS = {fv.GRASS_PLAIN: '"', fv.GRASS_ARMS: '"A"'}
+
+
+def sign(symbol: int, terminal: Terminal) -> str:
+    """Return the sign of a symbol."""
+    found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
+    return str(found[1 if terminal.ascii else 0])
+
+
+def tone(symbol: int) -> str:
+    """Return the tone of a symbol."""
+    return str(SYMBOLS.get(symbol, ("?", "?", "ink"))[2])  # type: ignore[call-overload]
+
+
+def symbols_of(tile: fv.TileFacts) -> Iterator[tuple[int, int]]:
+    """Yield each symbol on *tile* with its number, guards first."""
+    counts = (tile.guards, tile.flags, tile.stars, tile.griffins)
+    for symbol, count in zip(SYMBOLS, counts, strict=True):
+        if count:
+            yield symbol, count
+
+
+def signs_of(tile: fv.TileFacts, terminal: Terminal, ground: str = "plaque") -> list[Styled]:
+    """Return the symbols of *tile*, each as often as it is there, on the tone *ground*."""
+    return [
+        (sign(symbol, terminal) * count, f"ink-{tone(symbol)} on-{ground} sign")
+        for symbol, count in symbols_of(tile)
+    ]
+
+
+def brief_signs(tile: fv.TileFacts, terminal: Terminal, ground: str) -> list[Styled]:
+    """Return all that *tile* shows in signs and letters, on the tone *ground*."""
+    kind = KINDS.get(tile.kind, "")
+    if terminal.ascii and not kind.isascii():
+        kind = "n"
+    cloud = "o" if terminal.ascii else "☁"
+    texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
+    texts += [(cloud * tile.clouds, f"ink-cloud on-{ground} sign")] if tile.clouds else []
+    texts += signs_of(tile, terminal, ground)
+    return texts or [("-" if terminal.ascii else "·", f"ink-faint on-{ground}")]
+
+
+def die(pips: int, *, unused: bool) -> str:
+    """Return a die that shows *pips*; one that is still to be used is framed."""
+    return f"[{pips}]" if unused else f" {pips} "

@@ -1,0 +1,150 @@
+"""What lies beside the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import layer_name, person_name
+from tilewyrm.client.feuville.flow import Bit, Piece, draw_flow, flowed, folded
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.signs import die
+from tilewyrm.client.scene import Scene
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+
+
+class Strip:
+    """What lies beside the display, measured for a width."""
+
+    def __init__(
+        self, scene: Scene, board: Board, marks: Marks, width: int, *, wordy: bool
+    ) -> None:
+        """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
+        self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
+        self._rows = flowed(self._told(brief=False), width)
+        if len(self._rows) > 1 and not wordy:
+            self._rows = flowed(self._told(brief=True), width)
+        self._cell = width // max(len(self._open()), 1)
+        texts = [self._detail(fairy) for fairy in self._open()] if wordy else []
+        self._details = [folded(text, self._cell - 2) for text in texts]
+        self._fairy_rows = 1 + max(len(each) for each in self._details) if self._details else 0
+        self.rows = len(self._rows) + self._fairy_rows
+        """Rows that it takes."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it from the top of *canvas*."""
+        row = draw_flow(canvas, 0, self._rows)
+        if not self._fairy_rows:
+            return
+        for index, (fairy, lines) in enumerate(zip(self._open(), self._details, strict=True)):
+            part = canvas.inside(index * self._cell, row, self._cell - 1, self._fairy_rows)
+            part.fill(0, 0, part.width, part.height, style="on-veil")
+            (name,) = self._fairy(fairy)
+            part.put(0, 0, name.text, f"on-veil {name.style}")
+            for below, line in enumerate(lines, start=1):
+                part.put(0, below, line, "ink-ink on-veil")
+            part.place(0, 0, part.width, part.height, ("fairy", fairy))
+
+    def _told(self, *, brief: bool) -> list[Piece]:
+        told = [self._hand(), self._dice(), self._gnome()]
+        if not self._wordy:
+            told += [self._fairy(fairy, brief=brief) for fairy in self._open()]
+        told += [self._evaluations(brief=brief), self._grass()]
+        return [*told, self._end(), self._stacks()] if self._wordy else told
+
+    def _open(self) -> list[str]:
+        return [fairy for fairy in self._board.fairies.fairies if fairy]
+
+    def _hand(self) -> Piece:
+        if not self._board.turn.in_hand:
+            return []
+        items = ", ".join(self._board.catalogue.item(item) for item in self._board.turn.in_hand)
+        return [Bit(tell("feuville_board.hand", items=items), "hand")]
+
+    def _dice(self) -> Piece:
+        turn = self._board.turn
+        if not turn.low:
+            return []
+        unused = list(turn.dice)
+        shown = [Bit(f"{tell('feuville_board.dice')} ", "dim", ("dice",))]
+        for each in (turn.low, turn.high):
+            if each in unused:
+                unused.remove(each)
+                shown.append(Bit(die(each, unused=True), "ink-pip on-die die", ("dice",)))
+            else:
+                shown.append(Bit(die(each, unused=False), "ink-pip on-die-used", ("dice",)))
+            shown.append(Bit(" "))
+        return shown[:-1]
+
+    def _gnome(self) -> Piece:
+        turn = self._board.turn
+        if not turn.gnome:
+            return []
+        person = person_name(turn.gnome)
+        return [Bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
+
+    def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
+        catalogue = self._board.catalogue
+        name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
+        style = f"fairy{self._marks.style(('fairy', fairy))}"
+        star = "*" if self._scene.terminal.ascii else "✦"
+        return [Bit(f"{star} {name}", style, ("fairy", fairy))]
+
+    def _detail(self, fairy: str) -> str:
+        facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
+        kind = fv.FairyKind.Name(facts.kind).removeprefix("FAIRY_KIND_").lower()
+        return tell(f"feuville_board.magic.{kind}") if facts.kind else ""
+
+    def _evaluations(self, *, brief: bool) -> Piece:
+        left = len(self._board.decrees.evaluations)
+        thing = ("evaluations",)
+        style = f"dim{self._marks.style(thing)}"
+        form = "brief" if brief else "left"
+        return [Bit(count(f"feuville_board.evaluations.{form}", left), style, thing)]
+
+    def _grass(self) -> Piece:
+        turn = self._board.turn
+        left = str(turn.grass) if turn.HasField("grass") else tell("feuville_board.unlimited")
+        return [Bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
+
+    def _end(self) -> Piece:
+        text = end(self._board)
+        return [Bit(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
+
+    def _stacks(self) -> Piece:
+        rows = {layer: self._board.rows.get(layer, fv.Row()).stack for layer in _LAYERS}
+        left = ", ".join(f"{layer_name(layer)} {left}" for layer, left in rows.items())
+        return [Bit(tell("feuville_board.stacks", left=left), "dim")]
+
+
+def end(board: Board) -> str:
+    """Return what ends the game, and when that may be; empty before the first turn."""
+    turn, left = board.turn, board.decrees.stack
+    if not turn.round:
+        return ""
+    if turn.end_triggered:
+        return tell("feuville_board.end.last")
+    taken = _decrees_taken(board)
+    gaps = sum(1 for decree in board.decrees.decrees if not decree)
+    if turn.round < _KNOWN_ROUNDS or not taken:
+        return count("feuville_board.end.left", left)
+    rounds = -(-(left + 1 - gaps) * turn.round // taken)
+    return count("feuville_board.end.rounds", max(rounds, 1))
+
+
+_KNOWN_ROUNDS = 2
+"""Rounds after which one can say how fast decrees go."""
+
+
+def _decrees_taken(board: Board) -> int:
+    """Return how many decrees of the row players have got so far."""
+    decrees = board.catalogue.decrees
+    held: Sequence[str] = [
+        item
+        for player in board.players.values()
+        for item in (*player.scored, *(stored.item for stored in player.store))
+    ]
+    kinds = [decrees[item].kind for item in held if item in decrees]
+    return sum(kind != fv.DECREE_KIND_TOWN_EVALUATION for kind in kinds)

@@ -1,0 +1,47 @@
+"""A board with the other towns alone, as large as they fit."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville.arrangement import others_of
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.players import Detail
+from tilewyrm.client.feuville.town import Owned
+from tilewyrm.client.scene import Scene
+
+_TILE_ROWS = (6, 5, 4, 3, 2, 1)
+
+
+def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None:
+    """Draw the towns of the other seats, below each other or in two columns."""
+    for columns, towns in _possible(scene, board, marks, canvas.width):
+        rows = [max(each.rows for each in row) for row in _lines(towns, columns)]
+        if sum(rows) <= canvas.height:
+            break
+    cell, y = canvas.width // columns, 0
+    for height, line in zip(rows, _lines(towns, columns), strict=True):
+        for index, each in enumerate(line):
+            each.draw(canvas.inside(index * cell, y, cell - (columns > 1), height))
+        y += height
+
+
+def _possible(
+    scene: Scene, board: Board, marks: Marks, width: int
+) -> Iterator[tuple[int, list[Owned]]]:
+    """Yield the towns in some number of columns, the largest drawing first."""
+    for tile_rows in _TILE_ROWS:
+        for columns in (1, 2):
+            room = width if columns == 1 else width // 2 - 1
+            detail = Detail.SHORT if tile_rows > 1 else Detail.BRIEF
+            yield (
+                columns,
+                [
+                    Owned(scene, board, seat, marks, room, detail, tile_rows)
+                    for seat in others_of(scene.model)
+                ],
+            )
+
+
+def _lines(towns: Sequence[Owned], columns: int) -> list[Sequence[Owned]]:
+    return [towns[first : first + columns] for first in range(0, len(towns), columns)]
