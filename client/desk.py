@@ -88,7 +88,8 @@ class Desk:
         self._errands = Errands(lambda why: self.take(Refused(why)))
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
-        self.conversation = Conversation(actions.say, self._view, self._logbook.add, lambda: self.model)
+        log, known = self._logbook.add, lambda: self.model
+        self.conversation = Conversation(actions.say, self._view, log, known)
         """What is said at the table."""
 
     @property
@@ -190,7 +191,7 @@ class Desk:
         self._logbook.tell_who_is_here(before, self.model, news=news)
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
-            self._logbook.note(tell("log.play_again"))
+            self._logbook.add(LogText(tell("log.play_again")))
         if isinstance(happening, service_pb2.TableMessage) and happening.HasField("update"):
             self._show_moments(before)
         self._look_at_request()

@@ -6,6 +6,8 @@ from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.log_window import moved, other_turn
 from tilewyrm.client.ui import LogFilter, Overlay
 
+_CLOSING = ("escape", "q", " ", "tab")
+
 PAGE = 10
 """Lines that are gone through at once."""
 
@@ -84,8 +86,6 @@ LOG: Sequence[Command] = (
     _key("log-filter", "table.key.log_filter", ("f",), _filter, "table.bar.filter"),
     _key("log-look", "table.key.log_look", ("enter",), _look, "table.bar.show"),
     _key("log-line", "table.key.log", (), _pick),
-    _key(
-        "log-close", "table.key.close_page", ("escape", "q", " ", "tab"), _close, "table.bar.close"
-    ),
+    _key("log-close", "table.key.close_page", _CLOSING, _close, "table.bar.close"),
 )
 """All of them; most hold while the log is read."""

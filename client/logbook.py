@@ -34,10 +34,6 @@ class Logbook:
         """Add a line that is on no record."""
         self.lines.append(line)
 
-    def note(self, text: str, style: str = "") -> None:
-        """Add such a line with words of this program."""
-        self.add(LogText(text, style))
-
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""
         if news:
