@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 import click
 
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
-from tilewyrm.client.channel import full_address, open_channel
+from tilewyrm.client.address import full_address
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby

@@ -1,10 +1,10 @@
 """`tilewyrm games`: what a server, or this program itself, can play."""
 
-from tilewyrm.client.command import games_command
+from tilewyrm.client.games import games_command
 from tilewyrm.v1 import service_pb2
 
 
-def _own() -> list[service_pb2.GameInfo]:
+def own_games() -> list[service_pb2.GameInfo]:
     """Return the games of this program, with the user's own editions."""
     # Imported here: whoever asks another's server need not wait for it.
     from tilewyrm.server.command import default_data_dir
@@ -14,4 +14,4 @@ def _own() -> list[service_pb2.GameInfo]:
     return game_infos(Shelf(default_data_dir() / OWN_FOLDER))
 
 
-games = games_command(_own)
+games = games_command(own_games)

@@ -3,7 +3,6 @@
 import os
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import version
 
 import click
 
@@ -56,11 +55,18 @@ class Rooms(click.Group):
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
+        # Imported here: it takes a moment that the first screen need not wait for.
+        from importlib.metadata import version
+
         click.echo(f"tilewyrm {version('tilewyrm')}")
         ctx.exit()
 
 
-@click.group(cls=Rooms, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Rooms,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -69,10 +75,25 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -
     callback=_show_version,
     help="Print the version and exit.",
 )
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Play tile games over the network, host them, and check their replays.
 
-    `tilewyrm COMMAND --help` explains each command.
+    Without a command the home screen opens. `tilewyrm COMMAND --help` explains each command.
     """
     # gRPC writes what goes wrong to the terminal, over the board and before our own sentence.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    if ctx.invoked_subcommand is None:
+        _open_home(ctx)
+
+
+def _open_home(ctx: click.Context) -> None:
+    """Open the home screen; where there is no terminal to draw on, say which commands there are."""
+    # Imported here: not every subcommand needs the client.
+    from tilewyrm.cli.play import START
+    from tilewyrm.client.start import has_screen, open_home
+
+    if has_screen():
+        open_home(START)
+    else:
+        click.echo(ctx.get_help())

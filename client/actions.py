@@ -21,6 +21,9 @@ Act = Callable[[service_pb2.Acting], str]
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
 
+Save = Callable[[], Awaitable[str]]
+"""Brings the replay to this computer and returns where it is. Raises ClientError."""
+
 Keep = Callable[[Settings], Sequence[str]]
 """Keeps settings for other times, and returns what prevents it, a sentence each."""
 
@@ -44,5 +47,7 @@ class Actions:
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None
     """About the people at the table; None where that is not offered."""
+    save: Save | None = None
+    """Brings the replay of a finished match to this computer; None where that is not offered."""
     keep: Keep | None = None
     """Keeps changed settings; None where they count for this desk only."""

@@ -32,9 +32,11 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
     table = model.table.table_id or "…"
     status = face.status(scene.on_board.model)
-    left = tell("table.header.title", game=face.title, table=table, status=status)
-    room = canvas.width - get_cwidth(right) - 1
     turn, style = _turn(model)
+    room = canvas.width - get_cwidth(right) - 1
+    left = tell("table.header.title", game=face.title, table=table, status=status)
+    if get_cwidth(left) + get_cwidth(turn) > room:  # the table has a page that says its name
+        left = tell("table.header.short", game=face.title, status=status)
     x = canvas.put(0, 0, shorten(left, max(room - get_cwidth(turn), 12)), "header")
     canvas.put(x, 0, shorten(turn, room - x), style)
 

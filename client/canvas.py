@@ -41,6 +41,18 @@ def picture(pixels: Sequence[Sequence[str]]) -> Picture:
     return Picture(rows, styles)
 
 
+_HALVES = ("▀", "▄")
+
+
+def _beside(half: str, char: str, look: str) -> str:
+    """Return the background of a *half* pixel that comes over *char*: what its other half shows."""
+    words = look.split()
+    ink = next((word for word in words if word.startswith("ink-")), "")
+    ground = next((word for word in words if word.startswith("on-")), "")
+    shows_ink = char in _HALVES and char != half
+    return f"on-{ink[len('ink-') :]}" if shows_ink and ink else ground
+
+
 def _cell(above: str, below: str) -> Styled:
     """Return the character of two pixels."""
     if above == below:
@@ -142,6 +154,8 @@ class Canvas:
             for column, (char, look) in enumerate(
                 zip(chars[first:last], styles[first:last], strict=True), start=left
             ):
+                if char in _HALVES and " on-" not in look:
+                    look = f"{look} {_beside(char, text[column], style[column])}".rstrip()
                 if char:
                     text[column], style[column] = char, look
 

@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from tilewyrm.client.address import DEFAULT_PORT
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
 
 _OPTIONS = (
@@ -31,23 +32,6 @@ ECHO_S = 5.0
 
 PROBE_S = 1.0
 """Seconds to find out whether anybody at all takes calls at an address."""
-
-
-DEFAULT_PORT = 7410
-"""Where a server listens unless it was told otherwise."""
-
-
-def full_address(address: str) -> str:
-    """Return *address* (``HOST`` or ``HOST:PORT``) with the default port where it has none."""
-    bare_v6 = address.count(":") > 1 and not address.startswith("[")
-    if not address or bare_v6 or ":" in address.rpartition("]")[2]:
-        return joined(address, DEFAULT_PORT) if bare_v6 else address
-    return f"{address}:{DEFAULT_PORT}"
-
-
-def joined(host: str, port: int) -> str:
-    """Return ``HOST:PORT``, with the brackets that an IPv6 address needs."""
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def open_channel(

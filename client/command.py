@@ -1,45 +1,33 @@
 """The subcommands ``tilewyrm play``, ``join``, ``tables`` and ``watch``."""
 
-import asyncio
-import io
-import os
-import shutil
-import sys
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
-from tilewyrm.client.channel import full_address, open_channel
-from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.errors import ClientError
-from tilewyrm.client.games import details, overview
+from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
-from tilewyrm.client.listing import list_tables
-from tilewyrm.client.lobby import Lobby, find_game
-from tilewyrm.client.preferences import preferences
-from tilewyrm.client.seats import LOCAL, Seats
-from tilewyrm.client.visit import Visit
-from tilewyrm.client.whereabouts import whereabouts
+from tilewyrm.client.start import Start, go, program, run, say
+from tilewyrm.client.theme import THEMES
 from tilewyrm.client.wish import Wish
-from tilewyrm.v1 import service_pb2
+from tilewyrm.language.speech import LANGUAGES
 
-Embedded = Callable[[Path | None], AbstractAsyncContextManager[str]]
-"""Starts a server beside this process on a data directory (None: the user's own).
-
-Inside the context it answers at the address ``HOST:PORT`` that the context gives.
-Raises ClientError when it cannot start.
-"""
+_LOOK = (
+    click.option("--language", type=click.Choice(list(LANGUAGES)), help="To speak."),
+    click.option("--theme", type=click.Choice(THEMES), help="The colours."),
+)
 
 
-ReplayOf = Callable[[Path | None, str], Path]
-"""Where the embedded server on a data directory keeps the replay of a table."""
+def _look(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return *command* with the flags for what goes before the settings."""
+    for flag in reversed(_LOOK):
+        command = flag(command)
+    return command
 
 
-def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
-    """Return the subcommand; *embedded* is the server for those who name none."""
+def play_command(start: Start) -> click.Command:
+    """Return the subcommand; *start* is this computer."""
 
     @click.command(name="play", help=_HELP, context_settings={"max_content_width": 100})
     @click.option("--server", metavar=_PLACE, default="", help="Play on this server.")
@@ -66,6 +54,7 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     )
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
     @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
+    @_look
     def play(
         server: str,
         table_id: str,
@@ -89,6 +78,8 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
         data_dir: str,
         plain: bool,
         ask_always: bool,
+        language: str | None,
+        theme: str | None,
     ) -> None:
         if server and data_dir:
             raise click.UsageError("--data-dir is for the server inside this command, not --server")
@@ -112,15 +103,15 @@ def play_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
             plain=plain,
             automatic=not ask_always,
             data_dir=data_dir,
-            program=_program(),
+            program=program(),
         )
-        _run(_visit(wish, embedded, replay_of))
+        go(start, wish, language=language, theme=theme, bare=_is_bare())
 
     return play
 
 
-def watch_command() -> click.Command:
-    """Return the subcommand for spectators."""
+def watch_command(start: Start) -> click.Command:
+    """Return the subcommand for spectators; *start* is this computer."""
 
     @click.command(name="watch", help=_WATCH_HELP)
     @click.option("--server", metavar=_PLACE, required=True, help="Where the table is.")
@@ -128,7 +119,16 @@ def watch_command() -> click.Command:
     @click.option("--name", default="", help="Yours when you say something.")
     @click.option("--pass-phrase", default="", help="Of the table, where it needs one.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    def watch(server: str, table_id: str, name: str, pass_phrase: str, plain: bool) -> None:
+    @_look
+    def watch(
+        server: str,
+        table_id: str,
+        name: str,
+        pass_phrase: str,
+        plain: bool,
+        language: str | None,
+        theme: str | None,
+    ) -> None:
         wish = Wish(
             server=full_address(server),
             table_id=table_id.lower(),
@@ -136,46 +136,15 @@ def watch_command() -> click.Command:
             pass_phrase=pass_phrase,
             plain=plain,
             watching=True,
-            program=_program(),
+            program=program(),
         )
-        _run(Visit(wish, wish.server, _console(), Seats(), preferences()).play())
+        go(start, wish, language=language, theme=theme)
 
     return watch
 
 
-def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
-    """Return the subcommand that lists games; *own* are those of this program."""
-
-    @click.command(name="games", help=_GAMES_HELP)
-    @click.argument("game", default="")
-    @click.option("--server", metavar="HOST:PORT", default="", help="What this server can play.")
-    def games(game: str, server: str) -> None:
-        async def told() -> None:
-            known = await _games_at(server) if server else own()
-            for line in details(find_game(known, game)) if game else overview(known):
-                _say(line)
-
-        _run(told())
-
-    return games
-
-
-async def _games_at(server: str) -> list[service_pb2.GameInfo]:
-    channel = open_channel(server)
-    try:
-        return await Lobby(channel, server).games()
-    finally:
-        await channel.close()
-
-
-_GAMES_HELP = """List the games with their presets; of one GAME every option, edition and bot.
-
-Without --server they are those of this program: what `tilewyrm play` and `serve` offer.
-"""
-
-
-def join_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
-    """Return the subcommand for who knows a table's code; *embedded* as for `play_command`."""
+def join_command(start: Start) -> click.Command:
+    """Return the subcommand for who knows a table's code; *start* is this computer."""
 
     @click.command(name="join", help=_JOIN_HELP)
     @click.argument("code")
@@ -183,16 +152,26 @@ def join_command(embedded: Embedded, replay_of: ReplayOf) -> click.Command:
     @click.option("--name", default="", help="Your name at the table.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
     @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
-    def join(code: str, server: str, name: str, plain: bool, ask_always: bool) -> None:
+    @_look
+    def join(
+        code: str,
+        server: str,
+        name: str,
+        plain: bool,
+        ask_always: bool,
+        language: str | None,
+        theme: str | None,
+    ) -> None:
         wish = Wish(
             server=full_address(server),
             table_id=code.lower(),
             name=name,
+            joining=True,
             plain=plain,
             automatic=not ask_always,
-            program=_program(),
+            program=program(),
         )
-        _run(_join(wish, embedded, replay_of))
+        go(start, wish, language=language, theme=theme)
 
     return join
 
@@ -203,7 +182,10 @@ def tables_command() -> click.Command:
     @click.command(name="tables", help=_TABLES_HELP)
     @click.option("--server", metavar=_PLACE, default="", help="List those of this server, too.")
     def tables(server: str) -> None:
-        _run(list_tables(full_address(server), _say))
+        # Imported here, as all that speaks with servers is.
+        from tilewyrm.client.listing import list_tables
+
+        run(list_tables(full_address(server), say))
 
     return tables
 
@@ -231,55 +213,14 @@ _TABLES_HELP = """List the tables with a free seat on this network, and those of
 _WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""
 
 
-def _say(text: str) -> None:
-    click.echo(text)
+_MANNER = ("name", "data_dir", "ask_always", "language", "theme")
+"""The flags that say how to play, not what."""
 
 
-def _program() -> str:
-    """Return how the player can call this program again."""
-    called = Path(sys.argv[0])
-    if called.name != "tilewyrm" or shutil.which("tilewyrm") == str(called.absolute()):
-        return "tilewyrm"
-    return str(called)
-
-
-def _console() -> Console:
-    """Return this process's own."""
-    interactive = sys.stdin.isatty()
-    screen = interactive and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return Console(Lines(sys.stdin.fileno()), _say, interactive, screen)
-
-
-def _run(visit: Coroutine[None, None, object]) -> None:
-    """Play or watch, and turn what goes wrong into one sentence and exit code 1."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    try:
-        asyncio.run(visit)
-    except ClientError as error:
-        raise click.ClickException(str(error)) from None
-    except KeyboardInterrupt:
-        _say("Left.")
-    except BrokenPipeError:  # nobody reads what this says any more
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-async def _join(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
-    if not wish.server:
-        place = await whereabouts(wish.table_id, Seats())
-        wish = replace(wish, server="" if place == LOCAL else place)
-    await _visit(wish, embedded, replay_of)
-
-
-async def _visit(wish: Wish, embedded: Embedded, replay_of: ReplayOf) -> None:
-    console, seats, wishes = _console(), Seats(), preferences()
-    for complaint in wishes.complaints:
-        console.say(complaint)
-    if wish.server:
-        await Visit(wish, wish.server, console, seats, wishes).play()
-        return
-    folder = Path(wish.data_dir) if wish.data_dir else None
-    async with embedded(folder) as address:
-        finished = await Visit(wish, address, console, seats, wishes).play()
-    if finished:
-        _say(f"Check its replay with: {wish.program} replay verify {replay_of(folder, finished)}")
+def _is_bare() -> bool:
+    """Return whether the command line says nothing of what to play."""
+    context = click.get_current_context()
+    given = click.core.ParameterSource.DEFAULT
+    return all(
+        name in _MANNER or context.get_parameter_source(name) is given for name in context.params
+    )

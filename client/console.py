@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 Say = Callable[[str], None]
@@ -49,6 +49,10 @@ class Lines:
         return os.read(self._descriptor, 4096)
 
 
+async def _nothing() -> None:
+    """Do nothing: nobody has drawn anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """What a process and its player have to talk through."""
@@ -60,3 +64,5 @@ class Console:
     """Whether a person types the lines."""
     screen: bool
     """Whether there is a terminal to draw on."""
+    clear: Callable[[], Awaitable[None]] = _nothing
+    """Takes away what stands on the terminal; returns when it is free."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from tilewyrm.client import around, guide, layout, people
-from tilewyrm.client.actions import Actions, Preview
+from tilewyrm.client.actions import Actions, Preview, Save
 from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
 from tilewyrm.client.caution import asks_again
@@ -73,6 +73,8 @@ class Desk:
         self.face = face
         self.model = model
         self.settings = settings
+        self.saved = ""
+        """Where on this computer the replay is; empty before the end."""
         self.complaints: Sequence[str] = ()
         """Why changed settings could not be kept, a sentence each."""
         self.terminal = terminal
@@ -119,6 +121,7 @@ class Desk:
             setting_rows=self.setting_rows if self.ui.overlay is Overlay.SETTINGS else (),
             complaints=self.complaints,
             moment=staged.moment if staged is not None else None,
+            saved=self.saved,
             looked_at=self.ui.looked_at,
             staged=staged,
             recap=self._recap.lines if staged is None else (),
@@ -197,6 +200,9 @@ class Desk:
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
+        over = before.result is None and self.model.result is not None
+        if over and self._actions.save is not None:
+            self._errands.run(partial(self._save, self._actions.save))
         self.changed.set()
 
     def _show_moments(self, before: Model) -> None:
@@ -384,6 +390,10 @@ class Desk:
         self._recap.tell(self.log)
         if self._actions.preview is not None:
             self._errands.run(partial(self._preview, self._actions.preview, request.seq))
+
+    async def _save(self, save: Save) -> None:
+        self.saved = await save()
+        self._note(tell("start.saved", path=self.saved), "dim")
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""

@@ -1,13 +1,49 @@
 """The games of a server in lines of text: what can be chosen for a new table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+
+import click
 
 from tilewyrm.client.canvas import wrap
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.rules import PLACE, spelled
+from tilewyrm.client.start import run, say
 from tilewyrm.v1 import service_pb2
 
 _WIDTH = 100
 """Columns of a line."""
+
+
+def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
+    """Return the subcommand that lists games; *own* are those of this program."""
+
+    @click.command(name="games", help=_HELP)
+    @click.argument("game", default="")
+    @click.option("--server", metavar="HOST:PORT", default="", help="What this server can play.")
+    def games(game: str, server: str) -> None:
+        async def told() -> None:
+            known = await _games_at(server) if server else own()
+            for line in details(find_game(known, game)) if game else overview(known):
+                say(line)
+
+        run(told())
+
+    return games
+
+
+async def _games_at(server: str) -> list[service_pb2.GameInfo]:
+    channel = open_channel(server)
+    try:
+        return await Lobby(channel, server).games()
+    finally:
+        await channel.close()
+
+
+_HELP = """List the games with their presets; of one GAME every option, edition and bot.
+
+Without --server they are those of this program: what `tilewyrm play` and `serve` offer.
+"""
 
 
 def overview(games: Iterable[service_pb2.GameInfo]) -> Iterator[str]:

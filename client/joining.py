@@ -1,6 +1,5 @@
 """The way to a seat: back to one's own, at somebody's table, or at a new one."""
 
-import getpass
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,20 +7,11 @@ from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.settings import NAME_LENGTH
+from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.v1 import service_pb2
 
 _NAMESAKES = 9
-
-
-def user_name() -> str:
-    """Return the name of this computer's user, fit for a table."""
-    try:
-        name = getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        name = ""
-    shown = "".join(char for char in name if char.isprintable())[:NAME_LENGTH].strip()
-    return shown or "player"
 
 
 def check_name(wish: Wish) -> None:

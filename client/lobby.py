@@ -127,11 +127,24 @@ class Lobby:
         request = service_pb2.StartTableRequest(table_id=table_id)
         await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
 
-    async def snapshot(self, table_id: str, pass_phrase: str) -> service_pb2.Snapshot:
-        """Return where a table stands, as a spectator who says *pass_phrase* sees it."""
+    async def snapshot(
+        self, table_id: str, pass_phrase: str = "", *, token: str = ""
+    ) -> service_pb2.Snapshot:
+        """Return where a table stands, as the seat of *token* sees it, or else a spectator."""
         request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=pass_phrase)
-        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S))
+        shown = bearer(token)
+        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.snapshot
+
+    async def replay(self, table_id: str, token: str, pass_phrase: str = "") -> bytes:
+        """Return the replay of a table as it is now."""
+        request = service_pb2.DownloadReplayRequest(table_id=table_id, pass_phrase=pass_phrase)
+        pieces = self._stub.DownloadReplay(request, timeout=TIMEOUT_S, metadata=bearer(token))
+
+        async def whole() -> bytes:
+            return b"".join([piece.data async for piece in pieces])
+
+        return await self._ask(whole())
 
     async def rule(self, table_id: str, ruled: control_pb2.Ruled) -> int:
         """Send a signed ruling; return the number of its entry."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
-from tilewyrm.client.channel import joined
+from tilewyrm.client.address import joined, own_addresses
 from tilewyrm.client.errors import ClientError
 
 SERVICE_TYPE = "_tilewyrm._tcp.local."
@@ -177,14 +177,6 @@ def table_line(table: NearbyTable) -> str:
     room = f"{table.free} of {table.seats} seats free"
     what = f"{table.table_id}{title}  {table.game.capitalize()}, {room}{phrase}"
     return f"{what}   tilewyrm join {table.table_id}"
-
-
-def own_addresses() -> dict[str, int]:
-    """Return this computer's IPv4 addresses, each with the length of its network's prefix."""
-    import ifaddr
-
-    ips = (ip for adapter in ifaddr.get_adapters() for ip in adapter.ips)
-    return {str(ip.ip): ip.network_prefix for ip in ips if ip.is_IPv4}
 
 
 def _near_first(addresses: Sequence[str]) -> list[str]:

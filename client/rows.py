@@ -26,6 +26,8 @@ class Row:
     """Chooses the value so many steps on, or back."""
     typed: Callable[[str], None] | None = None
     """Takes the text that is typed, whole; `value` is what stands there."""
+    key: str = ""
+    """A letter that stands for the row, where nothing is typed; empty: none."""
 
 
 def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:

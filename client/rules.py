@@ -1,11 +1,13 @@
 """The rules of a table in words: what a table plays apart from its game's defaults.
 
-The words are the server's: each value of an option comes with a sentence.
+Options have their words in every language by their names and values. The server says each in a
+sentence too, which stands for what a newer one knows and this client does not.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import wrap
+from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 PLACE = "{}"
@@ -23,7 +25,7 @@ def sentences(
     """
     told = [*of(game.options, setup.options), *of(terms, setup.terms)]
     if setup.edition_name != next(iter(game.editions), setup.edition_name):
-        told.append(f"The components are those of the edition {setup.edition_name!r}.")
+        told.append(tell("options.edition", name=setup.edition_name))
     return told
 
 
@@ -41,9 +43,9 @@ def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) ->
     presets = _presets(game, chosen)
     named = {option.name for preset in presets for option in preset.options}
     own = len(chosen.keys() - named)
-    words = [game.title, " + ".join(preset.title for preset in presets)]
+    words = [game.title, " + ".join(map(_title, presets))]
     if own:
-        words.append(f"{own} {'rule' if own == 1 else 'rules'} of its own")
+        words.append(count("options.own", own))
     return ", ".join(filter(None, words))
 
 
@@ -54,7 +56,7 @@ def page(
 ) -> list[str]:
     """Return the rules of a table: what is played in short, then each rule of its own."""
     told = sentences(game, setup, terms)
-    return [in_short(game, setup.options), *(told or ["Nothing differs from the usual rules."])]
+    return [in_short(game, setup.options), *(told or [tell("options.none")])]
 
 
 def rows(told: Sequence[str], width: int) -> list[str]:
@@ -100,10 +102,22 @@ def _differing(
     ]
 
 
+def _title(preset: service_pb2.Preset) -> str:
+    name = f"options.preset.{preset.name}"
+    return tell(name) if knows(name) else preset.title
+
+
 def _sentence(info: service_pb2.OptionInfo, option: match_pb2.Option) -> str:
+    value = spelled(option)
+    if knows(f"options.{info.name}.number"):
+        return tell(f"options.{info.name}.number", number=value)
+    if knows(f"options.{info.name}.{value}"):
+        return tell(f"options.{info.name}.{value}")
     if info.says and not info.choices:
-        return info.says[0].replace(PLACE, spelled(option))
+        return info.says[0].replace(PLACE, value)
     for choice, says in zip(info.choices[1:], info.says, strict=False):
         if choice == option:
             return says
-    return f"The option {info.name} is {spelled(option)}."
+    if option.WhichOneof("value") == "flag":
+        value = tell("options.yes") if option.flag else tell("options.no")
+    return tell("options.other", name=info.name, value=value)

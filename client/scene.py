@@ -138,6 +138,8 @@ class Scene(NamedTuple):
     """The settings that can be changed, while their page is open."""
     complaints: Sequence[str] = ()
     """What is wrong with the file of settings, a sentence each."""
+    saved: str = ""
+    """Where on this computer the replay of the finished match is; empty: nowhere yet."""
     moment: Moment | None = None
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None

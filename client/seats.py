@@ -144,20 +144,25 @@ class Seats:
 
     def of(self, server: str) -> list[KeptSeat]:
         """Return the seats at *server*'s tables, the last used first; skip unreadable files."""
-        return [kept for kept in self._all() if kept.server == server]
+        return [kept for kept in self.all() if kept.server == server]
 
     def with_code(self, table_id: str) -> KeptSeat | None:
         """Return the last used seat at a table of that code, wherever; it is not held by that."""
-        return next((kept for kept in self._all() if kept.table_id == table_id), None)
+        return next((kept for kept in self.all() if kept.table_id == table_id), None)
 
-    def _all(self) -> list[KeptSeat]:
+    def all(self) -> list[KeptSeat]:
+        """Return every seat, the last used first; skip unreadable files."""
+        return [kept for kept, _ in self.used()]
+
+    def used(self) -> list[tuple[KeptSeat, float]]:
+        """Return every seat with when it was last used, in seconds since 1970, that one first."""
         found: list[tuple[float, KeptSeat]] = []
         for path in self._seats.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):
                 kept = KeptSeat(**json.loads(path.read_text(encoding="utf-8")))
                 found.append((path.stat().st_mtime, kept))
         found.sort(key=lambda item: -item[0])
-        return [kept for _, kept in found]
+        return [(kept, used_s) for used_s, kept in found]
 
     def find(self, server: str, table_id: str, name: str | None = None) -> KeptSeat | None:
         """Hold and return a free seat at a table: the one of *name*, else the last used."""

@@ -180,12 +180,12 @@ SHELL: Sequence[Command] = (
         "table.bar.give_back",
     ),
     *AROUND,
-    *LOOK,
-    *LOG,
     *GUIDE,
     Command(
         "next-tab", "table.key.next_tab", ("tab",), _next_tab, _at_board, bar="table.bar.board"
     ),
+    *LOOK,
+    *LOG,
     Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
     Command(
         "ask-leave",

@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import grpc.aio
 
@@ -16,6 +18,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
@@ -25,7 +28,6 @@ from tilewyrm.client.joining import (
     create_table,
     play_again,
     take_seat,
-    user_name,
 )
 from tilewyrm.client.line import HELP, LineTable
 from tilewyrm.client.lobby import Lobby, find_game
@@ -34,8 +36,10 @@ from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import terminal_of
+from tilewyrm.client.username import user_name
 from tilewyrm.client.waiting import Hosting
 from tilewyrm.client.wish import Wish, come_back
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 EMBEDDED_BOTS = 2
@@ -56,6 +60,7 @@ class Visit:
         console: Console,
         seats: Seats,
         preferences: Preferences,
+        archive: Archive,
     ) -> None:
         """Prepare a visit.
 
@@ -65,9 +70,11 @@ class Visit:
             console: where the player sits.
             seats: the seats that this user holds.
             preferences: what they wish whatever the table.
+            archive: where the replays of this computer are.
         """
         self._wish = replace(wish, usual_name=preferences.settings.name)
         self._preferences = preferences
+        self._archive = archive
         self._address = address
         self._console = console
         self._say = console.say
@@ -132,6 +139,7 @@ class Visit:
         if self._wish.pass_phrase or (holds and not self._wish.watching):
             return
         if (await lobby.table(table_id)).needs_pass_phrase:
+            await self._console.clear()
             self._say(f"Pass phrase of table {table_id}:")
             line = await self._console.lines.next()
             self._wish = replace(self._wish, pass_phrase=(line or "").strip())
@@ -143,7 +151,8 @@ class Visit:
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)
-            self._say(f"Table {table.table_id} is open.")
+            if not self._on_screen:
+                self._say(f"Table {table.table_id} is open.")
             return table.table_id
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
@@ -167,7 +176,10 @@ class Visit:
         async def say(saying: service_pb2.Saying) -> None:
             await lobby.say(table_id, token, name, saying)
 
-        actions = Actions(session.decide, say=say, keep=self._preferences.change)
+        async def save() -> str:
+            return str(await self._save(lobby, table_id, token))
+
+        actions = Actions(session.decide, say=say, keep=self._preferences.change, save=save)
         if kept is not None:
             actions = Actions(
                 session.decide,
@@ -179,6 +191,7 @@ class Visit:
                 preview=partial(lobby.preview, table_id, token),
                 say=say,
                 keep=self._preferences.change,
+                save=save,
             )
         model = Model(
             table=table,
@@ -199,8 +212,27 @@ class Visit:
         return desk, session
 
     @property
+    def _on_screen(self) -> bool:
+        return self._console.screen and not self._wish.plain
+
+    @property
     def _name(self) -> str:
         return self._wish.name or self._wish.usual_name or user_name()
+
+    async def _save(self, lobby: Lobby, table_id: str, token: str) -> Path:
+        """Bring the replay of a finished match to this computer; return where it is."""
+        if not self._wish.server:
+            return self._archive.own(self._wish.data_dir, table_id)
+        data = await lobby.replay(table_id, token, self._wish.pass_phrase)
+        path = self._archive.folder() / f"{table_id}.twr"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            partial = path.with_suffix(".part")
+            partial.write_bytes(data)
+            partial.replace(path)
+        except OSError as error:
+            raise ClientError(tell("start.not_saved", path=path, why=error)) from error
+        return path
 
     def _starting(
         self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat
@@ -231,7 +263,8 @@ class Visit:
         self._returned = True
 
     async def _play(self, desk: Desk, session: Session) -> None:
-        if self._console.screen and not self._wish.plain:
+        if self._on_screen:
+            await self._console.clear()
             await play_on_screen(desk, session)
             return
         model = desk.model
@@ -261,9 +294,16 @@ class Visit:
             self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
         self._say(f"Table {table_id} is over: {points}.")
+        if desk.saved:
+            self._say(tell("start.saved", path=desk.saved))
+            self._say(tell("start.verify", command=self._verifying(desk.saved)))
         if self._next is not None:
             self._say(f"The same people play again at table {self._next.table_id}.")
         return table_id
+
+    def _verifying(self, path: str) -> str:
+        """Return the command that checks the replay at *path*."""
+        return f"{self._wish.program} replay verify {shlex.quote(path)}"
 
 
 @contextlib.contextmanager

@@ -2,7 +2,8 @@
 
 from contextlib import aclosing
 
-from tilewyrm.client.channel import DEFAULT_PORT, open_channel
+from tilewyrm.client.address import DEFAULT_PORT
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyServer, nearby

@@ -46,6 +46,10 @@ class Wish:
 
     watching: bool = False
     """As a spectator, who takes no seat."""
+    joining: bool = False
+    """Look for the table by its code, where no server is named."""
+    on_network: bool = False
+    """Whether the embedded server is for others on this network, too."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"

@@ -12,9 +12,11 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from tilewyrm.server.app import BOT_DELAY_S, Config, Server
+from tilewyrm.server.addresses import ANY_ADDRESS
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
 from tilewyrm.server.command import default_data_dir, switch_threads_often
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
@@ -30,16 +32,18 @@ _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 
 @asynccontextmanager
 async def run_embedded(
-    data_dir: Path | None = None, *, bot_delay_s: float = BOT_DELAY_S
+    data_dir: Path | None = None, *, bot_delay_s: float = BOT_DELAY_S, lan_name: str = ""
 ) -> AsyncIterator[str]:
-    """Have a server on loopback while the context lasts; give its ``host:port``.
+    """Have a server while the context lasts; give its ``host:port``.
 
-    It is a new one on a free port, or the one that has the data directory already. A new one ends
-    with the context, or later, when nobody else has a stream open on it.
+    It is a new one, or the one that has the data directory already. A new one ends with the
+    context, or later, when nobody else has a stream open on it.
 
     Args:
         data_dir: where tables and replays are kept; None: the user's own data directory.
         bot_delay_s: how long a bot waits before a choice, so that people can follow.
+        lan_name: what a new one is announced as on the LAN, at the usual port or another one;
+            empty: it listens on loopback only, on a free port.
 
     Raises:
         StartError: it cannot start; one sentence says why.
@@ -47,7 +51,7 @@ async def run_embedded(
     folder = data_dir or default_data_dir()
     # Not asyncio's: that one kills what still runs when the event loop ends.
     process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
-        (sys.executable, "-m", __name__, str(folder), str(bot_delay_s)),
+        (sys.executable, "-m", __name__, str(folder), str(bot_delay_s), lan_name),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,  # the terminal is the client's; what goes wrong is in the log
@@ -106,15 +110,19 @@ async def _started(config: Config) -> Server | None:
     while True:
         try:
             server = Server(config)
+            address = await server.start()
             break
         except StartError as error:
             if error.running:
                 _say(_LISTENING + error.running)
                 return None
+            if error.running is None and config.port:
+                config = replace(config, port=0)  # somebody else has the usual one
+                continue
             if error.running is None or asyncio.get_running_loop().time() > give_up:
                 raise
             await asyncio.sleep(_LOOK_S)  # it is just starting, or just about to end
-    _say(_LISTENING + await server.start())
+    _say(_LISTENING + address)
     return server
 
 
@@ -124,13 +132,25 @@ def _say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _main(folder: str, bot_delay_s: str) -> None:
+def _config(folder: Path, bot_delay_s: float, lan_name: str) -> Config:
+    if not lan_name:
+        return Config(data_dir=folder, port=0, bot_delay_s=bot_delay_s)
+    return Config(
+        data_dir=folder,
+        host=ANY_ADDRESS[0],
+        port=DEFAULT_PORT,
+        bot_delay_s=bot_delay_s,
+        lan_name=lan_name,
+    )
+
+
+def _main(folder: str, bot_delay_s: str, lan_name: str) -> None:
     # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), terminal=False)
     switch_threads_often()
     try:
-        asyncio.run(_run(Config(data_dir=Path(folder), port=0, bot_delay_s=float(bot_delay_s))))
+        asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name)))
     except StartError as error:
         _say(_FAILED + str(error))
 

@@ -8,13 +8,14 @@ from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.look import look_of
-from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
@@ -61,8 +62,8 @@ class CarcassonneFace:
         return wording.lines(GAME, model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
-        """Return no colour of its own."""
-        return {}
+        """Return the colours of the map."""
+        return in_theme(GAME.tones, theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now, oldest first."""
@@ -153,4 +154,4 @@ def _draw_map(scene: Scene, board: Board, canvas: Canvas) -> None:
         look = replace(look, pan=(0, 0))
     highlight = Highlight(target(scene, board), scene.model.seat or 0)
     room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
-    draw_map(GAME, board, highlight, look, room, BOX)
+    draw_map(GAME, board, highlight, look, room, brush_for(scene.terminal, scene.settings.theme))

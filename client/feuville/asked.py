@@ -1,12 +1,16 @@
 """Who is asked what before which board, and that in words."""
 
 from collections import Counter
+from dataclasses import replace
 
-from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.board import Board, board_of
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
+
+_PLACES = 2
+"""Places of a store (F31)."""
 
 
 class Asked:
@@ -20,13 +24,68 @@ class Asked:
         self.question = request.question
         self.has_nothing_to_play = has_nothing_to_play(request)
         builds = {each.feuville.build_tile.tile for each in request.decisions} - {""}
-        layers = Counter(self.layer(tile) for tile in builds)
-        self.alike = {tile for tile in builds if layers[self.layer(tile)] > 1}
+        layers = Counter(self.board.layer(tile) for tile in builds)
+        self.alike = {tile for tile in builds if layers[self.board.layer(tile)] > 1}
         """The tiles that could be built and share their layer with another one."""
 
-    def layer(self, tile: str) -> int:
-        """Return the layer of a building tile."""
-        return self.catalogue.tiles.get(tile, fv.TileFacts()).layer
+    @property
+    def town(self) -> fv.Town:
+        """The town of the seat that is asked."""
+        return self.board.towns.get(self.seat, fv.Town())
+
+    @property
+    def player(self) -> fv.Player:
+        """The store, fairy tiles and score of the seat that is asked."""
+        return self.board.players.get(self.seat, fv.Player())
+
+    def column(self, position: int) -> fv.TownColumn:
+        """Return a column of that town; empty where there is none."""
+        found = self.board.column_at(self.seat, position)
+        return found if found is not None else fv.TownColumn(position=position)
+
+    def with_(self, column: int) -> str:
+        """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
+        way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
+        return tell(f"feuville.with.{way.get(self.question, 'column')}", number=column)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether what is in hand has a place in the store without anything going (F31)."""
+        held = next(iter(self.board.turn.in_hand), "")
+        stored = [each.item for each in self.player.store]
+        if self.board.rules.store_limit == "separate":
+            decree = held in self.catalogue.decrees
+            stored = [item for item in stored if (item in self.catalogue.decrees) == decree]
+        return len(stored) < _PLACES
+
+    @property
+    def loot(self) -> list[str]:
+        """What the Thief could take from the others (F61)."""
+        return [
+            each.item
+            for seat, player in self.board.players.items()
+            for each in player.store
+            if seat != self.seat and not each.protection
+        ]
+
+    @property
+    def really_burns(self) -> int:
+        """How many columns burn that anything stands on: the bare start column absorbs one (A1)."""
+        start = self.column(0)
+        bare = bool(start.wall) and not start.tower and not start.burnt
+        absorbs = bare and self.board.rules.start_column == "counts_absorbs"
+        return max(self.board.turn.left - absorbs, 0)
+
+    @property
+    def burns_nothing(self) -> bool:
+        """Whether the dragon comes, and all that would burn is the bare start column."""
+        return self.board.turn.left > 0 and not self.really_burns
+
+    def after(self, preview: service_pb2.ChoicePreview) -> Board:
+        """Return the board as it would be after a choice."""
+        parts = {key: part for key, part in self.model.parts.items() if key not in preview.removed}
+        parts.update((part.key, part) for part in preview.parts)
+        return board_of(replace(self.model, parts=parts))
 
 
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:

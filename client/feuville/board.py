@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from tilewyrm.client.feuville.catalogue import Catalogue
+from tilewyrm.client.feuville.rules import Rules, rules_of
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -12,6 +13,8 @@ class Board:
     """All that a view shows. What a match has not got yet is empty."""
 
     catalogue: Catalogue
+    rules: Rules = field(default_factory=Rules)
+    """What the table plays that decides what something is worth, or where it may go."""
     rows: dict[int, fv.Row] = field(default_factory=dict)
     """By layer."""
     decrees: fv.DecreeRow = field(default_factory=fv.DecreeRow)
@@ -59,7 +62,7 @@ class Board:
 
 def board_of(model: Model) -> Board:
     """Return the board of *model*."""
-    found = Board(Catalogue(model.catalogue.feuville))
+    found = Board(Catalogue(model.catalogue.feuville), rules_of(model.table.setup))
     for wrapped in model.parts.values():
         part = wrapped.feuville
         match part.WhichOneof("kind"):

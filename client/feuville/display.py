@@ -8,7 +8,9 @@ from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import folded
+from tilewyrm.client.feuville.kinds import decree_kind
 from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.medium import medium_of
 from tilewyrm.client.feuville.signs import die
 from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
@@ -18,7 +20,7 @@ from tilewyrm.language.speech import tell
 _NOTHING = "-"
 _COLUMNS = range(1, 7)
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
-_WIDEST = {1: 12, 2: 9, 3: 9, 4: 11, 5: 13}
+_WIDEST = {1: 12, 2: 9, 3: 7, 4: 11, 5: 13}
 """Columns of the screen that the picture of a tile of so many rows takes at most."""
 _LABEL = 7
 """Columns for the names of the rows, where tiles are not pictures."""
@@ -40,7 +42,10 @@ class Display:
         decrees = [board.decree_at(column) for column in _COLUMNS]
         name = board.catalogue.decree
         self._decrees = self._folded([name(decree) if decree else "" for decree in decrees])
-        self._pays = self._folded([_pays(board, decree) for decree in decrees])
+        self._pays = [
+            _pays(board, decree, width - 1)
+            for decree, (_, width) in zip(decrees, self._spans, strict=True)
+        ]
         self._decree_rows = max(len(each) for each in self._decrees) if tile_rows > 1 else 1
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
         self._pay_rows = max(len(each) for each in self._pays) if wordy else 0
@@ -76,7 +81,7 @@ class Display:
     def _draw_person(self, canvas: Canvas, column: int) -> None:
         thing = ("person", column)
         thrown = column in self._board.turn.dice
-        style = "ink-pip on-die mark-text" if thrown else "person"
+        style = "ink-pip on-die die" if thrown else "person"
         canvas.put(0, 0, self._person(column), self._marks.style(thing) or style)
         self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
@@ -97,8 +102,8 @@ class Display:
         lines = [line for text in shown for line in folded(text, beside)]
         if beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
-        look = Look(width, rows, frame=tone)
-        draw_tile(canvas, 0, row, facts, look, self._scene.terminal)
+        look = Look(width, rows, medium_of(self._scene), frame=tone)
+        draw_tile(canvas, 0, row, facts, look)
 
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
         if not self._board.decree_at(column):
@@ -125,13 +130,23 @@ _WORD = 7
 """Columns that words beside a tile need at least."""
 
 
-def _pays(board: Board, decree: str) -> str:
-    """Return what a decree pays, where its name does not say it."""
+_LONGEST = 3
+"""Rows up to which a whole sentence is written below a decree."""
+
+
+def _pays(board: Board, decree: str, width: int) -> list[str]:
+    """Return what a decree pays: the whole sentence or, where it is too long, its gist."""
     facts = board.catalogue.decrees.get(decree)
-    if facts is None or facts.kind == fv.DECREE_KIND_STATUS:
-        return ""
-    kind = fv.DecreeKind.Name(facts.kind).removeprefix("DECREE_KIND_").lower()
-    return tell(f"feuville_board.pays.{kind}", points=facts.multiplier)
+    if facts is None:
+        return []
+    whole = folded(board.catalogue.decree_detail(decree), width)
+    if len(whole) <= _LONGEST:
+        return whole
+    if facts.kind == fv.DECREE_KIND_STATUS:  # the name has said it
+        return []
+    points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
+    kind = decree_kind(facts.kind)
+    return folded(tell(f"feuville_board.pays.{kind}", points=points), width)
 
 
 def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:

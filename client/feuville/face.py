@@ -32,12 +32,14 @@ class FeuvilleFace:
     styles: Mapping[str, str] = {
         "sign": "bold",
         "gauge": "bold",
-        "mark-text": "bold",
+        "mark-target": "bold reverse ansibrightyellow",
+        "mark-looked": "bold reverse ansibrightcyan",
+        "mark-flash": "bold reverse",
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
         "person": "underline",
-        "die": "bold ansibrightcyan",
+        "die": "bold",
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
@@ -47,8 +49,8 @@ class FeuvilleFace:
         return wording.offers(model)
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
-        """Return the first offer."""
-        return 0
+        """Return the first offer that does no harm."""
+        return wording.start(offers)
 
     def shows_choices(self, question: str) -> bool:
         """Return False: what can be done is read in the list."""

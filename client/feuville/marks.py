@@ -36,7 +36,7 @@ class Marks:
     def style(self, thing: Thing) -> str:
         """Return the style words of a text about *thing*; empty when it is not marked."""
         tone = self.tone(thing)
-        return f" ink-plaque on-{tone} mark-text" if tone else ""
+        return f" mark-{tone}" if tone else ""
 
     def positions(self, seat: int) -> set[int]:
         """Return the columns of *seat*'s town that are marked."""

@@ -1,27 +1,16 @@
-"""The decisions of a request in words."""
+"""The offers of a request: its decisions in words, what matters most first."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tilewyrm.client.feuville.asked import Asked
-from tilewyrm.client.feuville.catalogue import (
-    counted,
-    person_name,
-    points,
-    position_name,
-    positions_named,
-    skill,
-)
+from tilewyrm.client.feuville.catalogue import layer_name
+from tilewyrm.client.feuville.effects import effect
+from tilewyrm.client.feuville.weights import weight
+from tilewyrm.client.feuville.wording import wording
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.language.speech import knows, tell
-
-Words = tuple[str, str]
-"""What an offer is called, and what it does."""
-
-_TARGET = 10
-"""What the Entertainer must not go beyond (F60)."""
+from tilewyrm.language.speech import tell
 
 
 def offers(model: Model) -> Sequence[Offer]:
@@ -32,271 +21,58 @@ def offers(model: Model) -> Sequence[Offer]:
     asked = Asked(model, request)
     found: dict[str, Offer] = {}
     for choice, decision in enumerate(request.decisions):
-        label, detail = _words(asked, decision.feuville)
-        found.setdefault(label, Offer(label, detail, choice))
-    return list(found.values())
+        label, detail = wording(asked, decision.feuville)
+        if label in found:
+            continue
+        matters = weight(asked, decision.feuville)
+        found[label] = Offer(
+            label,
+            detail,
+            choice,
+            effect=effect(asked, choice, decision.feuville),
+            weight=matters.weight,
+            harms=matters.harms,
+            group=_group(asked, decision.feuville),
+        )
+    return _ordered(list(found.values()))
 
 
-def _words(asked: Asked, decision: fv.Decision) -> Words:
+def start(offers: Sequence[Offer]) -> int:
+    """Return the index of the first offer that does no harm; if all do, of the first."""
+    return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
+
+
+def _ordered(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """Return *offers* with the heaviest first, but those of a group together."""
+    heaviest: dict[str, int] = {}
+    for offer in offers:
+        heaviest[offer.group] = max(offer.weight, heaviest.get(offer.group, offer.weight))
+    groups = list(heaviest)
+    return sorted(
+        offers,
+        key=lambda offer: (-heaviest[offer.group], groups.index(offer.group), -offer.weight),
+    )
+
+
+def _group(asked: Asked, decision: fv.Decision) -> str:
+    """Return under which heading a decision stands where many dice and columns are on offer."""
     kind = decision.WhichOneof("kind")
     if kind is None:
-        return tell("feuville.offer.unknown"), ""
+        return ""
     value = getattr(decision, kind)
-    if kind in _WORDS:
-        return _WORDS[kind](asked, value)
-    return tell(f"feuville.offer.{kind}"), tell(f"feuville.detail.{kind}")
-
-
-def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
-    tile = asked.board.tile_at(value.layer, value.column)
-    layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
-    out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
-    detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
-    return (
-        tell(
-            "feuville.offer.take_tile", with_=_with(asked, value.column), layer=layer, shown=shown
-        ),
-        tell(f"feuville.detail.{detail}", the_tile=asked.catalogue.the_tile(tile)),
-    )
-
-
-def _with(asked: Asked, column: int) -> str:
-    """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
-    way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
-    return tell(f"feuville.with.{way.get(asked.question, 'column')}", number=column)
-
-
-def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
-    decree = asked.board.decree_at(value.column)
-    name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
-    return (
-        tell("feuville.offer.take_decree", with_=_with(asked, value.column), decree=name),
-        tell("feuville.detail.take_decree", decree=name, pays=pays),
-    )
-
-
-def _use_skill(asked: Asked, value: fv.UseSkill) -> Words:
-    with_, name = _with(asked, int(value.person)), person_name(value.person)
-    return tell("feuville.offer.use_skill", with_=with_, person=name), skill(value.person)
-
-
-def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Words:
-    seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
-    return (
-        tell("feuville.offer.ask_fairy", die=value.die),
-        tell("feuville.detail.ask_fairy", fairies=seen),
-    )
-
-
-def _evaluate_town(asked: Asked, value: fv.EvaluateTown) -> Words:
-    way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
-    return tell(f"feuville.offer.{way}", die=value.die), tell("feuville.detail.evaluate_town")
-
-
-def _pass_die(asked: Asked, value: fv.PassDie) -> Words:
-    return (
-        tell("feuville.offer.pass_die", die=value.die),
-        tell("feuville.detail.pass_die", die=value.die),
-    )
-
-
-def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
-    column, the_tile = position_name(value.position), asked.catalogue.the_tile(value.tile)
-    layer = asked.catalogue.layer(value.tile)
-    if asked.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
-        offer, detail = "build_tile_on", "build_tile_on"
-    else:
-        side = "left" if value.position < 0 else "right"
-        offer, detail = "build_tile_at", f"build_tile_{side}"
-    label = tell(f"feuville.offer.{offer}", column=column, layer=layer)
-    if value.tile in asked.alike:
-        shown = asked.catalogue.shown(value.tile)
-        label = tell("feuville.offer.which_tile", offer=label, shown=shown)
-    return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
-
-
-def _stored(asked: Asked, item: str) -> str:
-    """Return an item in words, and whether it lies in the own store under a protection."""
-    name = asked.catalogue.item(item)
-    player = asked.board.players.get(asked.seat, fv.Player())
-    if any(each.item == item and each.protection for each in player.store):
-        return tell("feuville.plain.safe", item=name)
-    return name
-
-
-def _store_item(asked: Asked, value: fv.StoreItem) -> Words:
-    return (
-        tell("feuville.offer.store_item"),
-        tell("feuville.detail.store_item", the_item=asked.catalogue.the_item(value.item)),
-    )
-
-
-def _discard_item(asked: Asked, value: fv.DiscardItem) -> Words:
-    name = _stored(asked, value.item)
-    return (
-        tell("feuville.offer.discard_item", item=name),
-        tell("feuville.detail.discard_item", item=name),
-    )
-
-
-def _score_status(asked: Asked, value: fv.ScoreStatus) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    symbols = counted(facts.symbol, asked.board.count(asked.seat, facts.symbol))
-    return (
-        tell("feuville.offer.score_status", decree=asked.catalogue.decree(value.decree)),
-        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
-    )
-
-
-def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    symbols = counted(value.symbol, asked.board.count(asked.seat, value.symbol))
-    return (
-        tell(
-            "feuville.offer.score_discretion",
-            decree=asked.catalogue.decree(value.decree),
-            symbols=symbols,
-        ),
-        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
-    )
-
-
-def _score_district(asked: Asked, value: fv.ScoreDistrict) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
-    columns = positions_named(range(value.position, value.position + (2 if wide else 1)))
-    pays = asked.catalogue.decree_detail(value.decree)
-    return (
-        tell(
-            "feuville.offer.score_district",
-            decree=asked.catalogue.decree(value.decree),
-            columns=columns,
-        ),
-        tell("feuville.detail.score_district", pays=pays, columns=columns),
-    )
-
-
-def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
-    columns = positions_named((value.position, value.position + 1))
-    half = tell("feuville.half.upper" if value.upper else "feuville.half.lower")
-    decree = asked.catalogue.decree(value.decree)
-    return (
-        tell("feuville.offer.score_view", decree=decree, columns=columns, half=half),
-        tell("feuville.detail.score_view", columns=columns, half=half),
-    )
-
-
-def _lay_arms(asked: Asked, value: fv.LayArms) -> Words:
-    column = position_name(value.position)
-    return (
-        tell("feuville.offer.lay_arms", column=column),
-        tell("feuville.detail.lay_arms", column=column),
-    )
-
-
-def _steal_item(asked: Asked, value: fv.StealItem) -> Words:
-    victim = asked.model.name(value.victim)
-    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
-    return (
-        tell("feuville.offer.steal_item", item=item, victim=victim),
-        tell("feuville.detail.steal_item", the_item=the_item, victim=victim),
-    )
-
-
-def _protect_item(asked: Asked, value: fv.ProtectItem) -> Words:
-    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
-    return (
-        tell("feuville.offer.protect_item", item=item),
-        tell("feuville.detail.protect_item", the_item=the_item),
-    )
-
-
-def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Words:
-    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
-    return tell("feuville.offer.pick_fairy", fairy=name), does
-
-
-def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Words:
-    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
-    return (
-        tell("feuville.offer.discard_fairy", fairy=name),
-        tell("feuville.detail.discard_fairy", does=does),
-    )
-
-
-def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Words:
-    name = asked.catalogue.fairy(value.fairy)
-    return tell("feuville.offer.play_fairy", fairy=name), asked.catalogue.played(value.fairy)
-
-
-def _restore_column(asked: Asked, value: fv.RestoreColumn) -> Words:
-    column, tiles = position_name(value.position), _burning(asked, value.position)
-    return (
-        tell("feuville.offer.restore_column", column=column),
-        tell("feuville.detail.restore_column", column=column, tiles=tiles),
-    )
-
-
-def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
-    column, tiles = position_name(value.position), _burning(asked, value.position)
-    label = tell("feuville.offer.burn_column", column=column)
-    if not tiles:
-        return label, tell("feuville.detail.burn_start")
-    return label, tell("feuville.detail.burn_column", column=column, tiles=tiles)
-
-
-def _burning(asked: Asked, position: int) -> str:
-    """Return the tiles of an own column that fire can turn: never the start tile (F83)."""
-    column = asked.board.column_at(asked.seat, position) or fv.TownColumn()
-    tiles = [column.wall if position else "", column.tower, column.sky]
-    return ", ".join(asked.catalogue.tile(tile) for tile in tiles if tile)
-
-
-def _roll_on(asked: Asked, value: fv.RollOn) -> Words:
-    total = asked.board.turn.show_sum
-    return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
-
-
-def _stop_rolling(asked: Asked, value: fv.StopRolling) -> Words:
-    total = asked.board.turn.show_sum
-    return (
-        tell("feuville.offer.stop_rolling", sum=total),
-        tell("feuville.detail.stop_rolling", points=points(total), rest=_TARGET - total),
-    )
-
-
-def _decline(asked: Asked, value: fv.Decline) -> Words:
-    if asked.has_nothing_to_play:
-        return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
-    name = f"feuville.decline.{asked.question}"
-    label = tell(name) if knows(name) else tell("feuville.decline.else")
-    return label, tell("feuville.detail.decline")
-
-
-_WORDS: dict[str, Callable[[Asked, Any], Words]] = {
-    "take_tile": _take_tile,
-    "take_decree": _take_decree,
-    "use_skill": _use_skill,
-    "ask_fairy": _ask_fairy,
-    "evaluate_town": _evaluate_town,
-    "pass_die": _pass_die,
-    "build_tile": _build_tile,
-    "store_item": _store_item,
-    "discard_item": _discard_item,
-    "score_status": _score_status,
-    "score_district": _score_district,
-    "score_view": _score_view,
-    "score_discretion": _score_discretion,
-    "lay_arms": _lay_arms,
-    "steal_item": _steal_item,
-    "protect_item": _protect_item,
-    "pick_fairy": _pick_fairy,
-    "discard_fairy": _discard_fairy,
-    "play_fairy": _play_fairy,
-    "restore_column": _restore_column,
-    "burn_column": _burn_column,
-    "roll_on": _roll_on,
-    "stop_rolling": _stop_rolling,
-    "decline": _decline,
-}
-"""The kinds of decisions whose words depend on the board; the others have only a name."""
+    match kind:
+        case "take_tile" if asked.question not in ("use-dice", "before-roll", "use-gnome"):
+            return layer_name(value.layer)
+        case "take_tile" | "take_decree":
+            return asked.with_(value.column)
+        case "use_skill":
+            return asked.with_(int(value.person))
+        case "ask_fairy" | "pass_die":
+            return asked.with_(value.die)
+        case "evaluate_town" if value.HasField("die"):
+            return asked.with_(value.die)
+        case "call_gnome":
+            return tell("feuville.group.both")
+        case "steal_item":
+            return asked.model.name(value.victim)
+    return tell("feuville.group.store") if asked.question == "use-dice" else ""

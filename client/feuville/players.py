@@ -8,6 +8,7 @@ from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import counted
 from tilewyrm.client.feuville.flow import Bit, Piece
 from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.rain import rain
 from tilewyrm.client.feuville.signs import SYMBOLS, brief_signs, sign, tone
 from tilewyrm.client.scene import Scene
@@ -31,7 +32,7 @@ def pieces(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) 
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
-        rain(town, scene.terminal, wordy=detail is Detail.FULL),
+        rain(town, medium_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
         _store(scene, board, player, marks, detail),
         _kept(board, player, marks, detail),
@@ -47,7 +48,7 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     if detail is not Detail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
-    acting = (">" if scene.terminal.ascii else "►") if model.acting == seat else " "
+    acting = (">" if medium_of(scene) is Medium.ASCII else "►") if model.acting == seat else " "
     points = [
         count("feuville_board.points", board.players.get(each, fv.Player()).score)
         for each in range(model.seats)
@@ -57,7 +58,7 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
         Bit(f"{acting}{names[seat]}", f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
         Bit(f"{pad} "),
         Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
-        Bit(f" {got:+} " if got else "", "ink-plaque on-flash mark-text"),
+        Bit(f" {got:+} " if got else "", "mark-flash"),
     ]
 
 
@@ -67,7 +68,7 @@ def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
         number = board.count(seat, symbol)
         full = detail is Detail.FULL
         said = f" {counted(symbol, number)}" if full else str(number)
-        texts.append(Bit(f"{sign(symbol, scene.terminal)}{said}", f"ink-{tone(symbol)}"))
+        texts.append(Bit(f"{sign(symbol, medium_of(scene))}{said}", f"ink-{tone(symbol)}"))
         texts.append(Bit("  " if full else " "))
     return texts[:-1]
 
@@ -91,7 +92,7 @@ def _item(scene: Scene, board: Board, item: str, detail: Detail) -> str:
     facts = board.catalogue.tiles.get(item)
     if facts is None or detail is Detail.FULL:
         return board.catalogue.item(item)
-    signs = "".join(text for text, _ in brief_signs(facts, scene.terminal, "plaque"))
+    signs = "".join(text for text, _ in brief_signs(facts, medium_of(scene), "plaque"))
     return f"{board.catalogue.layer(item)} {signs}"
 
 

@@ -1,15 +1,15 @@
 """The rain over a town: whether its clouds would keep the dragon's fire out, in words."""
 
 from tilewyrm.client.feuville.flow import Bit, Piece
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def rain(town: fv.Town, terminal: Terminal, *, wordy: bool) -> Piece:
+def rain(town: fv.Town, medium: Medium, *, wordy: bool) -> Piece:
     """Return the clouds and columns of *town*, and what a double would burn."""
     spare = town.clouds - town.unburnt
-    cloud = "o" if terminal.ascii else "☁"
+    cloud = "o" if medium is Medium.ASCII else "☁"
     form = "long" if wordy else "short"
     tone = "ink-bad" if spare < 0 else "ink-good"
     if spare < 0:
@@ -19,6 +19,6 @@ def rain(town: fv.Town, terminal: Terminal, *, wordy: bool) -> Piece:
     else:
         said = tell(f"feuville_board.rain.{form}.safe")
     return [
-        Bit(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-cloud"),
+        Bit(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-rain"),
         Bit(said, f"{tone} gauge"),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.canvas import Styled
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 SYMBOLS = {
@@ -27,10 +27,10 @@ RUIN = "x"
 GRASS = {fv.GRASS_PLAIN: '"', fv.GRASS_ARMS: '"A"'}
 
 
-def sign(symbol: int, terminal: Terminal) -> str:
+def sign(symbol: int, medium: Medium) -> str:
     """Return the sign of a symbol."""
     found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
-    return str(found[1 if terminal.ascii else 0])
+    return str(found[1 if medium is Medium.ASCII else 0])
 
 
 def tone(symbol: int) -> str:
@@ -46,24 +46,24 @@ def symbols_of(tile: fv.TileFacts) -> Iterator[tuple[int, int]]:
             yield symbol, count
 
 
-def signs_of(tile: fv.TileFacts, terminal: Terminal, ground: str = "plaque") -> list[Styled]:
+def signs_of(tile: fv.TileFacts, medium: Medium, ground: str = "plaque") -> list[Styled]:
     """Return the symbols of *tile*, each as often as it is there, on the tone *ground*."""
     return [
-        (sign(symbol, terminal) * count, f"ink-{tone(symbol)} on-{ground} sign")
+        (sign(symbol, medium) * count, f"ink-{tone(symbol)} on-{ground} sign")
         for symbol, count in symbols_of(tile)
     ]
 
 
-def brief_signs(tile: fv.TileFacts, terminal: Terminal, ground: str) -> list[Styled]:
+def brief_signs(tile: fv.TileFacts, medium: Medium, ground: str) -> list[Styled]:
     """Return all that *tile* shows in signs and letters, on the tone *ground*."""
     kind = KINDS.get(tile.kind, "")
-    if terminal.ascii and not kind.isascii():
+    if medium is Medium.ASCII and not kind.isascii():
         kind = "n"
-    cloud = "o" if terminal.ascii else "☁"
+    cloud = "o" if medium is Medium.ASCII else "☁"
     texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
-    texts += [(cloud * tile.clouds, f"ink-cloud on-{ground} sign")] if tile.clouds else []
-    texts += signs_of(tile, terminal, ground)
-    return texts or [("-" if terminal.ascii else "·", f"ink-faint on-{ground}")]
+    texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
+    texts += signs_of(tile, medium, ground)
+    return texts or [("-" if medium is Medium.ASCII else "·", f"ink-faint on-{ground}")]
 
 
 def die(pips: int, *, unused: bool) -> str:

@@ -6,7 +6,9 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Piece, draw_flow, flowed, folded
+from tilewyrm.client.feuville.kinds import fairy_kind
 from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.signs import die
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -88,14 +90,13 @@ class Strip:
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        style = f"fairy{self._marks.style(('fairy', fairy))}"
-        star = "*" if self._scene.terminal.ascii else "✦"
+        style = f"ink-magic{self._marks.style(('fairy', fairy))}"
+        star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
         return [Bit(f"{star} {name}", style, ("fairy", fairy))]
 
     def _detail(self, fairy: str) -> str:
         facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
-        kind = fv.FairyKind.Name(facts.kind).removeprefix("FAIRY_KIND_").lower()
-        return tell(f"feuville_board.magic.{kind}") if facts.kind else ""
+        return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")
 
     def _evaluations(self, *, brief: bool) -> Piece:
         left = len(self._board.decrees.evaluations)

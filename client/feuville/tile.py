@@ -4,9 +4,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Canvas, Picture, picture
+from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.client.feuville.paint import burnt, painted
 from tilewyrm.client.feuville.signs import RUIN, brief_signs, signs_of
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.feuville.strokes import stroke_picture, stroked
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
@@ -17,6 +18,7 @@ class Look(NamedTuple):
     """Columns of the screen."""
     rows: int
     """Rows of the screen."""
+    medium: Medium
     seat: int = 0
     """Whose arms a start tile bears."""
     burnt: bool = False
@@ -27,48 +29,46 @@ class Look(NamedTuple):
 
 
 _ENDS = {fv.TILE_KIND_LEFT_CORNER: 1, fv.TILE_KIND_RIGHT_CORNER: -1}
+_BRIEF = {fv.LAYER_SKY: "brief-sky", fv.LAYER_TOWER: "brief-tower", fv.LAYER_WALL: "brief-wall"}
+_STROKES = {fv.LAYER_SKY: "ink-rain", fv.LAYER_TOWER: "ink-roof-light", fv.LAYER_WALL: "ink-stone"}
 
 
-def draw_tile(
-    canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look, terminal: Terminal
-) -> None:
+def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
     """Draw *tile* with its north-west corner at (x, y)."""
-    if look.rows == 1 or terminal.ink < Ink.MANY or terminal.ascii:
-        _draw_brief(canvas, x, y, tile, look, terminal)
+    if look.rows == 1:
+        _draw_brief(canvas, x, y, tile, look)
         return
     canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, look))
-    signs = signs_of(tile, terminal)
+    signs = signs_of(tile, look.medium)
     if look.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]
     width = sum(len(text) for text, _ in signs)
-    at = x + _place(tile, look.width, width)
-    canvas.line(at, y + look.rows - 1, signs)
+    row = look.rows - 1 if look.medium is Medium.PIXELS or look.rows < 3 else look.rows - 2
+    canvas.line(x + _place(tile, look, width), y + row, signs)
 
 
-_GROUNDS = {fv.LAYER_SKY: "sky-high", fv.LAYER_TOWER: "roof-dark", fv.LAYER_WALL: "mortar"}
-
-
-def _draw_brief(
-    canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look, terminal: Terminal
-) -> None:
+def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
     """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
-    ground = "soot-dark" if look.burnt else _GROUNDS.get(tile.layer, "plaque")
-    texts = [(RUIN, f"ink-flame on-{ground}")] if look.burnt else []
-    texts += brief_signs(tile, terminal, ground)
-    if tile.kind == fv.TILE_KIND_START and not look.burnt:
+    ground = "plaque" if look.burnt else _BRIEF.get(tile.layer, "plaque")
+    texts = [(RUIN, f"ink-bad on-{ground} sign")] if look.burnt else []
+    texts += brief_signs(tile, look.medium, ground)
+    if tile.kind == fv.TILE_KIND_START:
         texts = [(text, f"ink-seat-{look.seat} on-{ground} sign") for text, _ in texts]
     canvas.fill(x, y, look.width - 1, 1, style=f"on-{ground}")
     canvas.line(x, y, texts)
     if look.frame:
-        canvas.tint(x, y, look.width - 1, 1, "mark")
+        canvas.tint(x, y, look.width - 1, 1, f"mark-{look.frame}")
 
 
-def _place(tile: fv.TileFacts, room: int, width: int) -> int:
+def _place(tile: fv.TileFacts, look: Look, width: int) -> int:
     """Return the column of the first sign: where it hides least."""
+    room = look.width
     inset = 1 if room > width + 1 else 0
     if tile.layer == fv.LAYER_SKY:
         return room - width - inset
     end = _ENDS.get(tile.kind, 0)
+    if tile.layer == fv.LAYER_TOWER and look.medium is not Medium.PIXELS:
+        return room - width - 2 if end < 0 else 2 if end > 0 else (room - width) // 2
     if end:
         return room - width - inset if end > 0 else inset
     return inset if tile.layer == fv.LAYER_WALL else (room - width) // 2
@@ -79,9 +79,21 @@ def _picture(
     layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, look: Look
 ) -> Picture:
     facts = fv.TileFacts(layer=layer, kind=kind, clouds=clouds)
+    if look.medium is not Medium.PIXELS:
+        return _stroked(facts, look)
     pixels = painted(facts, look.seat, look.width, 2 * look.rows)
     if look.burnt or look.fire:
         pixels = burnt(pixels, fire=look.fire)
     if look.frame:
         pixels.ring(look.frame)
     return picture(pixels.rows)
+
+
+def _stroked(tile: fv.TileFacts, look: Look) -> Picture:
+    lines = stroked(
+        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.medium is Medium.ASCII
+    )
+    style = "ink-bad" if look.burnt else _STROKES.get(tile.layer, "")
+    if tile.kind == fv.TILE_KIND_START:
+        style = f"ink-seat-{look.seat}"
+    return stroke_picture(lines, f"{style} mark-{look.frame}" if look.frame else style)

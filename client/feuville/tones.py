@@ -4,27 +4,13 @@ from collections.abc import Mapping
 
 from tilewyrm.client.theme import Tone
 
-SEATS = 6
-"""Seats with a tone of their own: ``seat-0`` to ``seat-5``."""
-
 
 def tones(theme: str) -> Mapping[str, Tone]:
-    """Return all tones of *theme* by their names."""
-    return _THEMES.get(theme, _DARK)
+    """Return all tones of *theme* by their names; those of players are the theme's own."""
+    return {**_PICTURES, **_INKS.get(theme, _DARK)}
 
 
-def _seats(*colours: str) -> dict[str, Tone]:
-    names = ("red", "blue", "green", "yellow", "magenta", "cyan")
-    return {
-        f"seat-{seat}": Tone(rgb, f"ansibright{name}")
-        for seat, (rgb, name) in enumerate(zip(colours, names, strict=True))
-    }
-
-
-_DARK: Mapping[str, Tone] = {
-    # Where nothing is built, and the lines of empty places.
-    "air": Tone("#1f2733", "ansiblack"),
-    "outline": Tone("#3a4656", "ansibrightblack"),
+_PICTURES: Mapping[str, Tone] = {
     "sky-high": Tone("#5fa3dc", "ansiblue"),
     "sky-low": Tone("#93c6ec", "ansibrightblue"),
     "cloud": Tone("#f7f9fc", "ansiwhite"),
@@ -32,7 +18,6 @@ _DARK: Mapping[str, Tone] = {
     "stone": Tone("#8f887c", "ansigray"),
     "stone-light": Tone("#a9a294", "ansiwhite"),
     "stone-dark": Tone("#726b61", "ansibrightblack"),
-    "mortar": Tone("#5a544c", "ansibrightblack"),
     "pier": Tone("#b9a888", "ansigray"),
     "pier-light": Tone("#d3c3a3", "ansiwhite"),
     "pier-dark": Tone("#8d7e63", "ansibrightblack"),
@@ -53,9 +38,9 @@ _DARK: Mapping[str, Tone] = {
     "door": Tone("#74502b", "ansiyellow"),
     "door-dark": Tone("#56391d", "ansiyellow"),
     "arch": Tone("#3b3029", "ansibrightblack"),
-    "grass": Tone("#58a03a", "ansigreen"),
-    "grass-dark": Tone("#3c7628", "ansigreen"),
-    "earth": Tone("#4a3a2a", "ansibrightblack"),
+    "grass": Tone("#6fb04a", "ansigreen"),
+    "earth": Tone("#a08360", "ansiyellow"),
+    "label": Tone("#15110c", "ansiblack"),
     "soot": Tone("#3a302d", "ansibrightblack"),
     "soot-light": Tone("#554842", "ansibrightblack"),
     "soot-dark": Tone("#251d1c", "ansiblack"),
@@ -65,28 +50,106 @@ _DARK: Mapping[str, Tone] = {
     "flame": Tone("#ff9a2e", "ansiyellow"),
     "flame-light": Tone("#ffd95a", "ansibrightyellow"),
     "flame-dark": Tone("#e0461f", "ansibrightred"),
-    # What is written on it.
-    "plaque": Tone("#17141c", "ansiblack"),
-    "ink": Tone("#e9e6df", "ansiwhite"),
-    "faint": Tone("#98a0ad", "ansigray"),
-    "guard": Tone("#ff9f8f", "ansibrightred"),
-    "flag": Tone("#7fe08a", "ansibrightgreen"),
-    "star": Tone("#ffd95a", "ansibrightyellow"),
-    "griffin": Tone("#e3a1ff", "ansibrightmagenta"),
-    "decree": Tone("#f0d58a", "ansibrightyellow"),
-    "parchment": Tone("#3c3322", "ansiblack"),
-    "fairy": Tone("#efa8ff", "ansibrightmagenta"),
-    "veil": Tone("#33223f", "ansiblack"),
-    "good": Tone("#6fdc8c", "ansibrightgreen"),
-    "bad": Tone("#ff6b5a", "ansibrightred"),
     "pip": Tone("#1b1b1f", "ansiblack"),
     "die": Tone("#f3efe4", "ansiwhite"),
-    "die-used": Tone("#6d717a", "ansibrightblack"),
-    # What lies around a place that is meant.
+    "die-used": Tone("#8d919a", "ansibrightblack"),
+    "flash": Tone("#ffffff", "ansiwhite"),
+}
+"""What towns are made of, the same in all themes."""
+
+_DARK: Mapping[str, Tone] = {
+    # Where nothing is built, and the grounds of what is written.
+    "air": Tone("#222c3a", "ansiblack"),
+    "plaque": Tone("#17141c", "ansiblack"),
+    "parchment": Tone("#3a3222", "ansiblack"),
+    "veil": Tone("#33233f", "ansiblack"),
+    "brief-sky": Tone("#235582", "ansiblue"),
+    "brief-tower": Tone("#6e2b20", "ansired"),
+    "brief-wall": Tone("#4b463f", "ansibrightblack"),
+    # What is written.
+    "ink": Tone("#e9e6df", "ansiwhite"),
+    "faint": Tone("#98a0ad", "ansigray"),
+    "rain": Tone("#d9e8f7", "ansiwhite"),
+    "guard": Tone("#ffab9c", "ansibrightred"),
+    "flag": Tone("#8fe89a", "ansibrightgreen"),
+    "star": Tone("#ffdf6b", "ansibrightyellow"),
+    "griffin": Tone("#e6aaff", "ansibrightmagenta"),
+    "decree": Tone("#f0d58a", "ansibrightyellow"),
+    "magic": Tone("#efb3ff", "ansibrightmagenta"),
+    "good": Tone("#6fdc8c", "ansibrightgreen"),
+    "bad": Tone("#ff7a6a", "ansibrightred"),
+    # The frame of what is meant.
     "target": Tone("#ffe14d", "ansibrightyellow"),
     "looked": Tone("#5fe1ff", "ansibrightcyan"),
-    "flash": Tone("#ffffff", "ansiwhite"),
-    **_seats("#e5533d", "#4d8fe8", "#4fb35a", "#e0b92f", "#c065d6", "#35b8b8"),
 }
 
-_THEMES: Mapping[str, Mapping[str, Tone]] = {"dark": _DARK}
+_LIGHT: Mapping[str, Tone] = {
+    "air": Tone("#dbe4ec", "ansiwhite"),
+    "plaque": Tone("#fbf9f3", "ansiwhite"),
+    "parchment": Tone("#efe4c8", "ansiwhite"),
+    "veil": Tone("#ecdff4", "ansiwhite"),
+    "brief-sky": Tone("#cfe4f6", "ansiwhite"),
+    "brief-tower": Tone("#f6dad2", "ansiwhite"),
+    "brief-wall": Tone("#dfdbd3", "ansiwhite"),
+    "ink": Tone("#24211c", "ansiblack"),
+    "faint": Tone("#5e626b", "ansibrightblack"),
+    "rain": Tone("#1c4a78", "ansiblue"),
+    "guard": Tone("#a3261a", "ansired"),
+    "flag": Tone("#1c6a2c", "ansigreen"),
+    "star": Tone("#7d5600", "ansiblack"),
+    "griffin": Tone("#77309a", "ansimagenta"),
+    "decree": Tone("#654500", "ansiblack"),
+    "magic": Tone("#742f92", "ansimagenta"),
+    "good": Tone("#1b6b33", "ansigreen"),
+    "bad": Tone("#b3261e", "ansired"),
+    "target": Tone("#d4006a", "ansimagenta"),
+    "looked": Tone("#0069c2", "ansiblue"),
+}
+
+_CONTRAST: Mapping[str, Tone] = {
+    **_DARK,
+    "air": Tone("#000000", "ansiblack"),
+    "plaque": Tone("#000000", "ansiblack"),
+    "parchment": Tone("#241c00", "ansiblack"),
+    "veil": Tone("#240030", "ansiblack"),
+    "brief-sky": Tone("#00366b", "ansiblue"),
+    "brief-tower": Tone("#5c0d00", "ansired"),
+    "brief-wall": Tone("#303030", "ansiblack"),
+    "ink": Tone("#ffffff", "ansiwhite"),
+    "faint": Tone("#d0d0d0", "ansigray"),
+    "rain": Tone("#ffffff", "ansiwhite"),
+    "decree": Tone("#ffff66", "ansibrightyellow"),
+    "magic": Tone("#ffb3ff", "ansibrightmagenta"),
+    "good": Tone("#7dff8e", "ansibrightgreen"),
+    "bad": Tone("#ff9d94", "ansibrightred"),
+    "target": Tone("#ffff00", "ansibrightyellow"),
+    "looked": Tone("#00ffff", "ansibrightcyan"),
+}
+
+_COLOURBLIND: Mapping[str, Tone] = {
+    **_DARK,
+    # The colours of Okabe and Ito, as light as a dark ground wants them.
+    "guard": Tone("#ff9a4d", "ansibrightred"),
+    "flag": Tone("#33c7a0", "ansibrightcyan"),
+    "star": Tone("#f0e442", "ansibrightyellow"),
+    "griffin": Tone("#e39ac2", "ansibrightmagenta"),
+    "good": Tone("#56b4e9", "ansibrightblue"),
+    "bad": Tone("#e69f00", "ansibrightyellow"),
+    "brief-sky": Tone("#004a75", "ansiblue"),
+    "brief-tower": Tone("#6e3100", "ansired"),
+    "roof": Tone("#d55e00", "ansired"),
+    "roof-light": Tone("#e98436", "ansibrightred"),
+    "roof-dark": Tone("#a34700", "ansired"),
+    "slate": Tone("#0072b2", "ansiblue"),
+    "slate-light": Tone("#3597d3", "ansibrightblue"),
+    "slate-dark": Tone("#005484", "ansiblue"),
+    "grass": Tone("#009e73", "ansigreen"),
+}
+
+_INKS = {
+    "dark": _DARK,
+    "light": _LIGHT,
+    "contrast": _CONTRAST,
+    "colourblind": _COLOURBLIND,
+}
+"""What is written, and around the pictures; mono has no colours."""

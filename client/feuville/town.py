@@ -7,6 +7,7 @@ from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import position_name
 from tilewyrm.client.feuville.flow import Piece, draw_flow, flowed, width_of
 from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.players import Detail, pieces
 from tilewyrm.client.feuville.signs import GRASS
 from tilewyrm.client.feuville.tile import Look, draw_tile
@@ -48,9 +49,11 @@ def draw_town(
     shown = _window(positions, room // width, marks.positions(seat))
     row = min(2 * tile_rows, canvas.height - 1)
     if shown[0] != positions[0]:
-        canvas.put(0, row, "<" if scene.terminal.ascii else "◄", "warning")
+        canvas.put(0, row, "<" if medium_of(scene) is Medium.ASCII else "◄", "warning")
     if shown[-1] != positions[-1]:
-        canvas.put(canvas.width - 1, row, ">" if scene.terminal.ascii else "►", "warning")
+        canvas.put(
+            canvas.width - 1, row, ">" if medium_of(scene) is Medium.ASCII else "►", "warning"
+        )
     for index, position in enumerate(shown):
         column = columns.get(position, fv.TownColumn(position=position))
         part = canvas.inside(_EDGE + index * width, 0, width, canvas.height)
@@ -96,28 +99,29 @@ def _draw_column(
         look = Look(
             canvas.width,
             tile_rows,
+            medium_of(scene),
             seat,
             burnt=not whole,
             fire=not whole and place in marks.fires,
             frame=tone if ghost or not built else "",
         )
-        draw_tile(canvas, 0, index * tile_rows, facts, look, scene.terminal)
+        draw_tile(canvas, 0, index * tile_rows, facts, look)
     _draw_ground(column, seat, canvas, 3 * tile_rows, tone)
 
 
 def _draw_ground(column: fv.TownColumn, seat: int, canvas: Canvas, row: int, tone: str) -> None:
     """Draw what a column stands on, with its name: earth, grass, or grass with the owner's arms."""
     name = position_name(column.position)
-    ground, style = "earth", "ink-ink on-earth"
+    ground, style = "earth", "ink-label on-earth"
     if column.HasField("grass"):
-        ground, style = "grass", "ink-plaque on-grass"
+        ground, style = "grass", "ink-label on-grass"
         mark = GRASS[column.grass]
         name = f"{mark} {name} {mark}" if canvas.width > len(name) + 2 * len(mark) + 1 else name
     if column.grass == fv.GRASS_ARMS:
-        style = f"ink-seat-{seat} on-grass-dark you"
+        style = f"ink-label on-seat-{seat} you"
     if column.wall:
         canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
-    style = f"ink-plaque on-{tone} mark-text" if tone else style if column.wall else "dim"
+    style = f"mark-{tone}" if tone else style if column.wall else "dim"
     canvas.put((canvas.width - len(name)) // 2, row, name, style)
 
 

@@ -27,30 +27,31 @@ from tilewyrm.client.terminal import Terminal as PlayersTerminal
 @asynchronous
 async def test_keys_move_the_highlight_on_the_real_screen():
     async with shown(scenes.desk()) as (keys, terminal):
-        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
         keys.send_text("\x1b[B")
-        await eventually(lambda: "► 2 Die 3: wall, 3 guards" in terminal.text)
+        await eventually(lambda: "► 2 Build wall at L2" in terminal.text)
         keys.send_text("12")
-        await eventually(lambda: "►12 Both dice: the Gnome" in terminal.text)
+        await eventually(lambda: "►12 Die 3: tower, plain" in terminal.text)
         keys.send_text("?")
         await eventually(lambda: "Esc closes" in terminal.text)
         keys.send_text("\x1b")
-        await eventually(lambda: "►12 Both dice" in terminal.text)
+        await eventually(lambda: "►12 Die 3: tower" in terminal.text)
 
 
 @asynchronous
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        await eventually(lambda: "6 Die 3: pass" in terminal.text)
-        row = next(y for y, line in enumerate(terminal.screen.display) if "6 Die 3: pass" in line)
-        column = terminal.screen.display[row].index("6 Die 3")
+        offer = "6 Die 5: ask the Fairy"
+        await eventually(lambda: offer in terminal.text)
+        row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
+        column = terminal.screen.display[row].index(offer)
         click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
         keys.send_text(click)
-        await eventually(lambda: "► 6 Die 3: pass" in terminal.text)
+        await eventually(lambda: f"► {offer}" in terminal.text)
         keys.send_text(click)
         await eventually(lambda: desk.sent)
-        assert desk.sent == [(40, 5)]
+        assert desk.sent == [(40, 9)]
 
 
 @asynchronous
@@ -70,11 +71,11 @@ def _desk(ink):
 @asynchronous
 async def test_without_colour_nothing_is_lost_but_the_colours():
     async with shown(_desk(Ink.SIXTEEN)) as (_, terminal):
-        await eventually(lambda: "Both dice" in terminal.text)
+        await eventually(lambda: "Score 2x flag" in terminal.text)
         coloured = terminal.text
         assert len(terminal.colours()) > 3
     async with shown(_desk(Ink.NONE)) as (_, terminal):
-        await eventually(lambda: "Both dice" in terminal.text)
+        await eventually(lambda: "Score 2x flag" in terminal.text)
         assert terminal.text == coloured
         assert terminal.colours() == {"default"}
 
@@ -111,7 +112,7 @@ async def test_what_happens_is_drawn_without_a_key():
     with create_pipe_input() as keys, create_app_session():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
-        await eventually(lambda: "► 1 Die 3: tower, plain" in terminal.text)
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
         desk.take(Refused("the table stands still"))
         await eventually(lambda: "Refused: the table stands still" in terminal.text)
         desk.leave()

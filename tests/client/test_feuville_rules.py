@@ -16,15 +16,16 @@ from tilewyrm.client.entrance import describe
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.model import Model
-from tilewyrm.client.rules import in_short, page, sentences
+from tilewyrm.client.rules import in_short, of, page, sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.game import Setup
-from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import OptionValue, spelled
 from tilewyrm.engine.registry import game
+from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.setups import setup_message
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.infos import game_infos
@@ -115,11 +116,45 @@ def test_another_edition_is_a_rule_of_the_table(games):
 def test_a_value_that_comes_without_a_sentence_is_named(games):
     info = service_pb2.GameInfo()
     info.CopyFrom(games["carcassonne"])
+    played = setup("carcassonne", farmers=False, tiny_city=2)
+    described = [each for one in info.options for each in (one, one.default, *one.choices)]
+    for each in (*described, *played.options):
+        each.name = f"new_{each.name}"
+    assert sentences(info, played) == [
+        "There are no farmers: no meeple stands on a field.",
+        "A completed city of two tiles is worth 2 points.",
+    ]
     for option in info.options:
         del option.says[:]
-    assert sentences(info, setup("carcassonne", farmers=False, tiny_city=2)) == [
-        "The option farmers is no.",
-        "The option tiny_city is 2.",
+    assert sentences(info, played) == [
+        "The option new_farmers is no.",
+        "The option new_tiny_city is 2.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_that_the_rules_know_has_words_in_every_language(language):
+    speak(language)
+    every = [option for played in ("feuville", "carcassonne") for option in game(played).options]
+    for option in (*every, *TERMS):
+        for value in option.values[1:]:
+            assert knows(f"options.{option.name}.{spelled(value)}")
+        if not option.values:
+            assert knows(f"options.{option.name}.number")
+
+
+def test_options_say_in_english_what_the_server_says(games):
+    for info in games.values():
+        for option in info.options:
+            for choice, says in zip(option.choices[1:], option.says, strict=False):
+                assert of([option], [choice]) == [says]
+
+
+def test_rules_of_a_table_are_told_in_the_language_that_is_spoken(games):
+    speak("de")
+    assert page(games["feuville"], setup("feuville", "fr2017", round_cap=12))[:2] == [
+        "Feuville, französische Regeln, 1 eigene Regel",
+        "Die Partie endet spätestens nach Runde 12.",
     ]
 
 

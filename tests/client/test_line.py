@@ -37,7 +37,7 @@ async def test_the_table_is_described_once_a_turn_before_the_first_question():
     described = said.index("--- round 3 of 40 ---")
     assert described < said.index("? use a die, build, score, or end the turn")
     assert said.count("--- round 3 of 40 ---") == 1
-    assert "   1. Die 3: tower, plain  (Take the tower (plain), then build or store.)" in said
+    assert "  12. Die 3: tower, plain  (Take the tower (plain), then build or store.)" in said
 
 
 @asynchronous
@@ -56,7 +56,7 @@ async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
     desk = scenes.desk()
     said = await played(desk, "99", "Die 3", "q")
     assert "'99' is no choice; answer with a number from 1 to 15." in said
-    assert [line for line in said if line.startswith("'Die 3' can mean 6 choices: Die 3: tower")]
+    assert [line for line in said if line.startswith("'Die 3' can mean 6 choices: Die 3: Publican")]
     assert desk.sent == []
 
 
@@ -64,9 +64,9 @@ async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
 async def test_a_choice_is_sent_once_and_said():
     desk = scenes.desk()
     said = await played(desk, "2", "3", "q")
-    assert "> Die 3: wall, 3 guards" in said
+    assert "> Build wall at L2" in said
     assert "It is not your turn to decide; ? helps." in said, "the answer has not come yet"
-    assert desk.sent == [(40, 1)]
+    assert desk.sent == [(40, 12)]
 
 
 @asynchronous

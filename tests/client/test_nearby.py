@@ -6,7 +6,7 @@ import os
 import pytest
 
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client.channel import full_address
+from tilewyrm.client.address import full_address
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.lobby import Lobby

@@ -127,7 +127,7 @@ def test_what_others_said_is_unread_until_the_player_looks():
     desk.take(said(1))
     desk.take(said(2, seat=0, name="Ann"))
     assert desk.ui.unread == 1
-    desk.open_tab("log")
+    desk.read_log(0)
     assert desk.ui.unread == 0
     desk.take(said(3))
     desk.conversation.open()

@@ -20,6 +20,7 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
+from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.v1 import service_pb2
 
 Type = Callable[[str], None]
@@ -31,7 +32,10 @@ Seated = Person | service_pb2.JoinTableResponse
 async def at_desk(
     served: Served, table_id: str, person: Seated | None = None, *, name: str = "Eve"
 ) -> tuple[Desk, Session]:
-    """Return the desk of *person* (None: of a spectator *name*), and the session to run there."""
+    """Return the desk of *person* (None: of a spectator *name*), and the session to run there.
+
+    The board shows at once how all stands.
+    """
     token = person.token if person is not None else ""
     session = Session(served.channel, served.address, table_id, token)
     lobby = Lobby(served.channel, served.address)
@@ -47,7 +51,7 @@ async def at_desk(
         act=session.act,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
-    return Desk(face, actions, model), session
+    return Desk(face, actions, model, settings=Settings(pace=Pace.OFF)), session
 
 
 @asynccontextmanager

@@ -11,14 +11,15 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
 from tilewyrm.engine.bots import RANDOM, bots
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
+from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
+from tilewyrm.replays.setups import setup_message
 from tilewyrm.server.preview import previewed
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
 
@@ -68,7 +69,7 @@ def played(
         else:
             entry = any_entry(state, draw)
         log.append(_applied(name, state, entry, len(log) + 1))
-    desk = _seated(name, state, log, seats)
+    desk = seated(setup, state, log)
     if previews and isinstance(pending, Choice):
         legal = state.legal(pending.seat)
         known = previewed(codec(name), position, pending.seat, legal, range(len(legal)))
@@ -89,8 +90,9 @@ def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.Log
     return line
 
 
-def _seated(name: str, state: State, log: Sequence[service_pb2.LogLine], seats: int) -> Desk:
-    words, pending = codec(name), state.pending
+def seated(setup: Setup, state: State, log: Sequence[service_pb2.LogLine] = ()) -> Desk:
+    """Return the desk of the seat that *state*, which waits for one or is over, asks."""
+    name, words, pending = setup.game, codec(setup.game), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
     turn = service_pb2.Turn()
     if isinstance(pending, Over):
@@ -102,10 +104,12 @@ def _seated(name: str, state: State, log: Sequence[service_pb2.LogLine], seats: 
         turn.request.CopyFrom(
             service_pb2.Request(seq=len(log), seat=seat, question=pending.question, decisions=legal)
         )
-    sitting = [service_pb2.TableSeat(name=each) for each in NAMES[:seats]]
+    sitting = [service_pb2.TableSeat(name=each) for each in NAMES[: setup.seats]]
     snapshot = service_pb2.Snapshot(
         table=service_pb2.TableInfo(
-            table_id="abc234", setup=match_pb2.Setup(game=name, seats=seats), seats=sitting
+            table_id="abc234",
+            setup=setup_message(setup, Terms(), with_edition=False),
+            seats=sitting,
         ),
         seq=len(log),
         parts=[words.part.to_message(value) for value in game(name).view(state, seat)],

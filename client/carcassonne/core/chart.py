@@ -1,22 +1,21 @@
 """The map: tiles, pieces and marks on a canvas."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.figure import Figure, Standing
-from tilewyrm.client.carcassonne.core.ground import CHIP
+from tilewyrm.client.carcassonne.core.drawing import Drawing
+from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.frames import Frame, draw_frame
 from tilewyrm.client.carcassonne.core.look import Look, Window, window
+from tilewyrm.client.carcassonne.core.men import Man, draw_figure, draw_man
 from tilewyrm.client.carcassonne.core.overview import draw_overview
-from tilewyrm.client.carcassonne.core.reach import reach
-from tilewyrm.client.carcassonne.core.signs import Signs
-from tilewyrm.client.carcassonne.core.sketch import NAMED_FROM, Sketch, sketch
+from tilewyrm.client.carcassonne.core.reach import Piece, reach
+from tilewyrm.client.carcassonne.core.rulers import draw_rulers, room_of
 from tilewyrm.client.carcassonne.core.target import Target
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
-from tilewyrm.client.style import seat_style
 
 
 class Highlight(NamedTuple):
@@ -25,11 +24,159 @@ class Highlight(NamedTuple):
     target: Target = Target()
     seat: int = 0
     """Whose piece the highlighted offer would place."""
+    looked_at: Piece | None = None
+    """A feature that the player looks at, by one of its tiles."""
+    focus: Spot | None = None
+    """A cell that must be seen before all others."""
 
 
 def cells_of(board: Board, target: Target) -> list[Spot]:
     """Return every cell that there is something to show on."""
     return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
+
+
+def in_order(board: Board) -> list[Spot]:
+    """Return the cells with tiles, in the order in which these were placed."""
+    return sorted(board.placed, key=lambda cell: (board.placed[cell].number, cell))
+
+
+class Chart(NamedTuple):
+    """One drawing of a map: what of it, where, and how."""
+
+    game: Combined
+    board: Board
+    highlight: Highlight
+    canvas: Canvas
+    brush: Brush
+    shown: Window
+
+    def draw(self) -> None:
+        """Draw what is seen, and note what lies where for clicks and looks."""
+        figures: dict[Spot, list[Figure]] = {}
+        for figure in self.game.figures(self.board):
+            figures.setdefault(figure.cell, []).append(figure)
+        if self.shown.size.height == 1 and not self.brush.paints:
+            draw_overview(
+                self.board,
+                self.highlight.target,
+                figures,
+                self.shown,
+                self.canvas,
+                self.brush.signs,
+            )
+        else:
+            self._draw_tiles(figures)
+        self._note_things(figures)
+        self._zones()
+
+    def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> Drawing:
+        """Return the drawing of the tile on *cell*."""
+        return self.brush.tile(self.board.tile(cell), self.shown.size, self.game.emblems, lit)
+
+    def is_seen(self, cell: Spot) -> bool:
+        """Return whether anything of a cell is on the canvas."""
+        return self.shown.shows(cell, self.canvas.width, self.canvas.height)
+
+    def _draw_tiles(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
+        lit, target = self._lit(), self.highlight.target
+        for cell in self.board.placed:
+            if not self.is_seen(cell):
+                continue
+            drawing = self.drawing(cell, lit.get(cell, frozenset()))
+            self.canvas.show(*self.shown.place(cell), drawing.picture)
+        for cell in self.board.placed:
+            if not self.is_seen(cell):
+                continue
+            place, drawing = self.shown.place(cell), self.drawing(cell)
+            self._frame(cell)
+            for man in self._men(cell):
+                draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
+            for figure in figures.get(cell, ()):
+                draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
+        for cell, _ in target.cells:
+            if cell not in self.board.placed:
+                self._draw_vacant(cell)
+
+    def _lit(self) -> Mapping[Spot, frozenset[int]]:
+        """Return the features to light up: whole, each by what of it lies on a cell."""
+        target, found = self.highlight.target, set[Piece]()
+        if target.cell is not None and target.feature is not None:
+            found.update(reach(self.board, (target.cell, target.feature)))
+        if self.highlight.looked_at is not None:
+            found.update(reach(self.board, self.highlight.looked_at))
+        by_cell: dict[Spot, set[int]] = {}
+        for cell, feature in found:
+            by_cell.setdefault(cell, set()).add(feature)
+        return {cell: frozenset(features) for cell, features in by_cell.items()}
+
+    def _frame(self, cell: Spot) -> None:
+        """Draw the frame of a tile that was placed last, or that an offer means."""
+        target = self.highlight.target
+        frames = []
+        if cell == self.board.last:
+            frames.append(Frame.LAST)
+        if target.cell == cell:
+            frames.append(Frame.CHOSEN)
+        elif any(cell == at for at, _ in target.cells):
+            frames.append(Frame.OPEN)
+        for frame in frames:
+            draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
+
+    def _men(self, cell: Spot) -> list[Man]:
+        """Return the pieces on a tile, that of the highlighted offer among them."""
+        men = [Man(one.seat, one.piece, one.feature) for one in self.board.placed[cell].pieces]
+        target = self.highlight.target
+        if target.cell == cell and target.piece and target.feature is not None:
+            men.append(Man(self.highlight.seat, target.piece, target.feature))
+        return men
+
+    def _draw_vacant(self, cell: Spot) -> None:
+        """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
+        target, place, size = self.highlight.target, self.shown.place(cell), self.shown.size
+        if cell == target.cell and target.ghost is not None:
+            drawing = self.brush.tile(target.ghost, size, self.game.emblems)
+            self.canvas.show(*place, drawing.picture)
+            draw_frame(Frame.HAND, self.canvas, place, size, self.brush)
+        else:
+            draw_frame(Frame.VACANT, self.canvas, place, size, self.brush)
+
+    def _note_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
+        """Note what can be looked at."""
+        size = self.shown.size
+        for cell in self.board.placed:
+            if not self.is_seen(cell):
+                continue
+            left, top = self.shown.place(cell)
+            self.canvas.place(left, top, *size, ("tile", cell))
+            if size.height > 1:
+                for (column, row), feature in self.drawing(cell).owner.items():
+                    self.canvas.place(left + column, top + row, 1, 1, ("feature", cell, feature))
+            for figure in figures.get(cell, ()):
+                if figure.far:
+                    self.canvas.place(left, top, size.width, 1, ("figure", figure.name.lower()))
+        for cell, _ in self.highlight.target.cells:
+            if cell not in self.board.placed and self.is_seen(cell):
+                self.canvas.place(*self.shown.place(cell), *size, ("cell", cell))
+
+    def _zones(self) -> None:
+        """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
+        target, size = self.highlight.target, self.shown.size
+        for cell, index in target.cells:
+            turn = cell == target.cell and target.ghost is not None
+            if any(cell == at for at, _, _ in target.features):
+                continue
+            action = Action("turn") if turn else Action("pick", index)
+            self.canvas.zone(*self.shown.place(cell), *size, action)
+        for cell, feature, index in target.features:
+            if size.height == 1:
+                self.canvas.zone(*self.shown.place(cell), *size, Action("pick", index))
+            elif cell in self.board.placed:
+                left, top = self.shown.place(cell)
+                for place, owner in self.drawing(cell).owner.items():
+                    if owner == feature:
+                        self.canvas.zone(
+                            left + place[0], top + place[1], 1, 1, Action("pick", index)
+                        )
 
 
 def draw_map(
@@ -38,37 +185,14 @@ def draw_map(
     highlight: Highlight,
     look: Look,
     canvas: Canvas,
-    signs: Signs,
-    *,
-    extent: Sequence[Spot] = (),
+    brush: Brush,
 ) -> Window:
-    """Draw the map on all of *canvas* and return where the cells lie.
-
-    With *extent*, cells that span the map to draw, nothing else decides what is seen.
-    """
-    cells = extent or cells_of(board, highlight.target)
-    seen = None if extent else focus(game, board, highlight.target)
-    shown = window(look, cells, seen, canvas.width, canvas.height)
-    figures: dict[Spot, list[Figure]] = {}
-    for figure in game.figures(board):
-        figures.setdefault(figure.cell, []).append(figure)
-    if shown.size.height == 1:
-        draw_overview(board, highlight.target, figures, shown, canvas, signs)
-    else:
-        chosen = _chosen(board, highlight.target)
-        for cell in board.placed:
-            if _seen(shown, cell, canvas):
-                drawing = sketch(board.tile(cell), shown.size, signs)
-                area = _Area(canvas, *shown.place(cell))
-                _draw_ground(drawing, area, chosen.get(cell, set()))
-                _draw_corners(board, highlight.target, cell, drawing, area, signs)
-                _draw_pieces(board, highlight, cell, drawing, area, signs)
-                for figure in figures.get(cell, ()):
-                    _draw_figure(figure, drawing, area)
-        _draw_cells_of_offers(board, highlight, shown, canvas, signs)
-    if not extent:
-        _draw_rulers(shown, canvas)
-    _zones(board, highlight.target, shown, canvas, signs)
+    """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
+    seen = highlight.focus if highlight.focus is not None else focus(game, board, highlight.target)
+    room, placed = room_of(canvas), in_order(board)
+    shown = window(look, placed, seen, room.width, room.height, brush.sizes)
+    Chart(game, board, highlight, room, brush, shown).draw()
+    draw_rulers(shown, placed, canvas, ascii_only=brush.signs.ascii)
     return shown
 
 
@@ -76,141 +200,3 @@ def focus(game: Combined, board: Board, target: Target) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
     wanted = target.cell if target.cell is not None else game.focus(board)
     return wanted if wanted is not None else board.last
-
-
-def _chosen(board: Board, target: Target) -> Mapping[Spot, set[int]]:
-    """Return the features to show reversed: the whole one that the offer stands on."""
-    if target.cell is None or target.feature is None:
-        return {}
-    found: dict[Spot, set[int]] = {}
-    for cell, feature in reach(board, (target.cell, target.feature)):
-        found.setdefault(cell, set()).add(feature)
-    return found
-
-
-def _seen(shown: Window, cell: Spot, canvas: Canvas) -> bool:
-    column, row = shown.place(cell)
-    return -shown.size.width < column < canvas.width and -shown.size.height < row < canvas.height
-
-
-class _Area(NamedTuple):
-    """Where on the canvas a tile is drawn; parts of it may lie outside."""
-
-    canvas: Canvas
-    left: int
-    top: int
-
-    def put(self, column: int, row: int, text: str, style: str) -> None:
-        self.canvas.put(self.left + column, self.top + row, text, style)
-
-
-def _draw_ground(drawing: Sketch, area: _Area, chosen: Set[int] = frozenset()) -> None:
-    for place, (char, style) in drawing.chars.items():
-        if drawing.owner.get(place) in chosen:
-            style = f"{style} map-chosen"
-        area.put(*place, char, style)
-
-
-def _corners(drawing: Sketch, area: _Area, corners: str, style: str) -> None:
-    right, bottom = drawing.size.width - 1, drawing.size.height - 1
-    places = ((0, 0), (right, 0), (0, bottom), (right, bottom))
-    for (column, row), char in zip(places, corners, strict=True):
-        area.put(column, row, char, style)
-
-
-def _draw_corners(
-    board: Board, target: Target, cell: Spot, drawing: Sketch, area: _Area, signs: Signs
-) -> None:
-    """Draw the corners of a tile that was placed last, or that an offer means."""
-    if cell == board.last:
-        _corners(drawing, area, signs.last, "map-last")
-    if target.cell == cell:
-        _corners(drawing, area, signs.target, "map-target")
-    elif any(cell == at for at, _ in target.cells):
-        _corners(drawing, area, signs.open, "map-legal")
-
-
-def _draw_pieces(
-    board: Board, highlight: Highlight, cell: Spot, drawing: Sketch, area: _Area, signs: Signs
-) -> None:
-    """Draw the pieces on a tile, that of the highlighted offer among them."""
-    pieces = [(piece.seat, piece.piece, piece.feature) for piece in board.placed[cell].pieces]
-    preview = highlight.target
-    if preview.cell == cell and preview.piece and preview.feature is not None:
-        pieces.append((highlight.seat, preview.piece, preview.feature))
-    for seat, name, feature in pieces:
-        kind = board.feature_kind(cell, feature)
-        if kind is None or feature not in drawing.stand:
-            continue
-        column, row = drawing.stand[feature]
-        chip = words.chip(seat, board.vocabulary.piece(name), kind)
-        area.put(column, row, chip, f"{seat_style(seat)} map-meeple")
-        if kind.shape is Shape.BUILDING:
-            area.put(column + CHIP, row, signs.of(kind.sign)[-1], kind.style)
-
-
-def _draw_figure(figure: Figure, drawing: Sketch, area: _Area) -> None:
-    width, height = drawing.size
-    text = figure.name if width >= NAMED_FROM else figure.short
-    rows = {Standing.TOP: 0, Standing.MIDDLE: height // 2, Standing.BOTTOM: height - 1}
-    column, row = (width - len(text)) // 2, rows[figure.standing]
-    if figure.beside is not None and figure.beside in drawing.stand:
-        column, row = drawing.stand[figure.beside]
-        after = column + CHIP
-        column = after if after + len(text) <= width else max(column - len(text), 0)
-    area.put(column, row, text, figure.style)
-
-
-def _draw_cells_of_offers(
-    board: Board, highlight: Highlight, shown: Window, canvas: Canvas, signs: Signs
-) -> None:
-    """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
-    target, (width, height) = highlight.target, shown.size
-    for cell, _ in target.cells:
-        if cell in board.placed:
-            continue
-        area = _Area(canvas, *shown.place(cell))
-        if cell == target.cell and target.ghost is not None:
-            drawing = sketch(target.ghost, shown.size, signs)
-            _draw_ground(drawing, area)
-            _corners(drawing, area, signs.ghost, "map-ghost")
-        else:
-            area.put(width // 2, height // 2, signs.legal, "map-legal")
-
-
-def _draw_rulers(shown: Window, canvas: Canvas) -> None:
-    """Write x along the upper and y along the left edge, where nothing else stands."""
-    width, height = shown.size
-    every = 1 if width >= 7 else 5
-    for x in range(-shown.left // width, (canvas.width - shown.left) // width + 1):
-        if x % every == 0:
-            _write_on_nothing(canvas, shown.left + x * width + width // 2, 0, str(x))
-    for y in range(-shown.top // height, (canvas.height - shown.top) // height + 1):
-        if y % every == 0:
-            _write_on_nothing(canvas, 0, shown.top + y * height + height // 2, str(y))
-
-
-def _write_on_nothing(canvas: Canvas, column: int, row: int, text: str) -> None:
-    if not (0 <= row < canvas.height and 0 <= column <= canvas.width - len(text)):
-        return
-    if not any(canvas.style_at(column + offset, row) for offset in range(len(text))):
-        canvas.put(column, row, text, "map-ruler")
-
-
-def _zones(board: Board, target: Target, shown: Window, canvas: Canvas, signs: Signs) -> None:
-    """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
-    for cell, index in target.cells:
-        column, row = shown.place(cell)
-        turn = cell == target.cell and target.ghost is not None
-        if any(cell == at for at, _, _ in target.features):
-            continue
-        action = Action("turn") if turn else Action("pick", index)
-        canvas.zone(column, row, *shown.size, action)
-    for cell, feature, index in target.features:
-        if shown.size.height == 1:
-            canvas.zone(*shown.place(cell), *shown.size, Action("pick", index))
-        elif cell in board.placed:
-            left, top = shown.place(cell)
-            for place, owner in sketch(board.tile(cell), shown.size, signs).owner.items():
-                if owner == feature:
-                    canvas.zone(left + place[0], top + place[1], 1, 1, Action("pick", index))

@@ -6,6 +6,7 @@ from typing import ParamSpec, TypeVar
 from google.protobuf.message import Message
 
 from tilewyrm.client.carcassonne.core.board import Board, board_of
+from tilewyrm.client.carcassonne.core.emblem import Emblems
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.vocabulary import Vocabulary, merged
 from tilewyrm.client.model import Model
@@ -28,6 +29,8 @@ class Combined:
         every = (base, *expansions)
         self.vocabulary = Vocabulary(one.words for one in every)
         self.styles = merged(one.styles for one in every)
+        self.tones = merged(one.tones for one in every)
+        self.emblems = Emblems(one.emblems for one in every)
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merged(one.questions for one in every)
         self.offers = merged(one.offers for one in every)

@@ -11,11 +11,13 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.emblem import Emblem
 from tilewyrm.client.carcassonne.core.figure import Figure
 from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
+from tilewyrm.client.theme import Tone
 
 
 class Change(NamedTuple):
@@ -122,6 +124,10 @@ class Expansion:
     """Its words, put together in a `Vocabulary`."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """Its own style words (see `tilewyrm.client.style`), put together."""
+    tones: Mapping[str, Tone] = field(default_factory=dict)
+    """The colours of its pictures, as the dark theme shows them, put together."""
+    emblems: Mapping[str, Emblem] = field(default_factory=dict)
+    """Its pictures, by the words of its features and marks, put together in `Emblems`."""
     parts: frozenset[type[Message]] = frozenset()
     """The messages of its parts of a view, put together; a board has no others."""
     questions: Mapping[str, QuestionOf] = field(default_factory=dict)

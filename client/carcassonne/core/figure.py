@@ -29,3 +29,5 @@ class Figure(NamedTuple):
     standing: Standing = Standing.MIDDLE
     beside: int | None = None
     """The feature whose piece it stands beside; None: it stands where `standing` says."""
+    emblem: str = ""
+    """The word of its picture (`emblem.Emblems`), an even number of pixels high; empty: none."""

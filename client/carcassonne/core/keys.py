@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.chart import cells_of
+from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.chart import in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.look import READING, SIZES, SMALL, Look, look_of, zoom
+from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.target import cell_of, target
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
@@ -110,14 +111,13 @@ def _pan(player: Player, side: int) -> None:
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
     area = player.plan(*gesture.size).board
     board = game.board(player.scene.model)
-    cells = cells_of(board, target(player.scene, board))
-    now = zoom(_look(player), cells, area.width, area.height - 1)
+    now = zoom(_look(player), in_order(board), area.width, area.height - 1)
     player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
 def _overview(player: Player, _: Gesture) -> None:
     look = _look(player)
-    after = {None: 0, 0: SMALL, SMALL: READING}
+    after = {None: 0, 0: ABOVE, ABOVE: SMALL, SMALL: READING}
     player.remember(replace(look, zoom=after.get(look.zoom)))
 
 

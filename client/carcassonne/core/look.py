@@ -1,16 +1,17 @@
-"""Which part of the map is shown, and how large."""
+"""Which part of the map is shown, and how large.
+
+The map stands still: where it lies follows from the order in which its tiles were placed, and it
+moves only when one comes to lie outside of what is seen.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.sketch import Size
+from tilewyrm.client.carcassonne.core.brush import READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.ui import Ui
-
-SIZES: Sequence[Size] = (Size(2, 1), Size(7, 3), Size(11, 5), Size(15, 7))
-"""Sizes of a tile: overview, small, for reading, large."""
-SMALL, READING = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,10 @@ class Look:
     """Index into `SIZES`; None: for reading where the whole map fits, else small."""
     pan: Spot = (0, 0)
     """Cells that the map is moved east and south of where it would be by itself."""
+    at: Spot | None = None
+    """A cell to have in the middle; None: the map is where it rests."""
     asked: int = 0
-    """The request's number that the pan belongs to: a new request brings its own place."""
+    """The request's number that pan and cell belong to: a new one brings its own place."""
 
 
 def look_of(ui: Ui) -> Look:
@@ -43,43 +46,104 @@ class Window(NamedTuple):
         """Return column and row of a cell's north-west corner."""
         return self.left + cell[0] * self.size.width, self.top + cell[1] * self.size.height
 
+    def shows(self, cell: Spot, width: int, height: int) -> bool:
+        """Return whether anything of a cell lies within so many columns and rows."""
+        column, row = self.place(cell)
+        return -self.size.width < column < width and -self.size.height < row < height
 
-def zoom(look: Look, cells: Iterable[Spot], width: int, height: int) -> int:
-    """Return the index of the size to use for a map of *cells* in a room."""
+
+def zoom(look: Look, placed: Iterable[Spot], width: int, height: int) -> int:
+    """Return the index of the size to use for a map of the cells *placed* in a room.
+
+    A cell around them is counted in, as tiles are placed there.
+    """
     if look.zoom is not None:
         return max(0, min(look.zoom, len(SIZES) - 1))
-    low, high = _bounds(cells)
-    columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
+    low, high = _bounds(placed)
+    columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
     size = SIZES[READING]
     return READING if columns * size.width <= width and rows * size.height <= height else SMALL
 
 
 def window(
-    look: Look, cells: Sequence[Spot], focus: Spot | None, width: int, height: int
+    look: Look,
+    placed: Sequence[Spot],
+    focus: Spot | None,
+    width: int,
+    height: int,
+    sizes: Sequence[Size] = SIZES,
 ) -> Window:
-    """Return where the cells lie: the map in the middle, moved as little as *focus* needs.
+    """Return where the cells lie: where the map rests, moved as little as *focus* needs.
 
     Args:
         look: the player's own zoom and pan.
-        cells: all that there is to show; at least one.
+        placed: the cells with tiles, in the order in which these were placed.
         focus: a cell that must be seen, with its neighbours where there is room.
         width: columns of the room.
         height: rows of the room.
+        sizes: those of a tile, by zoom.
     """
-    size = SIZES[zoom(look, cells, width, height)]
-    low, high = _bounds(cells)
+    size = sizes[zoom(look, placed, width, height)]
     starts = []
     for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
-        start = (room - (high[axis] - low[axis] + 1) * step) // 2 - low[axis] * step
-        if focus is not None:
-            margin = step if room >= 3 * step else max((room - step) // 2, 0)
-            here = start + focus[axis] * step
-            start += max(margin - here, 0) or min(room - margin - step - here, 0)
+        if look.at is not None:
+            start = (room - step) // 2 - look.at[axis] * step
+        else:
+            start = _resting([cell[axis] for cell in placed] or [0], room, step)
+            if focus is not None:
+                start = _seeing(start, focus[axis], room, step)
         starts.append(start - look.pan[axis] * step)
     return Window(size, starts[0], starts[1])
+
+
+def _resting(places: Sequence[int], room: int, step: int) -> int:
+    """Return where a map rests whose tiles were placed one after the other, along one axis.
+
+    While all of it has room it is moved to the middle when it reaches an edge; then by a third of
+    the room when a tile comes to lie outside.
+    """
+    low = high = places[0]
+    start = (room - step) // 2 - low * step
+    for place in places:
+        low, high = min(low, place), max(high, place)
+        if (high - low + 3) * step <= room:
+            if start + (low - 1) * step < 0 or start + (high + 2) * step > room:
+                start = (room - (high - low + 1) * step) // 2 - low * step
+        elif _seeing(start, place, room, step) != start:
+            ahead = room // 3 // step * step
+            if start + place * step < room // 2:
+                start = min(_seeing(start, place, room, step) + ahead, (1 - low) * step)
+            else:
+                start = max(_seeing(start, place, room, step) - ahead, room - (high + 2) * step)
+            start = _seeing(start, place, room, step)
+    return start
+
+
+def _seeing(start: int, place: int, room: int, step: int) -> int:
+    """Return *start* moved as little as a cell needs to be seen, with those beside it."""
+    margin = step if room >= 3 * step else max((room - step) // 2, 0)
+    here = start + place * step
+    return start + (max(margin - here, 0) or min(room - margin - step - here, 0))
 
 
 def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:
     listed = list(cells) or [(0, 0)]
     columns, rows = [x for x, _ in listed], [y for _, y in listed]
     return (min(columns), min(rows)), (max(columns), max(rows))
+
+
+def beyond(shown: Window, placed: Sequence[Spot], width: int, height: int) -> dict[str, int]:
+    """Return how many columns and rows of tiles lie outside, by ``west``, ``east``, ….
+
+    A column that is seen by half is counted as seen.
+    """
+    low, high = _bounds(placed)
+    first_x, first_y = -shown.left // shown.size.width, -shown.top // shown.size.height
+    last_x = (width - 1 - shown.left) // shown.size.width
+    last_y = (height - 1 - shown.top) // shown.size.height
+    return {
+        "west": max(first_x - low[0], 0),
+        "east": max(high[0] - last_x, 0),
+        "north": max(first_y - low[1], 0),
+        "south": max(high[1] - last_y, 0),
+    }

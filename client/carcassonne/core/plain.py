@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
-from tilewyrm.client.carcassonne.core.chart import Highlight, cells_of, draw_map
+from tilewyrm.client.carcassonne.core.brush import PLAIN, SMALL
+from tilewyrm.client.carcassonne.core.chart import Chart, Highlight, cells_of
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import plain_legend
-from tilewyrm.client.carcassonne.core.look import SIZES, SMALL, Look
+from tilewyrm.client.carcassonne.core.look import Window
 from tilewyrm.client.carcassonne.core.panels import (
     final_points,
     forecast_lines,
@@ -33,7 +34,7 @@ def lines(game: Combined, model: Model) -> Sequence[str]:
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
     if board.in_hand is not None:
         text += ["", tell("carcassonne.plain.hand", tile=words.tile_name(board.in_hand))]
-        drawing = sketch(board.in_hand, SIZES[SMALL], ASCII)
+        drawing = sketch(board.in_hand, PLAIN.sizes[SMALL], ASCII)
         for row in range(drawing.size.height):
             signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
             text.append(f"  {''.join(signs)}".rstrip())
@@ -75,7 +76,7 @@ def _map(game: Combined, model: Model, board: Board) -> list[str]:
     target = Target(cells=tuple((cell, 0) for cell in sorted(cells)))
     every = cells_of(board, target)
     columns = sorted({x for x, _ in every})
-    size = SIZES[SMALL]
+    size = PLAIN.sizes[SMALL]
     fit = (_WIDTH - _MARGIN) // size.width
     text: list[str] = []
     for first in range(columns[0], columns[-1] + 1, fit):
@@ -87,7 +88,7 @@ def _map(game: Combined, model: Model, board: Board) -> list[str]:
 
 def _band(game: Combined, board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
     """Return the part of the map that *cells* span."""
-    size = SIZES[SMALL]
+    size = PLAIN.sizes[SMALL]
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
@@ -95,8 +96,8 @@ def _band(game: Combined, board: Board, target: Target, cells: Sequence[Spot]) -
     marked = Target(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
-    extent = ((left, top), (max(columns), max(rows)))
-    draw_map(game, part, Highlight(marked), Look(zoom=SMALL), area, ASCII, extent=extent)
+    shown = Window(size, -left * size.width, -top * size.height)
+    Chart(game, part, Highlight(marked), area, PLAIN, shown).draw()
     for index in range(width):
         canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):

@@ -34,6 +34,12 @@ class Signs:
     """The corners of a tile that is the highlighted offer."""
     open: str
     """The corners of a tile that another offer means."""
+    seam_level: str
+    """The edge between two tiles."""
+    seam_upright: str
+    seam_corner: str
+    streams: str
+    """The characters of streams."""
     legal: str
     """An empty cell where the tile in hand fits."""
 
@@ -64,6 +70,10 @@ BOX = Signs(
     last="╭╮╰╯",
     target="╔╗╚╝",
     open="┌┐└┘",
+    seam_level="┈",
+    seam_upright="┊",
+    seam_corner="·",
+    streams="≈",
     legal="+",
 )
 """For every terminal that shows box characters."""
@@ -81,6 +91,10 @@ ASCII = Signs(
     last="''..",
     target="<><>",
     open="()()",
+    seam_level=" ",
+    seam_upright="'",
+    seam_corner="'",
+    streams="~",
     legal="+",
 )
 """For line mode."""
@@ -98,6 +112,9 @@ STYLES: Mapping[str, str] = {
     "map-target": "bold ansibrightyellow",
     "map-chosen": "reverse",
     "map-ruler": "ansibrightblack",
+    "map-seam": "ansibrightblack",
+    "map-more": "bold ansibrightyellow",
+    "map-piece": "bold",
 }
 """The style words of the map, but for those that expansions add."""
 

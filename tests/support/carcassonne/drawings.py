@@ -1,12 +1,13 @@
 """Drawings of Carcassonne's tiles as text."""
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.look import SIZES
+from tilewyrm.client.carcassonne.core.brush import PLAIN
+from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.carcassonne.core.signs import BOX, Signs
-from tilewyrm.client.carcassonne.core.sketch import Size, sketch
+from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import turned
 
-SMALL, READING, LARGE = SIZES[1:]
+SMALL, READING, LARGE = PLAIN.sizes[2:]
 
 
 def rows(tile_id: str, rotation: int = 0, size: Size = READING, signs: Signs = BOX) -> list[str]:

@@ -24,6 +24,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -36,6 +37,8 @@ CORE = Combined(BASE, ())
 NAMES = desks.NAMES
 SMALL = (80, 24)
 """The screen, unless told otherwise."""
+UNCOLOURED = Terminal(Ink.NONE)
+"""A terminal on which the map is made of characters."""
 EVERYTHING = {one.name: True for one in EXPANSIONS}
 """Options of a match with every expansion."""
 NOTHING_MORE = {one.name: False for one in EXPANSIONS}

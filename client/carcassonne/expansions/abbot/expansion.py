@@ -14,6 +14,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
     Title,
     Words,
 )
+from tilewyrm.client.carcassonne.expansions.abbot import pictures
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import tell
 
@@ -59,6 +60,8 @@ EXPANSION = Expansion(
     name="abbot",
     words=Words(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     offers={pb.TakeBackAbbot: _take_back},
     clauses={USE_PIECE: ("C31", "C33", "C34", "C36")},
 )

@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
     Title,
     Words,
 )
+from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures
 from tilewyrm.language.speech import count, knows
 
 _SUBJECT = "inns_cathedrals"
@@ -70,5 +71,7 @@ EXPANSION = Expansion(
     name="inns_cathedrals",
     words=Words(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     clauses={PLACE_TILE: ("I11", "I14", "I21", "I23"), USE_PIECE: ("I30", "I32", "I36")},
 )

@@ -2,12 +2,20 @@
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.expansions.princess_dragon import figures, log, marks, offers
+from tilewyrm.client.carcassonne.expansions.princess_dragon import (
+    figures,
+    log,
+    marks,
+    offers,
+    pictures,
+)
 
 EXPANSION = Expansion(
     name="princess_dragon",
     words=marks.WORDS,
     styles=marks.STYLES,
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
     questions=offers.QUESTIONS,
     offers=offers.OFFERS,

@@ -36,11 +36,12 @@ def figures(board: Board) -> Sequence[Figure]:
                 style="map-fairy",
                 standing=Standing.BOTTOM,
                 beside=fairy.guarded if fairy.HasField("guarded") else None,
+                emblem="fairy-figure",
             )
         )
     for visited in board.part(pb.Dragon).visited:
-        found.append(Figure(spot(visited), "x", "x", "", "map-volcano", Standing.TOP))
+        found.append(Figure(spot(visited), "x", "x", "", "map-hunt", Standing.TOP, emblem="trail"))
     dragon = dragon_at(board)
     if dragon is not None:
-        found.append(Figure(dragon, "DRAGON", "DRAG", "Dr", "map-dragon"))
+        found.append(Figure(dragon, "DRAGON", "DRAG", "Dr", "map-dragon", emblem="dragon-figure"))
     return found

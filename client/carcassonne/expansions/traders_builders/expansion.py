@@ -2,12 +2,19 @@
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Telling
-from tilewyrm.client.carcassonne.expansions.traders_builders import double_turn, goods, marks
+from tilewyrm.client.carcassonne.expansions.traders_builders import (
+    double_turn,
+    goods,
+    marks,
+    pictures,
+)
 
 EXPANSION = Expansion(
     name="traders_builders",
     words=marks.WORDS,
     styles=marks.STYLES,
+    tones=pictures.TONES,
+    emblems=pictures.EMBLEMS,
     parts=frozenset((pb.TradersBuilders, pb.GoodsForecast)),
     questions=double_turn.QUESTIONS,
     offers=double_turn.OFFERS,

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.client.carcassonne.core.look import READING, SIZES, SMALL, Look, window, zoom
+from tilewyrm.client.carcassonne.core.brush import READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.look import Look, window, zoom
 
 coordinate = st.integers(-30, 30)
 cells = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=20)
@@ -32,9 +33,9 @@ def test_a_map_that_fits_is_wholly_on_the_screen(shown, width, height) -> None:
 
 
 def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:
-    assert zoom(Look(), [(0, 0), (3, 1)], 80, 13) == READING
-    assert zoom(Look(), [(0, 0), (3, 3)], 80, 13) == SMALL
-    assert zoom(Look(zoom=3), [(0, 0), (3, 3)], 80, 13) == 3
+    assert zoom(Look(), [(0, 0), (3, 1)], 80, 26) == READING
+    assert zoom(Look(), [(0, 0), (3, 3)], 80, 26) == SMALL
+    assert zoom(Look(zoom=3), [(0, 0), (3, 3)], 80, 26) == 3
 
 
 def test_the_map_moves_no_more_than_it_must() -> None:

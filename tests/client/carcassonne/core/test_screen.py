@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from support.carcassonne.scenes import EVERYTHING, in_progress, press, screen
+from support.carcassonne.scenes import EVERYTHING, UNCOLOURED, in_progress, press, screen
 from support.playing import any_options
 from tilewyrm.engine.registry import game
 
@@ -13,6 +13,7 @@ SMALL, LARGE = (80, 24), (160, 50)
 
 def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happened() -> None:
     desk = in_progress(4, 60, "place-tile", **EVERYTHING)
+    desk.terminal = UNCOLOURED
     rows = screen(desk).rows()
     assert "turn" in rows[0]
     assert "tiles left" in rows[0]
@@ -73,7 +74,13 @@ def test_help_explains_every_sign_at_80_by_24() -> None:
 
 def test_the_choice_of_a_piece_is_shown_on_the_map() -> None:
     desk = in_progress(6, 40, "use-piece")
-    canvas = screen(desk)
-    styles = {canvas.style_at(x, y) for x in range(80) for y in range(2, 15)}
-    assert any("map-chosen" in style for style in styles)
-    assert any("map-target" in style for style in styles)
+    assert any("-lit" in style for style in styles(screen(desk)))
+    desk.terminal = UNCOLOURED
+    found = styles(screen(desk))
+    assert any("map-chosen" in style for style in found)
+    assert any("map-target" in style for style in found)
+
+
+def styles(canvas):
+    """Return the styles of the map on a small screen."""
+    return {canvas.style_at(x, y) for x in range(80) for y in range(2, 15)}

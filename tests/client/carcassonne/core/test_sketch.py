@@ -5,10 +5,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne.drawings import LARGE, READING, SMALL, four
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.ground import CHIP
+from tilewyrm.client.carcassonne.core.drawing import CHIP, Size
 from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.sketch import Size, sketch
+from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
 from tilewyrm.language.speech import tell

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from support.carcassonne.scenes import (
     CORE,
+    UNCOLOURED,
     board,
     catalogue,
     decision,
@@ -109,6 +110,8 @@ def test_a_feature_of_a_newer_server_is_drawn_with_its_pieces(shown) -> None:
     assert "[Bs]" in text, "the piece on the map"
     assert "[?]" in text, "the tile in hand"
     desk, _ = desk_of(shown)
+    assert screen(desk).text()
+    desk.terminal = UNCOLOURED
     assert "[" in screen(desk).text()
 
 

@@ -18,12 +18,12 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES, READING
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
-from tilewyrm.client.carcassonne.core.look import READING, Look
+from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.panels import draw_players
-from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
@@ -43,7 +43,7 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
     canvas = Canvas(40, 8)
-    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, BOX)
+    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, LINES)
     text = canvas.text()
     for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
         assert chip in text

@@ -21,16 +21,19 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
 from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.panels import draw_players, forecast_lines
-from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.style import WORDS, seat_style
+from tilewyrm.client.style import seat_style
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.theme import rules
 
 ALONE = Combined(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "inns_cathedrals": True}
@@ -92,7 +95,7 @@ def test_inn_and_cathedral_are_seen_beside_the_pieces_there() -> None:
         placed("IC15", 0, 1, pieces=[(1, 0)]),
     )
     canvas = Canvas(22, 10)
-    draw_map(GAME, board(shown), Highlight(), Look(), canvas, BOX)
+    draw_map(GAME, board(shown), Highlight(), Look(), canvas, LINES)
     text = canvas.text()
     for sign in ("‡", "⌂", "AK", "Bh"):
         assert sign in text
@@ -103,8 +106,8 @@ def test_a_large_meeple_has_capital_letters_everywhere() -> None:
     for tile, (feature, chip) in on.items():
         shown = model(placed(tile, 0, 0, pieces=[(0, feature, LARGE_MEEPLE)]))
         assert chip in "\n".join(CarcassonneFace().plain(shown)), tile
-        canvas = Canvas(4, 2)
-        draw_map(GAME, board(shown), Highlight(), Look(zoom=0), canvas, BOX)
+        canvas = Canvas(12, 5)
+        draw_map(GAME, board(shown), Highlight(), Look(zoom=0), canvas, LINES)
         assert chip in canvas.text(), "from far above"
 
 
@@ -235,8 +238,8 @@ def test_six_players_fit_on_the_screen(size) -> None:
 def test_the_sixth_player_has_letter_and_colour_of_their_own() -> None:
     words = [seat_style(seat) for seat in range(6)]
     assert len(set(words)) == 6
-    rules = dict(WORDS)
-    assert len({rules[word] for word in words}) == 6
+    looks = rules("dark", Ink.FULL, {}, {})
+    assert len({looks[word] for word in words}) == 6
 
 
 @pytest.mark.parametrize("seed", range(2))

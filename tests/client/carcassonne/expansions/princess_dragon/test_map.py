@@ -19,11 +19,11 @@ from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core import wording
+from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, focus
 from tilewyrm.client.carcassonne.core.ground import Ground
 from tilewyrm.client.carcassonne.core.kinds import CITY
-from tilewyrm.client.carcassonne.core.look import READING, SMALL, Look
-from tilewyrm.client.carcassonne.core.signs import BOX
+from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.target import Target, target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Scene
@@ -65,7 +65,7 @@ DRAWINGS = {
 def chart(shown, width, height, zoom=READING):
     canvas, seen = Canvas(width, height), board(shown)
     chosen = target(Scene(shown, Ui(), wording.offers(GAME, shown)), seen)
-    draw_map(GAME, seen, Highlight(chosen, 0), Look(zoom=zoom), canvas, BOX)
+    draw_map(GAME, seen, Highlight(chosen, 0), Look(zoom=zoom), canvas, LINES)
     return canvas
 
 
@@ -117,20 +117,21 @@ def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
 
 def test_dragon_and_fairy_are_named_where_they_stand() -> None:
     shown = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(1, 0, guarded=0))
-    assert chart(shown, 40, 12).rows()[10] == "0   ·  [Bm] · ──DRAGON──────FAIRYAk▒"
-    assert chart(shown, 28, 8, SMALL).rows()[6] == "0    [Bm] ─DRAG─────FyAk"
+    row = "  0    ·  [Bm] · ┊──DRAGON───────FAIRYAk▒▒"
+    assert row in chart(shown, 42, 15).rows()
+    assert "  0         [Bm] ┊─DRAG──────FyAk▒" in chart(shown, 34, 11, SMALL).rows()
 
 
 def test_a_fairy_who_accompanies_nobody_stands_at_the_foot_of_her_tile() -> None:
-    rows_drawn = chart(model(*TOWN, fairy(0, -1)), 40, 12).rows()
-    assert "FAIRY" in rows_drawn[7]
+    drawn = chart(model(*TOWN, fairy(0, -1)), 42, 15).rows()
+    assert "FAIRY" in drawn[drawn.index("         ·   ·   ┊   ▒▒▒▒▒   ┊") + 1]
 
 
 def test_from_far_above_the_dragon_hides_the_fairy_and_she_the_pieces() -> None:
     shown = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(-1, 0))
-    assert chart(shown, 12, 4, 0).rows()[2] == "0  FyDrAk"
+    assert chart(shown, 16, 5, 0).rows()[3] == "  0    FyDrAk"
     together = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(0, 0))
-    assert chart(together, 12, 4, 0).rows()[2] == "0  B+DrAk"
+    assert chart(together, 16, 5, 0).rows()[3] == "  0    B+DrAk"
 
 
 def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:

@@ -5,6 +5,7 @@ import pytest
 from support.carcassonne.drawings import LARGE, READING, SMALL, four, rows
 from support.carcassonne.scenes import board, model, placed, tiles
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.ground import CHIP
 from tilewyrm.client.carcassonne.core.look import Look
@@ -77,10 +78,10 @@ def test_there_are_as_many_goods_as_in_the_box() -> None:
     assert [printed.count(good) for good in GOODS] == [9, 6, 5]
 
 
-def drawn(*parts, zoom=None, size=(22, 10)) -> str:
+def drawn(*parts, zoom=None, size=(28, 12)) -> str:
     canvas = Canvas(*size)
     look = Look() if zoom is None else Look(zoom=zoom)
-    draw_map(GAME, board(model(*parts)), Highlight(), look, canvas, BOX)
+    draw_map(GAME, board(model(*parts)), Highlight(), look, canvas, LINES)
     return canvas.text()
 
 
@@ -90,8 +91,8 @@ def test_builder_and_pig_have_letters_of_their_own_at_every_size() -> None:
         placed("D", 1, 0, 1, last=True, pieces=[(1, 2, "pig"), (1, 1, "builder")]),
         placed("D", 2, 0, 1, pieces=[(0, 0), (0, 2)]),
     )
-    for zoom in (1, 2, 3):
-        text = drawn(*town, zoom=zoom, size=(50, 12))
+    for zoom in (2, 3, 4):
+        text = drawn(*town, zoom=zoom, size=(60, 14))
         for chip in ("Ab", "Bp", "Bb", "Ak", "Af"):
             assert chip in text, (zoom, chip)
     from_far = drawn(*town, zoom=0)
@@ -103,7 +104,7 @@ def test_builder_and_pig_have_letters_of_their_own_at_every_size() -> None:
 
 
 @pytest.mark.parametrize("rotation", range(4))
-@pytest.mark.parametrize("zoom", [2, 3])
+@pytest.mark.parametrize("zoom", [3, 4])
 def test_pieces_on_both_roads_of_a_bridge_are_seen(rotation, zoom) -> None:
     pieces = [(0, 0, "builder"), (1, 1), (0, 2), (1, 3), (0, 4, "pig"), (1, 5, "pig")]
     text = drawn(placed("TB24", 0, 0, rotation, pieces=pieces), zoom=zoom)

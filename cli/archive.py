@@ -1,0 +1,78 @@
+"""The replays of this computer, for the client: it imports neither server nor replays."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tilewyrm.client.embedded import Finished
+
+_REPLAYS = "*.twr"
+_MATCHES = "matches"
+"""Where a server keeps its replays, in its data directory."""
+_DOWNLOADS = "replays"
+"""Where those from other servers are, in the user's data directory."""
+
+
+class Replays:
+    """See `tilewyrm.client.embedded.Archive`."""
+
+    def own(self, data_dir: str, table_id: str) -> Path:
+        """Return where the server beside a client keeps the replay of a table."""
+        return (Path(data_dir) if data_dir else _data_dir()) / _MATCHES / f"{table_id}.twr"
+
+    def folder(self) -> Path:
+        """Return where replays from other servers belong."""
+        return _data_dir() / _DOWNLOADS
+
+    def matches(self) -> Sequence[Finished]:
+        """Return all finished matches, the newest first."""
+        from tilewyrm.replays.errors import ReplayError
+
+        found = []
+        for folder in (_MATCHES, _DOWNLOADS):
+            for path in (_data_dir() / folder).glob(_REPLAYS):
+                with suppress(ReplayError, OSError):
+                    match = _finished(path)
+                    if match is not None:
+                        found.append(match)
+        return sorted(found, key=lambda match: -match.ended_s)
+
+    def verify(self, path: Path) -> tuple[bool, str]:
+        """Play a match again; return whether all of it holds, and what was found."""
+        from tilewyrm.replays.errors import ReplayError
+        from tilewyrm.replays.resimulate import replay
+        from tilewyrm.replays.verdict import Demands, Exit, verdict
+
+        try:
+            found = verdict(replay(path), Demands())
+        except ReplayError as error:
+            return False, str(error)
+        return found.code is Exit.HOLDS, found.reason
+
+
+def _data_dir() -> Path:
+    # Imported here, like all of server and replays: the first screen needs none of it.
+    from tilewyrm.server.command import default_data_dir
+
+    return default_data_dir()
+
+
+def _finished(path: Path) -> Finished | None:
+    """Return the match in the file at *path*; None when it is not over.
+
+    Raises:
+        ReplayError: the file is no replay, or damaged.
+    """
+    from tilewyrm.engine.registry import game
+    from tilewyrm.replays.reader import Reader, find_footer, open_replay
+
+    with open_replay(path) as stream:
+        header = Reader(stream).header
+        stream.seek(0)
+        footer = find_footer(stream)
+    if footer is None:
+        return None
+    scores = footer.result.scores
+    names = [seat.name for seat in header.seats]
+    title = game(header.setup.game).title
+    return Finished(path, title, path.stat().st_mtime, tuple(zip(names, scores, strict=True)))

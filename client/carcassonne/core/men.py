@@ -1,0 +1,117 @@
+"""Pieces and figures on the tiles of the map."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilewyrm.client.canvas import Canvas, Picture, picture
+from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing import CHIP, Drawing, Place, Size, within_seams
+from tilewyrm.client.carcassonne.core.emblem import Emblem, Emblems
+from tilewyrm.client.carcassonne.core.figure import Figure, Standing
+from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.style import seat_style
+
+_WHOLE_FROM = 7
+"""Columns of a tile from which a chip shows more than its owner's letter."""
+_NAMED_FROM = 11
+"""Columns of a tile from which a figure's name stands on it, where it has no picture."""
+_HEADED_FROM = 12
+"""Columns of a tile from which a piece that stands has a head."""
+
+
+class Man(NamedTuple):
+    """A piece on a tile."""
+
+    seat: int
+    piece: str
+    feature: int
+
+
+def draw_man(
+    man: Man,
+    board: Board,
+    cell: Spot,
+    drawing: Drawing,
+    canvas: Canvas,
+    place: Place,
+    brush: Brush,
+) -> None:
+    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is."""
+    kind = board.feature_kind(cell, man.feature)
+    if kind is None or man.feature not in drawing.stand:
+        return
+    column, row = drawing.stand[man.feature]
+    x, y, width = place[0] + column, place[1] + row, drawing.size.width
+    chip = words.chip(man.seat, board.vocabulary.piece(man.piece), kind)
+    if width < _WHOLE_FROM:
+        canvas.put(x, y, chip[0], chip_style(man.seat, brush))
+        return
+    canvas.put(x, y, chip, chip_style(man.seat, brush))
+    if brush.paints and width >= _HEADED_FROM and kind.shape is not Shape.LAND and row > 0:
+        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(man.seat)} {_ground(canvas, x, y - 1)}")
+    elif not brush.paints and kind.shape is Shape.BUILDING:
+        canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
+
+
+def chip_style(seat: int, brush: Brush) -> str:
+    """Return the style of a player's letter."""
+    own = seat_style(seat)
+    return f"on-{own} ink-ink map-piece" if brush.paints else f"{own} map-meeple"
+
+
+def _ground(canvas: Canvas, x: int, y: int) -> str:
+    """Return the word for what is painted as background at (x, y), as far as that is seen."""
+    if not (0 <= x < canvas.width and 0 <= y < canvas.height):
+        return ""
+    painted = [word for word in canvas.style_at(x, y).split() if word.startswith("on-")]
+    return painted[0] if painted else ""
+
+
+def draw_figure(
+    figure: Figure,
+    drawing: Drawing,
+    canvas: Canvas,
+    place: Place,
+    brush: Brush,
+    emblems: Emblems,
+) -> None:
+    """Draw a figure that is nobody's piece on the tile at *place*."""
+    width, height = drawing.size
+    if height == 1 and not figure.far:
+        return
+    if brush.paints and figure.emblem and height > 1:
+        shown = _portrait(emblems.of(figure.emblem), width)
+        columns, rows = len(shown.rows[0]), len(shown.rows)
+        column, row = _where(figure, drawing, drawing.size, columns, rows)
+        canvas.show(place[0] + column, place[1] + row, shown)
+        return
+    text = figure.name if width >= _NAMED_FROM else figure.short
+    if height == 1 or len(text) > width:
+        text = figure.far or text[:width]
+    inside = drawing.size if brush.paints else within_seams(drawing.size)
+    column, row = _where(figure, drawing, inside, len(text), 1)
+    canvas.put(place[0] + column, place[1] + row, text, figure.style)
+
+
+def _where(figure: Figure, drawing: Drawing, size: Size, columns: int, rows: int) -> Place:
+    """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
+    width, height = size
+    if figure.beside is not None and figure.beside in drawing.stand:
+        column, row = drawing.stand[figure.beside]
+        after = column + CHIP
+        column = after if after + columns <= width else max(column - columns, 0)
+        return column, max(min(row - rows + 1, height - rows), 0)
+    tops = {
+        Standing.TOP: 0,
+        Standing.MIDDLE: (height - rows + 1) // 2,
+        Standing.BOTTOM: height - rows,
+    }
+    return (width - columns) // 2, tops[figure.standing]
+
+
+@lru_cache
+def _portrait(emblem: Emblem, width: int) -> Picture:
+    """Return a figure's picture for tiles *width* columns wide."""
+    return picture(emblem.pixels(width))

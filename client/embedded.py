@@ -1,0 +1,55 @@
+"""What a client needs of a server that runs beside it, and of the files on its computer."""
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+
+class Embedded(Protocol):
+    """Starts a server beside this process."""
+
+    def __call__(
+        self, data_dir: Path | None, bot_delay_s: float, on_network: bool
+    ) -> AbstractAsyncContextManager[str]:
+        """Return a context inside which it answers at the address ``HOST:PORT`` that it gives.
+
+        Args:
+            data_dir: where it keeps tables; None: the user's own directory.
+            bot_delay_s: how long its bots wait before a choice.
+            on_network: whether others on this network are to reach it, and hear of it.
+
+        Raises:
+            ClientError: it cannot start.
+        """
+
+
+class Finished(NamedTuple):
+    """A match that is over, in a replay file of this computer."""
+
+    path: Path
+    title: str
+    """Of the game."""
+    ended_s: float
+    """When it ended, in seconds since 1970."""
+    players: Sequence[tuple[str, int]]
+    """Names with points, by seat."""
+
+
+class Archive(Protocol):
+    """The replays of this computer."""
+
+    def own(self, data_dir: str, table_id: str) -> Path:
+        """Return where the server beside a client keeps the replay of a table.
+
+        *data_dir* is its directory; empty for the user's own.
+        """
+
+    def folder(self) -> Path:
+        """Return where replays from other servers belong."""
+
+    def matches(self) -> Sequence[Finished]:
+        """Return all finished matches, the newest first. Takes a moment."""
+
+    def verify(self, path: Path) -> tuple[bool, str]:
+        """Play a match again; return whether all of it holds, and what was found. Takes long."""

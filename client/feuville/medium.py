@@ -1,0 +1,29 @@
+"""What the board is drawn with: pixels in colour, or characters."""
+
+from enum import Enum
+
+from tilewyrm.client.scene import Scene
+from tilewyrm.client.terminal import Ink
+
+
+class Medium(Enum):
+    """What tiles are drawn with."""
+
+    PIXELS = "pixels"
+    """Half blocks in as many colours as it takes."""
+    STROKES = "strokes"
+    """Characters, for few colours or none."""
+    ASCII = "ascii"
+    """Characters of ASCII."""
+
+
+def medium_of(scene: Scene) -> Medium:
+    """Return what the player's terminal, in the player's theme, is best drawn on with."""
+    if scene.terminal.ascii:
+        return Medium.ASCII
+    many = scene.terminal.ink >= Ink.MANY and scene.settings.theme != _MONO
+    return Medium.PIXELS if many else Medium.STROKES
+
+
+_MONO = "mono"
+"""The theme without colours."""

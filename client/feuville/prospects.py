@@ -1,0 +1,94 @@
+"""What becomes of a town when a tile is built or a column burns: told before it happens."""
+
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import SYMBOL_FIELDS
+from tilewyrm.client.feuville.sites import built, sites
+from tilewyrm.client.feuville.worth import complete, worth
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_SHORTAGE = 3
+"""How much a cloud too few weighs, in points."""
+_COMPLETE = 2
+"""How much a new complete column weighs beside what is scored with it."""
+
+
+def short(town: fv.Town) -> int:
+    """Return how many clouds a town lacks; 0 for a safe one (F80)."""
+    return max(town.unburnt - town.clouds, 0)
+
+
+def scorable(board: Board, seat: int) -> list[str]:
+    """Return the decrees that a seat can score when its town allows it: stored, evaluation."""
+    player = board.players.get(seat, fv.Player())
+    stored = [each.item for each in player.store if each.item in board.catalogue.decrees]
+    held = [item for item in board.turn.in_hand if item in board.catalogue.decrees]
+    mine = held if board.turn.seat == seat else []
+    return [*stored, *mine, *(board.decrees.evaluations[:1] if player.arms else ())]
+
+
+def opened(board: Board, seat: int, before: fv.Town, after: fv.Town) -> list[tuple[str, int]]:
+    """Return the seat's decrees that pay more *after* than *before*, with what they pay then."""
+    found = [
+        (decree, points)
+        for decree in scorable(board, seat)
+        if (points := worth(board, after, decree)) > worth(board, before, decree)
+    ]
+    return sorted(found, key=lambda each: -each[1])
+
+
+def completed(board: Board, before: fv.Town, after: fv.Town) -> list[int]:
+    """Return the columns that are a district *after* and none *before*."""
+    whole = {column.position for column in before.columns if complete(board, column)}
+    return [
+        column.position
+        for column in after.columns
+        if complete(board, column) and column.position not in whole
+    ]
+
+
+def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
+    """Return about how many points a town is better *after* than *before*."""
+    pays = sum(
+        worth(board, after, decree) - worth(board, before, decree)
+        for decree, _ in opened(board, seat, before, after)
+    )
+    symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
+    relief = _SHORTAGE * (short(before) - short(after))
+    return pays + symbols + relief + _COMPLETE * len(completed(board, before, after))
+
+
+def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:
+    """Return where *tile* does most good, and the town then; None where it fits nowhere."""
+    before = board.towns.get(seat)
+    places = sites(board, seat, tile)
+    if before is None or not places:
+        return None
+    towns = [(position, built(board, seat, tile, position)) for position in places]
+    return max(towns, key=lambda each: gain(board, seat, before, each[1]))
+
+
+def burning(board: Board, column: fv.TownColumn) -> list[str]:
+    """Return the tiles of a column that fire turns: never the start tile (F83)."""
+    tiles = (column.wall if column.position else "", column.tower, column.sky)
+    return [tile for tile in tiles if tile in board.catalogue.tiles]
+
+
+def shown(board: Board, tiles: list[str]) -> dict[str, int]:
+    """Return what *tiles* show together: clouds and symbols by their field, none that is 0."""
+    facts = [board.catalogue.tiles[tile] for tile in tiles]
+    counts = {
+        field: sum(getattr(each, field) for each in facts)
+        for field in ("clouds", *(field for _, field in SYMBOL_FIELDS))
+    }
+    return {field: number for field, number in counts.items() if number}
+
+
+def loss(board: Board, column: fv.TownColumn) -> int:
+    """Return about how many points it costs to let *column* burn; 0: it costs nothing."""
+    tiles = burning(board, column)
+    if not tiles:
+        return 0
+    counts = shown(board, tiles)
+    clouds = counts.pop("clouds", 0)
+    whole = _COMPLETE if complete(board, column) else 0
+    return len(tiles) + sum(counts.values()) + 2 * clouds + whole

@@ -1,0 +1,47 @@
+"""Where a building tile may go in a town, and the town when it stands there."""
+
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import SYMBOL_FIELDS
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+
+def sites(board: Board, seat: int, tile: str) -> list[int]:
+    """Return the positions where *tile* fits into the town of *seat*, ascending (F34)."""
+    columns = board.towns.get(seat, fv.Town()).columns
+    match board.layer(tile):
+        case fv.LAYER_SKY:
+            return [c.position for c in columns if c.tower and not c.sky and not c.burnt]
+        case fv.LAYER_TOWER:
+            return [c.position for c in columns if not c.tower and not c.burnt]
+        case fv.LAYER_WALL if columns:
+            left, right = columns[0].position, columns[-1].position
+            if board.rules.require_adjacency:
+                return [left - 1, right + 1]
+            taken = {column.position for column in columns}
+            return [each for each in range(left - 2, right + 3) if each not in taken]
+    return []
+
+
+def built(board: Board, seat: int, tile: str, position: int) -> fv.Town:
+    """Return the town of *seat* with *tile* at *position*, one of its `sites`."""
+    town = fv.Town()
+    town.CopyFrom(board.towns[seat])
+    facts = board.catalogue.tiles[tile]
+    town.clouds += facts.clouds
+    for _, shown in SYMBOL_FIELDS:
+        setattr(town, shown, getattr(town, shown) + getattr(facts, shown))
+    if facts.layer == fv.LAYER_WALL:
+        town.unburnt += 1
+        columns = sorted(
+            [*town.columns, fv.TownColumn(position=position, wall=tile)],
+            key=lambda column: column.position,
+        )
+        del town.columns[:]
+        town.columns.extend(columns)
+        return town
+    column = next(each for each in town.columns if each.position == position)
+    if facts.layer == fv.LAYER_SKY:
+        column.sky = tile
+    else:
+        column.tower = tile
+    return town

@@ -1,0 +1,202 @@
+"""How much each decision matters to the seat that is asked, so that the best stand first.
+
+Rough points on one scale: what scores stands above what builds, that above what a die is for, and
+what only gives something up stands last. No secret and no preview goes into it.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tilewyrm.client.feuville import prospects, show
+from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.sites import built, sites
+from tilewyrm.client.feuville.worth import ways, worth
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_SCORE, _ROLL, _BUILD, _END, _STORE, _KEEP, _TAKE, _LAST = 200, 150, 100, 99, 80, 75, 60, 10
+_SHOW = 5
+"""What the Entertainer brings on the average."""
+
+
+class Weight(NamedTuple):
+    """How much an offer matters, and whether it does its player harm."""
+
+    weight: int
+    harms: bool = False
+
+
+def weight(asked: Asked, decision: fv.Decision) -> Weight:
+    """Return how much *decision* matters."""
+    kind = decision.WhichOneof("kind")
+    if kind is None or kind not in _WEIGHTS:
+        return Weight(_LAST)
+    return _WEIGHTS[kind](asked, getattr(decision, kind))
+
+
+def _item(asked: Asked, item: str) -> int:
+    """Return about how many points a tile or decree is worth to the seat."""
+    if item in asked.catalogue.decrees:
+        return worth(asked.board, asked.town, item)
+    best = prospects.best_site(asked.board, asked.seat, item)
+    if best is None:
+        return 0
+    return prospects.gain(asked.board, asked.seat, asked.town, best[1])
+
+
+def _fairy(asked: Asked, fairy: str) -> int:
+    """Return about how many points a fairy tile is worth to the seat."""
+    facts = asked.catalogue.fairies.get(fairy, fv.FairyFacts())
+    if facts.kind == fv.FAIRY_KIND_PRESTIGE:
+        return facts.points
+    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION:
+        return 2 + prospects.short(asked.town)
+    return 2 if facts.kind == fv.FAIRY_KIND_GREAT_SELECTION else 1
+
+
+def _best_fairy(asked: Asked) -> int:
+    return max((_fairy(asked, fairy) for fairy in asked.board.fairies.fairies if fairy), default=0)
+
+
+def _best_tile(asked: Asked) -> int:
+    tiles = [tile for row in asked.board.rows.values() for tile in row.tiles if tile]
+    return max((_item(asked, tile) for tile in tiles), default=0)
+
+
+def _score(asked: Asked, value: Any) -> Weight:
+    return Weight(_SCORE + worth(asked.board, asked.town, value.decree))
+
+
+def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Weight:
+    return Weight(_SCORE + 3 * asked.board.count(asked.seat, value.symbol))
+
+
+def _score_view(asked: Asked, value: fv.ScoreView) -> Weight:
+    found = ways(asked.board, asked.town, value.decree)
+    chosen = ((value.position, value.position + 1), value.upper)
+    points = next((way.points for way in found if (way.positions, way.upper) == chosen), 0)
+    return Weight(_SCORE + points)
+
+
+def _evaluate(asked: Asked, value: fv.EvaluateTown) -> Weight:
+    decree = next(iter(asked.board.decrees.evaluations), "")
+    return Weight(_SCORE + worth(asked.board, asked.town, decree))
+
+
+def _build(asked: Asked, value: fv.BuildTile) -> Weight:
+    board, before = asked.board, asked.town
+    if value.position not in sites(board, asked.seat, value.tile):
+        return Weight(_BUILD)
+    after = built(board, asked.seat, value.tile, value.position)
+    return Weight(_BUILD + prospects.gain(board, asked.seat, before, after))
+
+
+def _take_tile(asked: Asked, value: fv.TakeTile) -> Weight:
+    return Weight(_TAKE + _item(asked, asked.board.tile_at(value.layer, value.column)))
+
+
+def _take_decree(asked: Asked, value: fv.TakeDecree) -> Weight:
+    return Weight(_TAKE + _item(asked, asked.board.decree_at(value.column)))
+
+
+def _use_skill(asked: Asked, value: fv.UseSkill) -> Weight:
+    match value.person:
+        case fv.PERSON_ENTERTAINER:
+            return Weight(_TAKE + _SHOW)
+        case fv.PERSON_THIEF:
+            return Weight(_TAKE + max((_item(asked, item) for item in asked.loot), default=0))
+        case fv.PERSON_PUBLICAN | fv.PERSON_ARCHITECT:
+            return Weight(_TAKE + _best_tile(asked))
+        case fv.PERSON_MAYOR:
+            decrees = [decree for decree in asked.board.decrees.decrees if decree]
+            return Weight(_TAKE + max((_item(asked, decree) for decree in decrees), default=0))
+        case fv.PERSON_MAGICIAN:
+            ruins = sorted(
+                (_regained(asked, each) for each in asked.town.columns if each.burnt),
+                reverse=True,
+            )
+            return Weight(_TAKE + sum(ruins[:2]) + _best_fairy(asked))
+    return Weight(_TAKE)
+
+
+def _burn(asked: Asked, value: fv.BurnColumn) -> Weight:
+    lost = prospects.loss(asked.board, asked.column(value.position))
+    return Weight(_TAKE - lost, harms=lost > 0)
+
+
+def _regained(asked: Asked, ruin: fv.TownColumn) -> int:
+    """Return about how many points it brings to turn *ruin* back."""
+    column = fv.TownColumn()
+    column.CopyFrom(ruin)
+    column.burnt = False
+    return prospects.loss(asked.board, column)
+
+
+def _restore(asked: Asked, value: fv.RestoreColumn) -> Weight:
+    return Weight(_TAKE + _regained(asked, asked.column(value.position)))
+
+
+def _lay_arms(asked: Asked, value: fv.LayArms) -> Weight:
+    column = asked.column(value.position)
+    return Weight(_TAKE - sum(1 for tile in (column.wall, column.tower, column.sky) if tile))
+
+
+def _discard_item(asked: Asked, value: fv.DiscardItem) -> Weight:
+    return Weight(_LAST - _item(asked, value.item), harms=True)
+
+
+def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
+    return Weight(_LAST - _fairy(asked, value.fairy), harms=True)
+
+
+def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Weight:
+    in_vain = asked.question == "fire-protection" and asked.burns_nothing
+    return Weight(_LAST if in_vain else _TAKE, harms=in_vain)
+
+
+def _decline(asked: Asked, value: fv.Decline) -> Weight:
+    gives_up = asked.question in ("restore", "rebuild", "publican", "pick-fairy")
+    burns = asked.question == "fire-protection" and not asked.burns_nothing
+    harms = (gives_up or burns) and not asked.has_nothing_to_play
+    return Weight(_LAST if harms else _TAKE - _SHOW, harms)
+
+
+def _roll_on(asked: Asked, value: fv.RollOn) -> Weight:
+    total = asked.board.turn.show_sum
+    return Weight(_TAKE + round(show.rolled(total)), harms=show.above(total) > 3)
+
+
+def _stop(asked: Asked, value: fv.StopRolling) -> Weight:
+    total = asked.board.turn.show_sum
+    return Weight(_TAKE + show.stopped(total), harms=show.stopped(total) < 0)
+
+
+_WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
+    "roll_dice": lambda asked, value: Weight(_ROLL),
+    "take_tile": _take_tile,
+    "take_decree": _take_decree,
+    "use_skill": _use_skill,
+    "ask_fairy": lambda asked, value: Weight(_TAKE - 1 + _best_fairy(asked)),
+    "evaluate_town": _evaluate,
+    "call_gnome": lambda asked, value: Weight(_TAKE - 1),
+    "pass_die": lambda asked, value: Weight(_LAST, harms=True),
+    "end_turn": lambda asked, value: Weight(_END),
+    "build_tile": _build,
+    "store_item": lambda asked, value: Weight(_STORE if asked.has_room else _TAKE),
+    "discard_item": _discard_item,
+    "score_status": _score,
+    "score_district": _score,
+    "score_view": _score_view,
+    "score_discretion": _score_discretion,
+    "lay_arms": _lay_arms,
+    "steal_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
+    "protect_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
+    "pick_fairy": lambda asked, value: Weight(_TAKE + _fairy(asked, value.fairy)),
+    "keep_fairy": lambda asked, value: Weight(_KEEP),
+    "discard_fairy": _discard_fairy,
+    "play_fairy": _play_fairy,
+    "restore_column": _restore,
+    "burn_column": _burn,
+    "roll_on": _roll_on,
+    "stop_rolling": _stop,
+    "decline": _decline,
+}

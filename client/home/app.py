@@ -1,0 +1,167 @@
+"""The home screen on a terminal: keys and mouse in, the drawn screen out."""
+
+import asyncio
+from collections.abc import Callable
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import DynamicStyle
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.home.draw import draw_home
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Stage
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.theme import GROUND, style
+
+_ESCAPE_S = 0.05
+
+_STEPS = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}
+
+
+class _Screen(UIControl):
+    """The whole screen as one control."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._canvas = Canvas(0, 0)
+
+    def is_focusable(self) -> bool:
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        self._canvas = draw_home(self._home, width, height)
+        rows = self._canvas.fragments()
+        return UIContent(
+            get_line=lambda row: list(rows[row]),
+            line_count=len(rows),
+            cursor_position=Point(0, 0),
+            show_cursor=False,
+        )
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        home, position = self._home, mouse_event.position
+        if mouse_event.event_type in _STEPS:
+            home.point(home.cursor + _STEPS[mouse_event.event_type])
+        released = mouse_event.event_type is MouseEventType.MOUSE_UP
+        if released and mouse_event.button is MouseButton.LEFT:
+            action = self._canvas.action_at(position.x, position.y)
+            if action is not None:
+                home.point(action.argument)
+                home.enter()
+
+
+_KEYS: tuple[tuple[tuple[str, ...], Callable[[Home], None]], ...] = (
+    (("up", "s-tab"), lambda home: home.point(home.cursor - 1)),
+    (("down", "tab"), lambda home: home.point(home.cursor + 1)),
+    (("home",), lambda home: home.point(0)),
+    (("end",), lambda home: home.point(-1)),
+    (("left",), lambda home: home.turn(-1)),
+    (("right",), lambda home: home.turn(1)),
+    (("enter",), Home.enter),
+    (("backspace",), Home.erase),
+    (("escape",), Home.back),
+    (("c-c", "c-q", "<sigint>"), Home.leave),
+)
+"""What each key does that is no character."""
+
+
+def _bindings(home: Home) -> KeyBindings:
+    bindings = KeyBindings()
+
+    def bind(key: str, does: Callable[[Home], None]) -> None:
+        @bindings.add(key)
+        def _(event: KeyPressEvent) -> None:
+            does(home)
+
+    for keys, does in _KEYS:
+        for key in keys:
+            bind(key, does)
+
+    @bindings.add("<any>")
+    @bindings.add("<bracketed-paste>")
+    def _(event: KeyPressEvent) -> None:
+        if home.type(event.data):
+            return
+        if event.data == " ":
+            home.enter()
+        elif event.data == "q":
+            home.back()
+        else:
+            home.press(event.data)
+
+    return bindings
+
+
+def build(
+    home: Home, *, terminal_in: Input | None = None, terminal_out: Output | None = None
+) -> Application[None]:
+    """Return the application for *home*, on this process's terminal unless told otherwise."""
+    ink = home.terminal.ink
+    application: Application[None] = Application(
+        layout=Layout(Window(_Screen(home), style=f"class:{GROUND}", always_hide_cursor=True)),
+        key_bindings=_bindings(home),
+        style=DynamicStyle(lambda: style(home.preferences.settings.theme, ink, {}, {})),
+        color_depth=home.terminal.depth,
+        full_screen=True,
+        mouse_support=True,
+        input=terminal_in,
+        output=terminal_out,
+    )
+    application.ttimeoutlen = _ESCAPE_S
+    return application
+
+
+async def show_home(
+    home: Home,
+    first: Page,
+    *,
+    terminal_in: Input | None = None,
+    terminal_out: Output | None = None,
+) -> None:
+    """Show *home*, *first* in front, until the player leaves; a table has the terminal to itself.
+
+    Raises:
+        ClientError: a home screen for one visit only, which failed.
+    """
+    home.stage = Stage(home.stage.say, lambda: clear())
+    free = asyncio.Event()
+    application: Application[None] | None = None
+
+    async def clear() -> None:
+        if application is not None and application.is_running:
+            application.exit()
+        await free.wait()
+        home.taken()
+
+    async def follow(shown: Application[None]) -> None:
+        while not home.leaving:
+            await home.changed.wait()
+            home.changed.clear()
+            shown.invalidate()
+        if not shown.is_done:
+            shown.exit()
+
+    home.open(first)
+    try:
+        while not home.leaving:
+            free.clear()
+            application = shown = build(home, terminal_in=terminal_in, terminal_out=terminal_out)
+
+            def begun(now: Application[None] = shown) -> None:
+                now.create_background_task(follow(now))
+
+            await shown.run_async(pre_run=begun, set_exception_handler=False)
+            free.set()
+            if home.visit is not None:
+                await asyncio.wait((home.visit,))
+    finally:
+        await home.close()
+    if home.failure is not None and home.once:
+        raise home.failure

@@ -1,0 +1,104 @@
+"""The matches that go on: all of them, or the question whether the last one does."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Match, Outside
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.home.when import when
+from tilewyrm.client.rows import Row
+from tilewyrm.language.speech import tell
+
+
+class ContinuePage(Page):
+    """The user's matches that are not over, the last used first."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._matches: Sequence[Match] | None = None
+
+    def opened(self) -> None:
+        """Look for them."""
+        self._home.ask(self._look)
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return tell("home.continue")
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each match."""
+        if self._matches is None:
+            return [Row(tell("home.looking"))]
+        return [_row(self._home, match) for match in self._matches] or [
+            Row(tell("home.continue.none"), enter=self._home.back)
+        ]
+
+    async def _look(self, outside: Outside) -> None:
+        self._matches = await outside.unfinished()
+
+
+class ResumePage(Page):
+    """Before a new match on this computer: whether the last one goes on instead."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._matches: Sequence[Match] = ()
+        self._going_on = False
+        """Whether the player has already said to go on."""
+
+    def opened(self) -> None:
+        """Look for it; where there is none the new match begins at once."""
+        self._home.ask(self._look)
+
+    def title(self) -> str:
+        """Return the question."""
+        if not self._matches:
+            return tell("home.looking")
+        match = self._matches[0]
+        return tell(
+            "home.resume.title", game=match.title, state=match.state, when=when(match.used_s)
+        )
+
+    def rows(self) -> Sequence[Row]:
+        """Return the answers."""
+        home = self._home
+        rows = [
+            Row(tell("home.resume.on"), enter=self._go_on),
+            Row(tell("home.resume.new"), enter=lambda: home.play(home.wish), key="n"),
+        ]
+        return [*rows, *(_row(home, match) for match in self._matches[1:])]
+
+    async def _look(self, outside: Outside) -> None:
+        self._matches = [match for match in await outside.unfinished() if not match.server]
+        if not self._matches:
+            self._home.play(self._home.wish)
+        elif self._going_on:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on, as soon as it is known with what."""
+        self._going_on = True
+        if self._matches:
+            _go_on(self._home, self._matches[0])
+
+
+def _row(home: Home, match: Match) -> Row:
+    place = match.server or tell("home.here")
+    return Row(
+        f"{match.title}, {match.state}",
+        when(match.used_s),
+        tell("home.continue.match", table=match.table_id, place=place, who=match.name),
+        enter=lambda: _go_on(home, match),
+    )
+
+
+def _go_on(home: Home, match: Match) -> None:
+    wish = replace(
+        home.wish,
+        server=match.server,
+        table_id=match.table_id,
+        name=match.name,
+        on_network=match.waiting and not match.server,
+    )
+    home.play(wish)

@@ -1,0 +1,74 @@
+"""Joining a table by its code."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.rows import Row
+from tilewyrm.language.speech import tell
+
+_COMMAND = ("tilewyrm", "join")
+"""How an invitation begins; it may be pasted as it is."""
+
+
+class JoinPage(Page):
+    """Takes the code of a table, or a whole invitation."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._code = self._server = self._phrase = ""
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return tell("home.join")
+
+    def intro(self) -> Sequence[str]:
+        """Return what to type."""
+        return (tell("home.join.intro"),)
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each part of an invitation."""
+        return [
+            Row(tell("home.join.code"), self._code, typed=self._type_code, enter=self._join),
+            Row(
+                tell("home.join.server"),
+                self._server,
+                tell("home.join.server.detail"),
+                typed=self._type_server,
+            ),
+            Row(
+                tell("home.phrase"),
+                self._phrase,
+                tell("home.join.phrase.detail"),
+                typed=self._type_phrase,
+            ),
+            Row(tell("home.join.go"), enter=self._join),
+        ]
+
+    def _type_code(self, text: str) -> None:
+        self._code = text
+
+    def _type_server(self, text: str) -> None:
+        self._server = text
+
+    def _type_phrase(self, text: str) -> None:
+        self._phrase = text
+
+    def _join(self) -> None:
+        words = self._code.split()
+        if tuple(words[:2]) == _COMMAND:
+            words = words[2:]
+            if words[1:2] == ["--server"]:
+                self._server = "".join(words[2:3])
+        if not words:
+            return
+        self._code = words[0]
+        wish = replace(
+            self._home.wish,
+            server=self._server.strip(),
+            table_id=self._code.lower(),
+            pass_phrase=self._phrase.strip(),
+            joining=True,
+        )
+        self._home.play(wish)

@@ -1,0 +1,24 @@
+"""A page of the home screen."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.rows import Row
+
+
+class Page:
+    """What stands on the screen: a title, a few lines, and rows to choose from."""
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return ""
+
+    def intro(self) -> Sequence[str]:
+        """Return lines that stand above the rows."""
+        return ()
+
+    def rows(self) -> Sequence[Row]:
+        """Return the rows as they are now; at least one."""
+        raise NotImplementedError
+
+    def opened(self) -> None:
+        """Begin what takes time; called whenever the page comes to the front."""

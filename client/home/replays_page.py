@@ -1,0 +1,58 @@
+"""The finished matches of this computer."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.embedded import Finished
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Outside
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.home.when import when
+from tilewyrm.client.rows import Row
+from tilewyrm.language.speech import tell
+
+
+class ReplaysPage(Page):
+    """A row for each match that is over; Enter plays it again and says whether all of it holds."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._matches: Sequence[Finished] | None = None
+
+    def opened(self) -> None:
+        """Look for them."""
+        self._home.ask(self._look)
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return tell("home.replays")
+
+    def intro(self) -> Sequence[str]:
+        """Return what can be done."""
+        return (tell("home.replays.intro"),)
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each match."""
+        if self._matches is None:
+            return [Row(tell("home.looking"))]
+        return [self._row(match) for match in self._matches] or [
+            Row(tell("home.replays.none"), enter=self._home.back)
+        ]
+
+    def _row(self, match: Finished) -> Row:
+        who = ", ".join(f"{harmless(name)} {points}" for name, points in match.players)
+        return Row(
+            f"{match.title}: {who}",
+            when(match.ended_s),
+            str(match.path),
+            enter=lambda: self._home.ask(partial(self._verify, match)),
+        )
+
+    async def _look(self, outside: Outside) -> None:
+        self._matches = await outside.finished()
+
+    async def _verify(self, match: Finished, outside: Outside) -> None:
+        self._home.notes = (tell("home.replays.verifying"),)
+        self._home.changed.set()
+        self._home.notes = (await outside.verify(match),)

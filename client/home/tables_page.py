@@ -1,0 +1,65 @@
+"""The tables on this network and on this computer, to join or to watch."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Outside, Table
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.rows import Row
+from tilewyrm.language.speech import tell
+
+
+class TablesPage(Page):
+    """The tables as they are found; looked for whenever the page comes to the front."""
+
+    def __init__(self, home: Home, *, watching: bool = False) -> None:
+        """Prepare; with *watching* for a spectator, who may look at every table."""
+        self._home = home
+        self._watching = watching
+        self._tables: list[Table] = []
+        self._looking = False
+
+    def opened(self) -> None:
+        """Look for tables."""
+        self._look_again()
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return tell("home.watch") if self._watching else tell("home.tables")
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each table, and one that looks again."""
+        rows = [self._row(table) for table in self._tables]
+        if self._looking:
+            return [*rows, Row(tell("home.looking"))]
+        again = Row(tell("home.tables.again"), enter=self._look_again)
+        return [*rows, again] if rows else [Row(tell("home.tables.none")), again]
+
+    def _row(self, table: Table) -> Row:
+        detail = " ".join((tell("home.tables.at", host=table.host), *table.rules))
+        return Row(table.line, detail=detail, enter=lambda: self._go(table))
+
+    def _go(self, table: Table) -> None:
+        wish = replace(
+            self._home.wish,
+            server=table.server,
+            table_id=table.table_id,
+            watching=self._watching,
+            name="",
+        )
+        self._home.play(wish)
+
+    def _look_again(self) -> None:
+        if not self._looking:
+            self._tables, self._looking = [], True
+            self._home.ask(self._look)
+
+    async def _look(self, outside: Outside) -> None:
+        try:
+            async for table in outside.tables():
+                if self._watching or table.free or table.own:
+                    self._tables.append(table)
+                    self._home.changed.set()
+        finally:
+            self._looking = False

@@ -1,0 +1,194 @@
+"""The world outside, as the home screen asks for it: servers, tables, and visits to them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, aclosing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from tilewyrm.client.address import full_address
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.console import Console
+from tilewyrm.client.embedded import Archive, Embedded, Finished
+from tilewyrm.client.entrance import UNFINISHED, describe
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.home.outside import (
+    Match,
+    Offered,
+    Stage,
+    Table,
+)
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.nearby import nearby
+from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.rules import of
+from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
+from tilewyrm.client.visit import Visit
+from tilewyrm.client.whereabouts import HERE, whereabouts
+from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+_PATIENCE_S = 3.0
+"""How long a server may take to say how a match stands."""
+
+
+class World:
+    """See `tilewyrm.client.home.outside.Outside`."""
+
+    def __init__(
+        self,
+        console: Console,
+        preferences: Preferences,
+        embedded: Embedded,
+        archive: Archive,
+        offered: Callable[[], Sequence[Offered]],
+    ) -> None:
+        """Prepare; nothing is started yet.
+
+        Args:
+            console: where the player sits.
+            preferences: what they wish.
+            embedded: the server on this computer.
+            archive: its finished matches.
+            offered: gives the games of this program; takes a moment.
+        """
+        self._console = console
+        self._preferences = preferences
+        self._embedded = embedded
+        self._archive = archive
+        self._offered = offered
+        self._seats = Seats()
+        self._server = AsyncExitStack()
+        self._address = ""
+        self._starting = asyncio.Lock()
+
+    async def unfinished(self) -> Sequence[Match]:
+        """Return the user's matches that go on, the last used first."""
+        used = self._seats.used()
+        asked = [self._match(kept, used_s) for kept, used_s in used]
+        return [match for match in await asyncio.gather(*asked) if match is not None]
+
+    async def games(self) -> Sequence[Offered]:
+        """Return the games of this program."""
+        return await asyncio.to_thread(self._offered)
+
+    async def tables(self) -> AsyncIterator[Table]:
+        """Yield the tables on this network and on this computer, as they are found."""
+        known: set[str] = set()
+        places = {HERE: tell("home.here")}
+        if self._address:
+            places[self._address] = tell("home.here")
+        for address, host in places.items():
+            for table in await self._tables(address, host):
+                known.add(table.table_id)
+                yield table
+        async with aclosing(nearby()) as servers:
+            async for server in servers:
+                for table in await self._tables(server.address, server.name):
+                    if table.table_id not in known:
+                        known.add(table.table_id)
+                        yield table
+
+    async def finished(self) -> Sequence[Finished]:
+        """Return the finished matches of this computer, the newest first."""
+        return await asyncio.to_thread(self._archive.matches)
+
+    async def verify(self, match: Finished) -> str:
+        """Play a match again and return in a sentence what came of it."""
+        holds, found = await asyncio.to_thread(self._archive.verify, match.path)
+        if holds:
+            return tell("home.replays.holds", path=match.path, found=found)
+        return tell("home.replays.fails", path=match.path, found=found)
+
+    async def visit(self, wish: Wish, stage: Stage) -> None:
+        """Play, or watch, as *wish* says, until the player leaves the table."""
+        place = full_address(wish.server)
+        if wish.joining and not place:
+            found = await whereabouts(wish.table_id, self._seats)
+            place = "" if found == LOCAL else found
+        wish = replace(wish, server=place)
+        address = place or await self._own_server(wish)
+        console = replace(self._console, say=stage.say, clear=stage.clear)
+        await Visit(wish, address, console, self._seats, self._preferences, self._archive).play()
+
+    async def close(self) -> None:
+        """Let go of the server on this computer."""
+        self._address = ""
+        await self._server.aclose()
+
+    async def _own_server(self, wish: Wish) -> str:
+        """Return the address of the server on this computer, which is started if need be."""
+        async with self._starting:
+            if wish.on_network:
+                await self.close()
+            if not self._address:
+                folder = Path(wish.data_dir) if wish.data_dir else None
+                delay_s = self._preferences.settings.bot_pace.delay_s
+                context = self._embedded(folder, delay_s, wish.on_network)
+                self._address = await self._server.enter_async_context(context)
+            return self._address
+
+    async def _match(self, kept: KeptSeat, used_s: float) -> Match | None:
+        """Return the match of a seat; None when it is over, or nobody answers."""
+        with suppress(ClientError, TimeoutError):
+            if kept.server.startswith(LOCAL):
+                folder = kept.server.removeprefix(LOCAL)
+                address = await self._own_server(Wish(data_dir=folder))
+            else:
+                address = kept.server
+            async with asyncio.timeout(_PATIENCE_S):
+                return await _asked(address, kept, used_s)
+        return None
+
+    async def _tables(self, address: str, host: str) -> Sequence[Table]:
+        """Return the tables of a server that are not over; none where nobody answers."""
+        own = {kept.table_id for kept in self._seats.all()}
+        channel = open_channel(address)
+        try:
+            async with asyncio.timeout(_PATIENCE_S):
+                lobby = Lobby(channel, address)
+                games = {game.name: game for game in await lobby.games()}
+                terms = await lobby.terms()
+                found = await lobby.tables(UNFINISHED)
+        except (ClientError, TimeoutError):
+            return ()
+        finally:
+            await channel.close()
+        return [
+            Table(
+                table.table_id,
+                address,
+                host,
+                describe(table, games.get(table.game, service_pb2.GameInfo(title=table.game))),
+                [
+                    *of(games[table.game].options if table.game in games else (), table.options),
+                    *of(terms, table.terms),
+                ],
+                free=table.status == service_pb2.TABLE_STATUS_OPEN
+                and any(not seat.name for seat in table.seats),
+                own=table.table_id in own,
+            )
+            for table in found
+        ]
+
+
+async def _asked(address: str, kept: KeptSeat, used_s: float) -> Match | None:
+    """Return how the match of *kept* stands, as the server at *address* says; None: it is over."""
+    channel = open_channel(address)
+    try:
+        lobby = Lobby(channel, address)
+        snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
+    finally:
+        await channel.close()
+    table = snapshot.table
+    if table.status == service_pb2.TABLE_STATUS_OVER:
+        return None
+    face = face_of(table.setup.game)
+    model = reduce(Model(), service_pb2.TableMessage(snapshot=snapshot))
+    waiting = not model.parts
+    state = tell("home.continue.waiting") if waiting else face.status(model)
+    server = "" if kept.is_local else kept.server
+    return Match(kept.table_id, server, kept.name, face.title, state, waiting, used_s)

@@ -1,0 +1,152 @@
+"""From the command line to the home screen, or to a table."""
+
+import asyncio
+import io
+import os
+import shutil
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.embedded import Archive, Embedded
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.home.app import show_home
+from tilewyrm.client.home.continue_page import ResumePage
+from tilewyrm.client.home.front import FrontPage
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Offered, Outside, Stage
+from tilewyrm.client.home.start_page import StartPage
+from tilewyrm.client.preferences import Preferences, preferences
+from tilewyrm.client.seats import Seats
+from tilewyrm.client.terminal import terminal_of
+from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
+
+
+class Start(NamedTuple):
+    """What the client needs of this computer."""
+
+    embedded: Embedded
+    """The server beside the client."""
+    archive: Archive
+    """The replays."""
+    offered: Callable[[], Sequence[Offered]]
+    """Gives the games of this program; takes a moment."""
+
+
+def open_home(start: Start) -> None:
+    """Show the home screen until the player leaves it."""
+    wishes = preferences()
+    home = _home(start, wishes, Wish(program=program()), once=False)
+    run(show_home(home, FrontPage(home)))
+    _say_all(home.notes)
+
+
+def go(
+    start: Start,
+    wish: Wish,
+    *,
+    language: str | None = None,
+    theme: str | None = None,
+    bare: bool = False,
+) -> None:
+    """Play or watch as *wish* says, and return when the player has left.
+
+    Args:
+        start: this computer.
+        wish: where to play what.
+        language: to speak; None: the one in the settings.
+        theme: likewise.
+        bare: whether nothing is wished for, so that an unfinished match may go on.
+    """
+    wishes = preferences(language=language or "", theme=theme or "")
+    if _console().screen and not wish.plain and not _asks_in_lines(wish):
+        home = _home(start, wishes, wish, once=True)
+        resumes = bare and any(kept.server == wish.place for kept in Seats().all())
+        try:
+            run(show_home(home, ResumePage(home) if resumes else StartPage(home)))
+        finally:
+            _say_all(home.notes)
+    else:
+        _say_all(wishes.complaints)
+        run(_by_lines(start, wishes, wish))
+
+
+def has_screen() -> bool:
+    """Return whether there is a terminal to draw on, with somebody who types."""
+    return _console().screen
+
+
+def program() -> str:
+    """Return how the player can call this program again."""
+    called = Path(sys.argv[0])
+    if called.name != "tilewyrm" or shutil.which("tilewyrm") == str(called.absolute()):
+        return "tilewyrm"
+    return str(called)
+
+
+def say(text: str) -> None:
+    """Write one line for the player."""
+    click.echo(text)
+
+
+def run(work: Coroutine[None, None, object]) -> None:
+    """Do *work*, and turn what goes wrong into one sentence and exit code 1."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        asyncio.run(work)
+    except ClientError as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        say(tell("start.left"))
+    except BrokenPipeError:  # nobody reads what this says any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _asks_in_lines(wish: Wish) -> bool:
+    """Return whether the table is chosen from a list of lines."""
+    return bool(wish.server) and not wish.table_id and not wish.new
+
+
+def _home(start: Start, wishes: Preferences, wish: Wish, *, once: bool) -> Home:
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    return Home(wishes, terminal, _reach(start, wishes), wish, once=once)
+
+
+def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:
+    def reached() -> Outside:
+        # Imported here: the first screen comes before the libraries of servers do.
+        from tilewyrm.client.home.world import World
+
+        return World(_console(), wishes, start.embedded, start.archive, start.offered)
+
+    return lambda: asyncio.to_thread(reached)
+
+
+async def _by_lines(start: Start, wishes: Preferences, wish: Wish) -> None:
+    world = await _reach(start, wishes)()
+    try:
+        await world.visit(wish, Stage(say, _nothing))
+    finally:
+        await world.close()
+
+
+def _console() -> Console:
+    """Return this process's own."""
+    interactive = sys.stdin.isatty()
+    screen = interactive and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return Console(Lines(sys.stdin.fileno()), say, interactive, screen)
+
+
+def _say_all(lines: Sequence[str]) -> None:
+    for line in lines:
+        say(line)
+
+
+async def _nothing() -> None:
+    """Do nothing: nobody has drawn anything."""

@@ -1,0 +1,15 @@
+"""What the user of this computer is called."""
+
+import getpass
+
+from tilewyrm.client.settings import NAME_LENGTH
+
+
+def user_name() -> str:
+    """Return the name of this computer's user, fit for a table."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    shown = "".join(char for char in name if char.isprintable())[:NAME_LENGTH].strip()
+    return shown or "player"

@@ -1,0 +1,190 @@
+"""Tiles as pictures: neighbours meet to the pixel, and all that is on a tile is seen."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.carcassonne.scenes import tiles
+from tilewyrm.client.carcassonne.core.brush import SIZES
+from tilewyrm.client.carcassonne.core.drawing import Drawing, Size
+from tilewyrm.client.carcassonne.core.painting import painted
+from tilewyrm.client.carcassonne.core.relief import Matter, Relief
+from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Tile, turned
+from tilewyrm.client.carcassonne.core.tones import LIT, in_theme
+from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.theme import THEMES
+
+TILES = tiles()
+LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}
+WATER = {"ripple": "river"}
+NONE_LIT = frozenset[int]()
+EDGED = SIZES[1:]
+"""Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
+
+
+def every_tile() -> Iterator[Tile]:
+    for tile in TILES.values():
+        for rotation in range(4):
+            yield turned(tile, rotation)
+
+
+def pixels(drawing: Drawing) -> list[list[str]]:
+    """Return what the pixels of a picture are painted with."""
+    rows = []
+    for chars, styles in zip(drawing.picture.rows, drawing.picture.styles, strict=True):
+        upper, lower = [], []
+        for char, style in zip(chars, styles, strict=True):
+            words = dict(word.split("-", 1) for word in style.split())
+            upper.append(words["ink"] if char == "▀" else words["on"])
+            lower.append(words["on"])
+        rows += [upper, lower]
+    return rows
+
+
+def matter(tone: str) -> str:
+    return "land" if tone in LAND else "city" if tone in CITY else WATER.get(tone, tone)
+
+
+def sides(drawing: Drawing) -> dict[int, list[str]]:
+    """Return what each side shows without its corners, from west to east or north to south."""
+    rows = pixels(drawing)
+    lines = {
+        NORTH: rows[0],
+        SOUTH: rows[-1],
+        WEST: [row[0] for row in rows],
+        EAST: [row[-1] for row in rows],
+    }
+    return {side: [matter(tone) for tone in line[1:-1]] for side, line in lines.items()}
+
+
+@pytest.mark.parametrize("size", EDGED)
+def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) -> None:
+    """A side looks as its kind of edge does, forwards and backwards, on whatever tile it is."""
+    looks: dict[str, list[str]] = {}
+    for tile in every_tile():
+        for side, shown in sides(painted(tile, size, GAME.emblems, NONE_LIT)).items():
+            kind = tile.edges[side - 1].name
+            assert shown == looks.setdefault(kind, shown), (tile.id, side)
+            assert shown == shown[::-1], (tile.id, side)
+    assert sorted(looks) == ["city", "field", "river", "road"]
+    assert len({tuple(look) for look in looks.values()}) == 4, "edges of two kinds differ"
+
+
+def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
+    for tile in every_tile():
+        for size in SIZES:
+            rows = pixels(painted(tile, size, GAME.emblems, NONE_LIT))
+            assert len(rows) == 2 * size.height
+            assert all(len(row) == size.width and all(row) for row in rows)
+    used = {
+        tone
+        for tile in every_tile()
+        for row in pixels(painted(tile, SIZES[-1], GAME.emblems, NONE_LIT))
+        for tone in row
+    }
+    for theme in THEMES:
+        known = in_theme(GAME.tones, theme)
+        assert used | {f"{tone}{LIT}" for tone in used} <= set(known), theme
+
+
+@pytest.mark.parametrize("pixels_wide", [8, 12, 16])
+def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> None:
+    for tile in every_tile():
+        relief = Relief(tile, pixels_wide)
+        for pixel in relief.pixels():
+            if relief.matter.get(pixel) is not Matter.CITY or relief.on_rim(pixel):
+                continue
+            for beside in relief.around(pixel):
+                assert relief.owner.get(beside) == relief.owner[pixel] or relief.matter[beside] in (
+                    Matter.WALL,
+                    Matter.GATE,
+                ), tile.id
+
+
+@pytest.mark.parametrize("pixels_wide", [8, 12, 16])
+def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
+    for tile in every_tile():
+        relief = Relief(tile, pixels_wide)
+        for index in tile.of_shape(Shape.AREA):
+            shown = {relief.matter[pixel] for pixel in relief.of(index)}
+            assert shown <= {Matter.CITY, Matter.WALL, Matter.GATE, Matter.TUNNEL}
+    tunnel = Relief(TILES["P17"], pixels_wide)
+    assert Matter.TUNNEL in tunnel.matter.values()
+    assert Matter.GATE in tunnel.matter.values()
+
+
+@pytest.mark.parametrize("pixels_wide", [8, 12, 16])
+def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) -> None:
+    for tile in every_tile():
+        relief = Relief(tile, pixels_wide)
+        fields = tile.of_shape(Shape.LAND)
+        for index, feature in enumerate(tile.features):
+            if feature.kind.shape is not Shape.BUILDING:
+                assert relief.of(index), (tile.id, index)
+        for pixel in relief.pixels():
+            if relief.on_rim(pixel) or relief.matter[pixel] is not Matter.LAND:
+                continue
+            column, row = pixel
+            for beside in ((column + 1, row), (column, row + 1)):
+                other = relief.owner.get(beside)
+                if other in fields and relief.matter[beside] is Matter.LAND:
+                    assert other == relief.owner[pixel], tile.id
+
+
+def test_the_two_fields_of_the_princess_between_two_cities_are_told_apart() -> None:
+    relief = Relief(TILES["P18"], 12)
+    west, inner = relief.tile.of_shape(Shape.LAND)
+    assert len(relief.of(west)) > 20
+    assert len(relief.of(inner)) > 8
+    assert Matter.HEDGE in relief.matter.values()
+
+
+def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
+    plain = pixels(painted(TILES["D"], Size(8, 4), GAME.emblems, NONE_LIT))
+    lit = pixels(painted(TILES["D"], Size(8, 4), GAME.emblems, frozenset((1,))))
+    changed = {
+        before
+        for old, new in zip(plain, lit, strict=True)
+        for before, after in zip(old, new, strict=True)
+        if after != before
+    }
+    assert changed == {"road"}
+
+
+def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
+    for tile in every_tile():
+        for size in SIZES[1:]:
+            drawing = painted(tile, size, GAME.emblems, NONE_LIT)
+            assert sorted(drawing.stand) == list(range(len(tile.features)))
+            for column, row in drawing.stand.values():
+                assert 0 <= column < size.width
+                assert 0 <= row < size.height
+            if size.width >= 8:
+                places = [*drawing.stand.values()]
+                covered = {(x + i, y) for x, y in places for i in range(2)}
+                assert len(covered) == 2 * len(places), (tile.id, size)
+
+
+def test_a_piece_stands_on_its_own_feature() -> None:
+    for tile in every_tile():
+        for size in SIZES[3:]:
+            drawing = painted(tile, size, GAME.emblems, NONE_LIT)
+            for index, (column, row) in drawing.stand.items():
+                if tile.features[index].kind.shape is Shape.STREAM:
+                    continue  # nobody stands there
+                around = {drawing.owner.get((column + i, row)) for i in range(2)}
+                cramped = list(drawing.owner.values()).count(index) < 8
+                assert index in around or cramped, (tile.id, size, index)
+
+
+def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
+    for tile in every_tile():
+        marks = [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]
+        for size in SIZES[2:]:
+            shown = {
+                tone for row in pixels(painted(tile, size, GAME.emblems, NONE_LIT)) for tone in row
+            }
+            for mark in marks:
+                tones = set(GAME.emblems.of(mark.name).tones.values())
+                assert tones & shown, (tile.id, mark.name)

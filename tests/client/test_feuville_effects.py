@@ -1,0 +1,202 @@
+"""What Feuville's offers say they bring is what then comes, and the best of them stand first."""
+
+from random import Random
+
+import pytest
+
+from support import desks
+from support.feuville import scenes
+from support.playing import any_entry
+from tilewyrm import editions
+from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.show import above, rolled, stopped
+from tilewyrm.client.model import Previewed
+from tilewyrm.engine.game import Choice, Decided, Over
+from tilewyrm.engine.registry import game
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.replays.codec import codec
+from tilewyrm.v1 import match_pb2, service_pb2
+
+PRESETS = ("de2017", "en2017", "fr2017", "nl2017")
+
+
+def burning(*positions, left=1, **column):
+    """Return the desk of a player who must let one of the columns at *positions* burn."""
+    offered = [
+        scenes.decide(fv.Decision(burn_column=fv.BurnColumn(position=position)))
+        for position in positions
+    ]
+    desk = scenes.desk(scenes.request(question="burn", offered=offered))
+    changed = fv.Town()
+    changed.CopyFrom(scenes.town(0))
+    for each in changed.columns:
+        if each.position == 0:
+            each.ClearField("sky")
+            each.ClearField("tower")
+    turn = fv.Turn(round=3, seat=0, low=3, high=3, left=left)
+    known(desk, parts=[("town/0", fv.Part(town=changed)), ("turn", fv.Part(turn=turn))])
+    return desk
+
+
+def known(desk, parts=(), events=()):
+    """Let *desk* see some *parts* change, and then know of each choice that it brings *events*."""
+    request = desk.model.turn.request
+    update = service_pb2.Update(
+        first_seq=41,
+        seq=41,
+        parts=[scenes.part(key, part) for key, part in parts],
+        turn=scenes.request(41, request.question, request.decisions),
+    )
+    desk.take(service_pb2.TableMessage(update=update))
+    happens = [match_pb2.Event(feuville=event) for event in events]
+    choices = [
+        service_pb2.ChoicePreview(choice=choice, events=happens)
+        for choice in range(len(request.decisions))
+    ]
+    desk.take(Previewed(41, tuple(choices)))
+
+
+def effects(desk):
+    """Return the offers of *desk* by their labels, with what they bring."""
+    return {offer.label: offer.effect for offer in desk.offers}
+
+
+def test_naming_the_bare_start_column_is_told_to_cost_nothing_and_is_highlighted():
+    desk = burning(-1, 0, 2)
+    assert [offer.label for offer in desk.offers] == [
+        "Let S burn",
+        "Let R2 burn",
+        "Let L1 burn",
+    ]
+    free, cheap, dear = desk.offers
+    assert (free.effect, free.harms) == ("loses nothing", False)
+    assert "never burns" in free.detail
+    assert (cheap.effect, cheap.harms) == ("loses 1 guard, 1 griffin", True)
+    assert (dear.effect, dear.harms) == ("loses 3 clouds, 1 guard, 2 flags, 1 star", True)
+    assert desk.ui.cursor == 0
+
+
+def test_where_every_column_hurts_the_one_that_costs_least_is_highlighted():
+    desk = burning(-1, 2)
+    assert [offer.label for offer in desk.offers] == ["Let R2 burn", "Let L1 burn"]
+    assert all(offer.harms for offer in desk.offers)
+    assert desk.ui.cursor == 0
+
+
+@pytest.mark.parametrize(
+    ("left", "first", "effect"),
+    [(1, "Not now, keep it", ""), (2, "Play Fire Protection", "1 column is spared")],
+)
+def test_a_fire_protection_is_not_spent_on_the_bare_start_column(left, first, effect):
+    desk = burning(0, left=left)
+    play = scenes.decide(fv.Decision(play_fairy=fv.PlayFairy(fairy="f4")))
+    decline = scenes.decide(fv.Decision(decline=fv.Decline()))
+    desk.model.turn.request.question = "fire-protection"
+    del desk.model.turn.request.decisions[:]
+    desk.model.turn.request.decisions.extend([play, decline])
+    known(desk)
+    assert desk.offers[0].label == first
+    assert desk.offers[0].effect == effect
+    assert desk.ui.cursor == 0
+
+
+def test_points_are_told_for_every_seat_that_gets_some():
+    show = scenes.decide(fv.Decision(stop_rolling=fv.StopRolling()))
+    roll = scenes.decide(fv.Decision(roll_on=fv.RollOn()))
+    desk = scenes.desk(scenes.request(question="show", offered=[roll, show]))
+    ended = [fv.Event(show_ended=fv.ShowEnded(seat=0, sum=7, points=7, total=17))]
+    ended += [
+        fv.Event(audience_scored=fv.AudienceScored(seat=seat, points=3, total=20))
+        for seat in (1, 2, 3)
+    ]
+    turn = ("turn", fv.Part(turn=fv.Turn(round=3, seat=0, show_sum=7)))
+    known(desk, parts=[turn], events=ended)
+    assert effects(desk)["Stop at 7"] == "+7, the others +3 each"
+    assert effects(desk)["Roll on"].endswith("3 of 6 rolls go above 10")
+    known(desk, parts=[turn], events=ended[:2])
+    assert effects(desk)["Stop at 7"] == "+7, Bob +3"
+
+
+def test_the_entertainer_s_odds_are_exact():
+    assert [above(total) for total in range(11)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6]
+    assert [total for total in range(1, 10) if rolled(total) > stopped(total)] == [1, 2, 3, 4, 5, 6]
+    assert rolled(9) == pytest.approx((10 - 1 - 2 - 3 - 4 - 5) / 6)
+
+
+def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
+    desk = scenes.desk()
+    known(desk)
+    found = effects(desk)
+    assert found["Die 3: wall, 3 guards"] == ""
+    assert found["Die 3: tower, plain"] == "fits R2"
+    assert found["Die 5: sky, 2 clouds"] == "no place for it yet, store full"
+    assert found["Die 3: small district"] == "pays nothing yet, store full"
+    assert found["Die 5: Mayor"] == "best: own discretion +9"
+    assert found["Die 3: Publican"] == "two tiles for you, one for each of the others"
+    assert found["Die 5: ask the Fairy"] == "up to +3"
+
+
+def test_a_table_that_shows_nothing_in_advance_tells_no_effect_and_harms_nobody():
+    desk = scenes.desk()
+    assert set(effects(desk).values()) == {""}
+    assert not desk.offers[desk.ui.cursor].harms
+    assert [offer.label for offer in desk.offers if offer.harms] == ["Die 5: pass", "Die 3: pass"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_an_offer_brings_is_what_then_happens(preset):
+    """Points as they are scored, clouds as they are counted, columns as they burn."""
+    rules, draw, seen = game("feuville"), Random(preset), set()
+    setup = rules.setup(editions.load("feuville"), 3, rules.preset(preset).options)
+    for seed in range(6):
+        state, random = rules.initial(setup), Random(seed)
+        while not isinstance(pending := state.pending, Over):
+            if not isinstance(pending, Choice) or random.random() < 0.7:
+                state.apply(any_entry(state, random))
+                continue
+            desk = desks.seated(setup, state)
+            legal = state.legal(pending.seat)
+            desk.take(Previewed(0, tuple(previews(state, legal))))
+            first = desk.offers[desk.ui.cursor]
+            assert not first.harms or all(offer.harms for offer in desk.offers)
+            offer = draw.choice(desk.offers)
+            before = list(state.scores)
+            town = state.towns[pending.seat]
+            events = state.apply(Decided(pending.seat, legal[offer.choice]))
+            own = state.scores[pending.seat] - before[pending.seat]
+            assert (f"+{own}" in offer.effect.split(", ")) == (own > 0), offer
+            for seat, (now, then) in enumerate(zip(state.scores, before, strict=True)):
+                if seat != pending.seat and now > then:
+                    each = {f"{desks.NAMES[seat]} +{now - then}", f"the others +{now - then} each"}
+                    assert each & set(offer.effect.split(", ")), offer
+            after = state.towns[pending.seat]
+            lacking = max(after.unburnt - after.clouds, 0)
+            kind = type(legal[offer.choice]).__name__
+            if kind == "BuildTile" and lacking != max(town.unburnt - town.clouds, 0):
+                assert (str(lacking) + " cloud" in offer.effect) == (lacking > 0)
+                assert ("safe" in offer.effect) == (lacking == 0)
+            if kind == "BurnColumn":
+                spared = type(events[0]).__name__ == "StartColumnSpared"
+                assert (offer.effect == "loses nothing") == spared == (not offer.harms)
+            seen.add(kind)
+    assert {"BuildTile", "StopRolling", "ScoreStatus", "BurnColumn"} <= seen
+
+
+def previews(state, legal):
+    """Yield what each of *legal* would do, as a server tells it to the seat that is asked."""
+    words = codec("feuville")
+    for choice, decision in enumerate(legal):
+        after, seat = state.copy(), state.pending.seat
+        events = after.apply(Decided(seat, decision))
+        parts = [words.part.to_message(part) for part in game("feuville").view(after, seat)]
+        yield service_pb2.ChoicePreview(
+            choice=choice, events=[words.event.to_message(event) for event in events], parts=parts
+        )
+
+
+def test_a_request_of_a_strange_server_is_weighed_as_well():
+    strange = fv.BuildTile(tile="of-the-future", position=99)
+    desk = scenes.desk(scenes.request(offered=[scenes.decide(fv.Decision(build_tile=strange))]))
+    asked = Asked(desk.model, desk.model.turn.request)
+    assert asked.column(99) == fv.TownColumn(position=99)
+    assert len(desk.offers) == 1

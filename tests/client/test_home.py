@@ -1,0 +1,120 @@
+"""The home screen: the real program in a real terminal, with a server of its own."""
+
+import subprocess
+import sys
+
+from support.processes import RUN
+from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, at_terminal
+
+QUIT = "q"
+YES = "y"
+
+
+def test_the_first_screen_needs_none_of_a_servers_libraries():
+    heavy = "('grpc', 'google.protobuf', 'zeroconf', 'cryptography', 'tilewyrm.engine')"
+    code = (
+        "import sys, tilewyrm.cli.main, tilewyrm.cli.play, tilewyrm.client.start\n"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
+
+
+def test_without_a_terminal_the_commands_are_listed():
+    command = [sys.executable, "-c", RUN]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stderr
+    assert "Commands:" in done.stdout
+
+
+def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now", "Tables on this network", "Settings")
+        assert "Continue" not in there.text
+        there.type("p")
+        there.until("► Start", "◂ Feuville ▸", "◂ 2 ▸")
+        there.type(DOWN + RIGHT)
+        there.until("◂ Carcassonne ▸", "◂ the base game ▸")
+        there.type("1")
+        there.until("Carcassonne · table", "● connected")
+        there.type(QUIT)
+        there.until("Leave the table?")
+        there.type(YES)
+        there.until("► Continue", "your seat stays yours")
+        there.type(ENTER)
+        there.until("► Carcassonne, turn 1", "today")
+        there.type(ENTER)
+        there.until("Carcassonne · table", "● connected")
+        there.type(QUIT)
+        there.until("Leave the table?")
+        there.type(YES)
+        there.until("► Continue")
+        there.type(ESCAPE)
+        assert there.ended() == 0
+
+
+def test_what_is_typed_before_the_screen_is_there_is_not_lost(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.type("s")
+        there.until("◂ as the system: English ▸")
+
+
+def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
+    with at_terminal(tmp_path, "play") as there:
+        there.until("Feuville · table", "● connected", "►")
+        there.type(QUIT)
+        there.until("Leave the table?")
+        there.type(YES)
+        assert there.ended() == 0
+        there.until("your seat stays yours", "tilewyrm play --table")
+    with at_terminal(tmp_path, "play") as there:
+        there.until("You have a game of Feuville: round 1, today")
+        there.type("n")
+        there.until("Feuville · table", "● connected")
+        there.type(CTRL_C + YES)
+        assert there.ended() == 0
+    with at_terminal(tmp_path, "play") as there:
+        there.until("You have a game of Feuville: round 1", "  Feuville, round 1")
+        there.type(ENTER)
+        there.until("Feuville · table", "● connected")
+        there.type(CTRL_C + YES)
+        assert there.ended() == 0
+
+
+def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now")
+        there.type("s")
+        there.until("◂ as the system: English ▸")
+        there.type(RIGHT * 2)
+        there.until("Einstellungen", "◂ Deutsch ▸")
+        there.type(CTRL_C)
+        assert there.ended() == 0
+    assert 'language = "de"' in (tmp_path / "config" / "config.toml").read_text()
+    with at_terminal(tmp_path) as there:
+        there.until("► Gleich spielen")
+
+
+def test_what_cannot_be_joined_is_said_in_a_sentence_and_the_screen_stays(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now")
+        there.type("j")
+        there.until("► Code")
+        there.type("tilewyrm join ZZZZZZ --server 127.0.0.1:1")
+        there.type(ENTER)
+        there.until("no server answers at 127.0.0.1:1")
+        there.type(ESCAPE)
+        there.until("► Join")
+
+
+def test_a_play_that_fails_says_why_when_the_screen_is_gone(tmp_path):
+    with at_terminal(tmp_path, "play", "--server", "127.0.0.1:1", "--new") as there:
+        assert there.ended() == 1
+        there.until("Error: no server answers at 127.0.0.1:1")
+
+
+def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "config.toml").write_text('theme = "neon"\n')
+    with at_terminal(tmp_path, columns=110) as there:
+        there.until("► Play now", "line 1: theme cannot be 'neon'")

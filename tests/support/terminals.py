@@ -1,0 +1,108 @@
+"""The command `tilewyrm` as a person starts it: a process in a terminal of its own."""
+
+import codecs
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+
+from support.processes import RUN, TIMEOUT_S
+
+ENTER, ESCAPE, DOWN, UP, LEFT, RIGHT = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x1b[D", "\x1b[C"
+CTRL_C = "\x03"
+
+
+class AtTerminal:
+    """A program in a terminal: what it shows, and what is typed there."""
+
+    def __init__(self, process: int, terminal: int, columns: int, rows: int) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self.written = ""
+        """All that the program wrote, raw."""
+        self.process = process
+        self._terminal = terminal
+        self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self.screen.display)
+
+    def type(self, keys: str) -> None:
+        """Type *keys*."""
+        os.write(self._terminal, keys.encode())
+
+    def until(self, *wanted: str) -> str:
+        """Read until all of *wanted* stands on the screen; return what stands there."""
+        give_up = time.monotonic() + TIMEOUT_S
+        while not all(each in self.text for each in wanted):
+            assert time.monotonic() < give_up, f"no {wanted} in:\n{self.text}"
+            self.read()
+        return self.text
+
+    def read(self) -> bool:
+        """Read what comes within a moment; return False when the program has ended."""
+        ready, _, _ = select.select([self._terminal], [], [], 0.1)
+        if not ready:
+            return True
+        try:
+            data = os.read(self._terminal, 65536)
+        except OSError:  # its end, on Linux
+            return False
+        text = self._decoder.decode(data)
+        self.written += text
+        # pyte takes the ">" of xterm's modifyOtherKeys for a style.
+        self._stream.feed(text.replace("\x1b[>", "\x1b["))
+        return bool(data)
+
+    def ended(self) -> int:
+        """Read to the end of the program; return its exit code."""
+        give_up = time.monotonic() + TIMEOUT_S
+        while self.read():
+            assert time.monotonic() < give_up, f"still running:\n{self.text}"
+        _, status = os.waitpid(self.process, 0)
+        self.process = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+@contextmanager
+def at_terminal(
+    folder: Path,
+    *arguments: str,
+    columns: int = 90,
+    rows: int = 28,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[AtTerminal]:
+    """Run `tilewyrm` of a user whose files are in *folder*, with *arguments*, in a terminal."""
+    command = [sys.executable, "-c", RUN, *arguments]
+    variables = {
+        **os.environ,
+        "TERM": "xterm-256color",
+        "TILEWYRM_STATE_DIR": str(folder / "state"),
+        "TILEWYRM_CONFIG_DIR": str(folder / "config"),
+        "XDG_DATA_HOME": str(folder / "data"),
+        **(environment or {}),
+    }
+    process, terminal = pty.fork()
+    if not process:
+        os.execve(command[0], command, variables)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    there = AtTerminal(process, terminal, columns, rows)
+    try:
+        yield there
+    finally:
+        if there.process:
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
+        os.close(terminal)
