@@ -393,7 +393,8 @@ class Desk:
 
     async def _save(self, save: Save) -> None:
         self.saved = await save()
-        self._note(tell("start.saved", path=self.saved), "dim")
+        self._logbook.add(LogText(tell("start.saved", path=self.saved), "dim"))
+        self.changed.set()
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""
