@@ -87,7 +87,7 @@ class Desk:
         self._asking = Asking(face, clock)
         self._stage = Stage(clock)
         self._recap = Recap()
-        self._errands = Errands(lambda why: self.take(Refused(why)))
+        self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
         log, known = self._logbook.add, lambda: self.model
@@ -338,6 +338,11 @@ class Desk:
     def remember(self, value: object) -> None:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
         self._view.look(remembered=value)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the server has still to answer something that is no decision."""
+        return self._errands.under_way
 
     @property
     def can_fill(self) -> bool:

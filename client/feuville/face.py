@@ -10,6 +10,7 @@ from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
 from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
@@ -120,13 +121,15 @@ class FeuvilleFace:
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)
-        marked = marks(scene, board)
+        event = event_of(scene)
+        marked = marks(scene, board) | marks_of(event, board)
         if tab == _CARDS:
             _draw_cards(board, canvas)
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+        draw_moment(scene, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
