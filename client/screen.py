@@ -1,6 +1,7 @@
 """The whole screen as a pure function of the scene, the commands and the size."""
 
 from tilewyrm.client.bars import draw_bar, draw_header
+from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Menu
 from tilewyrm.client.face import Face
@@ -36,6 +37,8 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     _draw_board(face, scene, canvas, where)
     _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     draw_proposal(scene, canvas.inside(*where.proposal))
+    if scene.bubble:
+        draw_bubble(scene.bubble, canvas, where.board)
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas)
     return canvas
