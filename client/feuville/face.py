@@ -40,7 +40,7 @@ class FeuvilleFace:
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
-        "person": "underline",
+        "person": "bold",
         "die": "bold",
         "dragon": "bold ansibrightred",
     }

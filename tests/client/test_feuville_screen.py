@@ -53,7 +53,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ prestige 3")  # open fairy tiles
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
     has(
-        text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "2x flag!"
+        text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
     has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 5: Mayor")
