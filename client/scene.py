@@ -150,6 +150,8 @@ class Scene(NamedTuple):
     """What the player has missed; empty for nothing."""
     bubble: str = ""
     """What a guided match says now; empty for nothing."""
+    turns: Sequence[int] = ()
+    """Seqs of the entries with which turns began, oldest first."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 
