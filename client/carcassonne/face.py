@@ -18,6 +18,7 @@ from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.look import look_of
 from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.core.tones import in_theme
+from tilewyrm.client.carcassonne.lesson import SCRIPT
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
@@ -42,6 +43,7 @@ class CarcassonneFace:
     title = "Carcassonne"
     styles: Mapping[str, str] = GAME.styles
     commands: Sequence[Command] = commands(GAME)
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""

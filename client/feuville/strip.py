@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
-from tilewyrm.client.feuville.flow import Bit, Flow, Piece, folded
-from tilewyrm.client.feuville.kinds import fairy_kind
+from tilewyrm.client.feuville.flow import Bit, Flow, Piece
+from tilewyrm.client.feuville.gist import does
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.signs import brief_item, die
@@ -35,8 +35,8 @@ class Strip:
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)
-        texts = [self._detail(fairy) for fairy in self._open()] if wordy else []
-        self._details = [folded(text, self._cell - 2) for text in texts]
+        fairies = self._open() if wordy else []
+        self._details = [does(board.catalogue, fairy, self._cell - 2) for fairy in fairies]
         self._fairy_rows = 1 + max(len(each) for each in self._details) if self._details else 0
         self.rows = len(self._flow) + self._fairy_rows
         """Rows that it takes."""
@@ -105,10 +105,6 @@ class Strip:
         style = f"ink-magic{self._marks.style(('fairy', fairy))}"
         star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
         return [Bit(f"{star} {name}", style, ("fairy", fairy))]
-
-    def _detail(self, fairy: str) -> str:
-        facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
-        return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")
 
     def _evaluations(self, *, brief: bool) -> Piece:
         left = len(self._board.decrees.evaluations)
