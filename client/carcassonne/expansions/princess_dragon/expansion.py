@@ -4,6 +4,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     figures,
+    flashes,
     log,
     marks,
     offers,
@@ -16,6 +17,8 @@ EXPANSION = Expansion(
     styles=marks.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    flashes=flashes.FLASHES,
+    landmarks=figures.LANDMARKS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
     questions=offers.QUESTIONS,
     offers=offers.OFFERS,
