@@ -28,6 +28,8 @@ from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.guide_keys import is_searched, search_keys
+from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
+from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings_page import SETTINGS
@@ -70,23 +72,36 @@ class _Screen(UIControl):
             show_cursor=False,
         )
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+    def mouse_handler(self, mouse_event: MouseEvent) -> object:
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
+        if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
+            self._desk.glance_at(self._canvas.thing_at(position.x, position.y))
+            return NotImplemented  # what it changes is drawn with all that changes
         if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
+            if action is None:
+                self._look_at(self._canvas.thing_at(position.x, position.y))
         if action is not None:
             self._registry.click(self._desk, action, (self._canvas.width, self._canvas.height))
+        return None
+
+    def _look_at(self, thing: Thing | None) -> None:
+        """Look at what was clicked; elsewhere, look around no longer."""
+        if self._desk.ui.overlay in (Overlay.NONE, Overlay.LOOK):
+            self._desk.look_at(thing)
 
 
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
     typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
     searching = Condition(lambda: is_searched(desk.ui))
+    guided = Condition(lambda: has_bubble(desk))
     return merge_key_bindings(
         (
             ConditionalKeyBindings(search_keys(desk), searching),
-            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing),
+            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing & ~guided),
+            ConditionalKeyBindings(bubble_keys(desk), guided),
             ConditionalKeyBindings(talk_keys(desk), typing),
         )
     )
@@ -119,7 +134,7 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *WAITING, *SETTINGS, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, suspend))
     application: Application[None] = Application(
         layout=Layout(
             Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)

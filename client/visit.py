@@ -13,10 +13,11 @@ from pathlib import Path
 
 import grpc.aio
 
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
@@ -28,6 +29,7 @@ from tilewyrm.client.joining import (
     play_again,
     take_seat,
 )
+from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
@@ -120,7 +122,7 @@ class Visit:
             desk, session = await self._prepare(lobby, channel, table_id, kept)
             with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
-            await desk.finish_talk()
+            await desk.conversation.finish()
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
@@ -175,8 +177,10 @@ class Visit:
         async def say(saying: service_pb2.Saying) -> None:
             await lobby.say(table_id, token, name, saying)
 
-        async def save() -> str:
+        async def saving() -> str:
             return str(await self._save(lobby, table_id, token))
+
+        save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
         actions = Actions(session.decide, say=say, keep=self._preferences.change, save=save)
         if kept is not None:
@@ -206,6 +210,7 @@ class Visit:
             automatic=self._wish.automatic,
             settings=self._preferences.settings,
             terminal=terminal_of(os.environ, sys.stdout.encoding),
+            lesson=Lesson(face.script.hints) if self._wish.guided else None,
         )
         desk.complaints = self._preferences.complaints
         return desk, session
@@ -280,6 +285,10 @@ class Visit:
         result = desk.model.result
         if self._returned:
             self._say(f"Your seat at table {table_id} is free again.")
+            return ""
+        if result is None and self._wish.guided:
+            again = f"{self._wish.program} learn {self._wish.game}"
+            self._say(tell("learn.left", command=again))
             return ""
         if result is None:
             stays = "; your seat stays yours" if kept is not None else ""

@@ -5,11 +5,16 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import log, plain
+from tilewyrm.client.feuville import history, log, plain
 from tilewyrm.client.feuville import offers as wording
+from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.clauses import CLAUSES
+from tilewyrm.client.feuville.explain import explain
+from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
@@ -38,11 +43,12 @@ class FeuvilleFace:
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
-        "person": "underline",
+        "person": "bold",
         "die": "bold",
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
@@ -70,23 +76,23 @@ class FeuvilleFace:
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now."""
-        return ()
+        return history.gains(model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
-        return ()
+        return history.moments(before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is."""
-        return ()
+        """Return what *thing* of a drawing is, and whether it can be chosen."""
+        return explain(model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
-        return ()
+        return CLAUSES.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
-        """Return that there is no answer."""
-        return None
+        """Return the answer to a question about towns and display."""
+        return answer(model, asked, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the one chapter that there is."""
@@ -120,13 +126,15 @@ class FeuvilleFace:
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)
-        marked = marks(scene, board)
+        event = event_of(scene)
+        marked = marks(scene, board) | marks_of(event, board)
         if tab == _CARDS:
             _draw_cards(board, canvas)
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+        draw_moment(scene, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

@@ -50,7 +50,7 @@ def draw_players(game: Combined, board: Board, model: Model, canvas: Canvas, bru
         name = shorten(model.name(seat), width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
         canvas.put(x, row, f" {name}"[: width - len(points) - 4], _name_style(model, seat))
-        canvas.put(left + width - len(points) - 1, row, points, "heading")
+        canvas.put(left + width - len(points), row, points, "heading")
         canvas.place(left, row, width, 1, ("seat", seat))
 
 
