@@ -4,12 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-<<<<<<< HEAD
 from tilewyrm.client.carcassonne.core import history, plain, wording, words
-=======
-from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
 from tilewyrm.client.carcassonne.core.answers import answer
->>>>>>> main
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.combined import Combined
