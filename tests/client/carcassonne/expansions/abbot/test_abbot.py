@@ -119,7 +119,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     desk = in_progress(5, entries, **{**NOTHING_MORE, "abbot": True})
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
-    press(desk, "?")
+    press(desk, "?", "4")
     assert "garden" in screen(desk).text()
 
 

@@ -255,7 +255,7 @@ def test_a_whole_match_is_drawn(seed) -> None:
 
 def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
-    press(desk, "?")
+    press(desk, "?", "4")
     text = screen(desk).text()
     for words in ("⌂ inn", "‡ cathedral", "large meeple", "x grows east"):
         assert words in text

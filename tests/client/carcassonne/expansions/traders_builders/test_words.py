@@ -223,7 +223,7 @@ def test_help_explains_signs_and_letters() -> None:
 
 def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
-    press(desk, "?")
+    press(desk, "?", "4")
     text = screen(desk).text()
     for words in ("● wine", "≡ cloth", "b builder", "p pig", "x grows east"):
         assert words in text
