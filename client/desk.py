@@ -304,6 +304,7 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
+        self._recap.put_away()
         self._view.look(digits="", cursor=0, sure=False)
 
     def act(self, acting: service_pb2.Acting) -> None:
@@ -437,6 +438,8 @@ class Desk:
     def _look_at_request(self) -> None:
         """Show a new question: its board comes to the front."""
         request = self.model.request
+        if request is None:
+            self._recap.put_away()
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)
