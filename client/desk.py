@@ -135,7 +135,7 @@ class Desk:
             staged=staged,
             turns=self._logbook.turns,
             recap=self._recap.lines if staged is None else (),
-            bubble=self.lesson.bubble,
+            bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
             fresh=self._is_fresh,
         )
 
@@ -305,6 +305,7 @@ class Desk:
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
         self._recap.put_away()
+        self.lesson.decided()
         self._view.look(digits="", cursor=0, sure=False)
 
     def act(self, acting: service_pb2.Acting) -> None:
