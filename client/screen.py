@@ -119,7 +119,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
         case Overlay.SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
             draw_page(_below_header(canvas), tell("table.sheet.title"), rows, scene.ui.page_top)
-        case Overlay.END if scene.staged is None:
+        case Overlay.END if scene.staged is None and scene.bubble is None:
             draw_ending(face, scene, _below_header(canvas))
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
