@@ -172,6 +172,11 @@ class Desk:
         """The settings that can be changed here."""
         return setting_rows(self.settings, self.change)
 
+    def complain(self, why: str) -> None:
+        """Tell the player what is wrong with the settings."""
+        self.complaints = (*self.complaints, why)
+        self._note(why, "error")
+
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all but the log is said anew."""
         self.settings = settings
