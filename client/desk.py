@@ -356,6 +356,11 @@ class Desk:
             await self._talking.finish()
 
     @property
+    def is_asking(self) -> bool:
+        """Whether the server has still to answer something that is no decision."""
+        return bool(self._asking)
+
+    @property
     def can_fill(self) -> bool:
         """Whether seats are free that bots could take."""
         return self._actions.fill is not None and self._open
@@ -393,9 +398,13 @@ class Desk:
             else:
                 then()
 
+        def answered(task: asyncio.Task[None]) -> None:
+            self._asking.discard(task)
+            self.changed.set()
+
         task = asyncio.create_task(asking())
         self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
+        task.add_done_callback(answered)
 
     def _look(self, ui: Ui) -> None:
         self.ui = ui

@@ -1,33 +1,22 @@
 """Line mode: the game as plain text, for pipes, simple terminals and screen readers."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 
-from tilewyrm.client import line_acts
+from tilewyrm.client import line_acts, line_recall, line_rules
 from tilewyrm.client.around import ending, places
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.line_commands import LineCommands
+from tilewyrm.client.line_question import LineQuestion
+from tilewyrm.client.line_words import called, spoken
 from tilewyrm.client.model import Link, Model
-from tilewyrm.client.scene import Offer
 from tilewyrm.client.session import Session
-from tilewyrm.client.talk import PHRASES, typed_in_line_mode
-from tilewyrm.client.waiting_line import HELP as WAITING_HELP
-from tilewyrm.client.waiting_line import WaitingLine
-from tilewyrm.v1 import service_pb2
+from tilewyrm.client.spelling import in_ascii
+from tilewyrm.language.speech import spoken as language
+from tilewyrm.language.speech import tell
 
-HELP = (
-    "Answer with the number of a choice, or with the beginning or a part of its words.",
-    "  s  show the whole table      l  the last lines of the log",
-    "  ?  this help                 a  take single choices at once, or not",
-    "  b  bots take the free seats  q  leave the table (your seat stays yours)",
-    "  g  give the seat back (before the start)",
-    "  rules  what is played at this table",
-    *line_acts.HELP,
-    "  say WORDS  to the seats; all WORDS  to everybody; mute NAME  or again hear; mute  all",
-    "  say 1 to 6: " + "  ".join(f"{number} {words}" for number, words in PHRASES.items()),
-)
-
-_LOG_LINES = 20
+_LOG_AT_FIRST = 10
+"""Lines that are said of a log that was there before."""
 
 
 class LineTable:
@@ -43,25 +32,24 @@ class LineTable:
         """
         self._desk = desk
         self._lines = console.lines
-        self._say = console.say
-        self._interactive = console.interactive
-        self._told = 0
-        self._asked: tuple[int, str] | None = None
-        self._described = -1
-        self._link: str = ""
-        self._waiting = WaitingLine(desk, console.say)
+        self._console = console
+        self._question = LineQuestion(desk)
+        self._commands = LineCommands(desk, self._question)
+        self._told: int | None = None
+        """Lines of the log that were said; None before anything was."""
+        self._asked_at = 0
+        """Lines of the log that were there when a question was said last."""
+        self._asked_seq = -1
+        self._link = ""
         self._ended = False
-        self._halted = False
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
 
-    def say_rules(self) -> None:
-        """Say what is played at this table."""
-        played, *own = self._desk.model.rules
-        self._say(f"Rules of this table: {played}.")
-        for sentence in own:
-            self._say(f"  {sentence}")
+    def say_opening(self) -> None:
+        """Say what is played at this table, and how to find out more."""
+        self._say(*line_rules.of_table(self._desk.model))
+        self._say(tell("line.opening", word=called("help")))
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -78,25 +66,36 @@ class LineTable:
                     self._report()
                     if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
-                    if answer is None and (self._interactive or self._waited_for()):
+                    if answer is None and (self._console.interactive or self._waited_for()):
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
                 if answer is not None:
                     answer.cancel()
 
-    def _stays(self) -> bool:
-        """Return whether the player is asked what to do after the end."""
-        return self._interactive and self._desk.waiting.can_rematch
-
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
-        if self._interrupted or not self._interactive:
+        if self._interrupted or not self._console.interactive:
             self._desk.leave()
             return
         self._interrupted = True
-        seat = "" if self._desk.model.seat is None else " Your seat stays yours."
-        self._say(f"Leave the table?{seat} q or Ctrl-C again leaves, Enter stays.")
+        seated = self._desk.model.seat is not None
+        text = tell("line.leave_seat" if seated else "line.leave", word=called("quit"))
+        self._say(text)
+
+    def _say(self, *texts: str) -> None:
+        plain = self._desk.terminal.ascii
+        for text in texts:
+            self._console.say(in_ascii(text, language()) if plain else text)
+
+    def _stays(self) -> bool:
+        """Return whether the player is asked what to do after the end."""
+        return self._console.interactive and self._desk.waiting.can_rematch
+
+    def _waited_for(self) -> bool:
+        """Return whether the table waits for this player, before the start or in the match."""
+        desk = self._desk
+        return self._question.is_open or desk.waiting.waited_for or line_acts.waited_for(desk)
 
     async def _wait(
         self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
@@ -106,8 +105,9 @@ class LineTable:
         tasks: set[asyncio.Task[object]] = {news, pump}
         if answer is not None:
             tasks.add(answer)
+        patience = self._question.wait_s() if self._question.is_coming else None
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         finally:
             news.cancel()
         if answer is None or not answer.done():
@@ -117,21 +117,32 @@ class LineTable:
 
     def _report(self) -> None:
         """Say what is new: connection, log, refusal, question."""
-        desk, model = self._desk, self._desk.model
+        model, question = self._desk.model, self._question
         self._report_link(model)
-        for line in desk.log[self._told :]:
-            self._say(line.text)
-        self._told = len(desk.log)
+        if question.is_coming and question.wait_s():
+            return
+        turns = question.is_coming and self._is_another_turn(model)
+        if turns:
+            self._say(self._opening(model))
+        self._report_log()
         if model.refusal and model.refusal != self._refusal:
-            self._say(f"Refused: {model.refusal}")
-            self._asked = None
+            self._say(tell("line.refused", why=model.refusal))
+            question.forget()
         self._refusal = model.refusal
-        self._report_seats(model)
+        self._say(*self._commands.news())
         self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
-        elif desk.offers:
-            self._ask()
+        elif question.is_coming:
+            self._ask(turns)
+
+    def _report_log(self) -> None:
+        """Say what is new in the log; of what was before one came only the end."""
+        log = self._desk.log
+        if self._told is None:
+            self._told = max(len(log) - _LOG_AT_FIRST, 0)
+        self._say(*(line.text for line in log[self._told :]))
+        self._told = len(log)
 
     def _report_link(self, model: Model) -> None:
         text = model.link.text or model.link.link.value
@@ -140,145 +151,69 @@ class LineTable:
                 self._say(f"[{text}]")
             self._link = text
 
-    def _report_seats(self, model: Model) -> None:
-        """Say who sits at a table that has not begun, and when one stands still."""
-        if model.table.status == service_pb2.TABLE_STATUS_HALTED and not self._halted:
-            self._halted = True
-            self._say(f"The table stands still: {model.table.halted_because}")
-        if model.table.status != service_pb2.TABLE_STATUS_OPEN:
-            return
-        self._waiting.report(model)
-
-    def _waited_for(self) -> bool:
-        """Return whether the table waits for this player, before the start or in the match."""
-        desk = self._desk
-        return bool(desk.offers) or desk.waiting.waited_for or line_acts.waited_for(desk)
-
     def _report_proposal(self, model: Model) -> None:
         """Say once how what is proposed is answered, where this player is asked."""
         standing = model.standing
         if model.seat in standing.to_answer and standing.proposal_seq != self._proposal_seq:
             self._proposal_seq = standing.proposal_seq
-            self._say(f"? {self._desk.scene.proposal}: yes agrees, no does not")
+            proposal = self._desk.scene.proposal
+            self._say(tell("line.proposed", what=proposal, yes=called("yes"), no=called("no")))
 
-    def _ask(self) -> None:
-        request = self._desk.model.request
-        if request is None or (request.seq, request.question) == self._asked:
-            return
-        self._asked = (request.seq, request.question)
-        turns = sum(line.begins_turn for line in self._desk.log)
-        if turns != self._described:
-            self._described = turns
-            self._say_state()
-        self._say_offers()
+    def _is_another_turn(self, model: Model) -> bool:
+        """Return whether somebody else has decided since the last question, or a turn began."""
+        if self._asked_seq < 0 or any(
+            line.begins_turn for line in self._desk.log[self._asked_at :]
+        ):
+            return True
+        return any(
+            entry.HasField("decided") and entry.decided.seat != model.seat
+            for entry in model.log
+            if entry.seq > self._asked_seq
+        )
 
-    def _say_state(self) -> None:
-        for line in self._desk.face.plain(self._desk.model):
-            self._say(line)
+    def _opening(self, model: Model) -> str:
+        """Return whose turn it is in which this player is asked."""
+        whose = [line.seat for line in self._desk.log if line.begins_turn]
+        if not whose or whose[-1] in (None, model.seat):
+            return tell("line.your_turn")
+        return tell("line.asked_in_turn", who=model.name(whose[-1]))
 
-    def _say_offers(self) -> None:
-        request = self._desk.model.request
-        if request is None:
-            return
-        question = self._desk.face.question(self._desk.model, request.question, request.seat)
-        for text in line_acts.own_clock(self._desk):
-            self._say(text)
-        self._say(f"? {question}")
-        for number, offer in enumerate(self._desk.offers, start=1):
-            detail = f"  ({offer.detail})" if offer.detail else ""
-            self._say(f"{number:>4}. {offer.label}{detail}")
+    def _ask(self, turns: bool) -> None:
+        """Say the question; at the beginning of a turn also how the match stands."""
+        desk = self._desk
+        self._asked_seq, self._asked_at = desk.model.seq, len(desk.log)
+        if turns:
+            points = line_recall.standings(desk.face, desk.model)
+            self._say(tell("line.status", status=desk.face.status(desk.model), points=points))
+            if self._commands.shows_map:
+                self._say(*desk.face.plain(desk.model))
+        self._say(*line_acts.own_clock(desk), *self._question.begin())
 
     def _say_result(self, model: Model) -> None:
         result = model.result
         if result is None or self._ended:
             return
         self._ended = True
-        self._say("The game is over.")
         why = ending(result)
-        if why:
-            self._say(why)
-        for _, text in places(model, result):
-            self._say(text)
+        self._say(tell("line.over"), *([why] if why else []))
+        self._say(*(text.strip() for _, text in places(model, result)))
+        self._say(*line_recall.points(self._desk.face, model))
         if self._stays():
-            self._say("rematch: the same people play again; Enter leaves.")
+            self._say(tell("line.rematch", word=called("rematch")))
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
-        desk = self._desk
         if line is None:
-            self._say("No more answers.")
-            desk.leave()
+            self._say(tell("line.no_more"))
+            self._desk.leave()
             return
         self._interrupted = False
-        word = line.strip()
-        spoken = typed_in_line_mode(word)
-        if spoken is not None and desk.can_talk:
-            desk.say(spoken)
-            return
-        if self._waiting.read(word):
-            return
-        match word.lower():
-            case "" if self._ended:
-                desk.leave()
-            case "":
-                return
-            case "q" | "quit" | "leave":
-                desk.leave()
-            case "s" | "show":
-                self._say_state()
-            case "b" if desk.can_fill:
-                desk.fill()
-            case "g" if desk.can_give_back:
-                desk.give_back()
-            case "l" | "log":
-                for told in desk.log[-_LOG_LINES:]:
-                    self._say(told.text)
-            case "rules":
-                self.say_rules()
-            case "?" | "help":
-                for text in (*HELP, *WAITING_HELP):
-                    self._say(text)
-            case "a":
-                desk.switch_automatic()
-                self._say(f"Single choices at once: {'yes' if desk.ui.automatic else 'no'}")
-            case _:
-                answered = line_acts.said(desk, word)
-                if answered is None:
-                    self._answer(word)
-                for text in answered or ():
-                    self._say(text)
+        self._do(line.strip())
 
-    def _answer(self, word: str) -> None:
-        offers = self._desk.offers
-        if not offers:
-            self._say("It is not your turn to decide; ? helps.")
-            return
-        found = match_offer(offers, word)
-        if len(found) == 1:
-            self._say(f"> {offers[found[0]].label}")
-            self._asked = None
-            self._desk.decide(found[0])
-        elif found:
-            labels = "; ".join(offers[index].label for index in found[:4])
-            self._say(f"{word!r} can mean {len(found)} choices: {labels} ...")
-        else:
-            self._say(f"{word!r} is no choice; answer with a number from 1 to {len(offers)}.")
-
-
-def match_offer(offers: Sequence[Offer], word: str) -> list[int]:
-    """Return the indexes of the offers that *word* names: a number from 1, or words."""
-    if word.isdecimal():
-        return [int(word) - 1] if 1 <= int(word) <= len(offers) else []
-    asked = word.lower()
-    labels = [offer.label.lower() for offer in offers]
-    tests: tuple[Callable[[str], bool], ...] = (
-        lambda label: label == asked,
-        lambda label: label.startswith(asked),
-        lambda label: f" {asked}" in label,  # 1,0 is not to mean -1,0
-        lambda label: asked in label,
-    )
-    for test in tests:
-        found = [index for index, label in enumerate(labels) if test(label)]
-        if found:
-            return found
-    return []
+    def _do(self, line: str) -> None:
+        said = spoken(line)
+        leaves = said is not None and said.command == "quit"
+        if leaves or (not line and self._ended):
+            self._desk.leave()
+        elif line:
+            self._say(*self._commands.done(line))

@@ -1,34 +1,22 @@
-"""What people do around a game, in line mode: typed in words."""
+"""What people do around a game, in line mode."""
 
 from tilewyrm.client import people
 from tilewyrm.client.acts import Act, possible
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.line_words import Spoken, called
+from tilewyrm.language.speech import tell
 
-HELP = (
-    "  who, clock  who is here and what time is left       undo (take back)  your last choice",
-    "  pause, resume    end match (end)    resign    replace NAME    back (to your seat)",
-    "  yes, no  to what somebody asks",
-)
-
-_WORDS = {
-    "take back": "undo",
-    "undo": "undo",
+_ACTS = {
+    "undo": "take-back",
     "pause": "pause",
-    "resume": "resume",
-    "end": "end match",
-    "end match": "end match",
+    "resume": "pause",
+    "yes": "agree",
+    "no": "refuse",
+    "back": "return",
+    "end_match": "finish",
     "resign": "resign",
-    "resign yes": "resign",
-    "back": "back",
-    "yes": "yes",
-    "agree": "yes",
-    "no": "no",
-    "disagree": "no",
 }
-"""What can be typed, with the word of the act that it means."""
-
-_PEOPLE = ("who", "clock")
-_REPLACE = "replace "
+"""The commands that do something around the game, each with the name of its act."""
 _ANSWERS = ("agree", "refuse")
 _WAITING = ("agree", "return")
 
@@ -45,38 +33,58 @@ def own_clock(desk: Desk) -> list[str]:
     model = desk.model
     if model.seat is None or model.clocks is None:
         return []
-    return [f"You have {people.person(model, model.seat, desk.scene.now_s).clock} left."]
+    return [tell("line.time_left", time=people.person(model, model.seat, desk.scene.now_s).clock)]
 
 
-def said(desk: Desk, line: str) -> list[str] | None:
-    """Do what *line* says, if it is about the people at the table.
+def is_answer(desk: Desk, spoken: Spoken) -> bool:
+    """Return whether *spoken* answers a request of others that is open."""
+    act = _act(desk, spoken)
+    return act is not None and act.name in _ANSWERS
 
-    A choice that begins with the same words is meant rather, unless they answer a request.
+
+def done(desk: Desk, spoken: Spoken) -> list[str] | None:
+    """Do what *spoken* says, if it is about the match and not the game.
 
     Returns:
         What to say to the player; None where it is about something else.
     """
-    word, scene = " ".join(line.lower().split()), desk.scene
-    wanted = word if word.startswith(_REPLACE) else _WORDS.get(word, "")
-    offered = possible(scene.model, scene.now_s)
-    act = next((act for act in offered if act.word.lower() == wanted), None)
-    answers = act is not None and act.name in _ANSWERS
-    if not answers and any(offer.label.lower().startswith(word) for offer in desk.offers):
+    if spoken.command not in (*_ACTS, "replace"):
         return None
-    if word in _PEOPLE:
-        return people.lines(scene.model, scene.now_s)
-    if not wanted:
-        return None
+    act = _act(desk, spoken)
     if act is None:
-        return [_not_now(line, offered)]
-    if act.name == "resign" and word != "resign yes":
-        return ["You rank last, and your seat does not come back. To do it: resign yes"]
+        return [_not_now(desk, spoken)]
+    if act.name == "resign" and spoken.rest.casefold() not in ("yes", called("yes")):
+        return [tell("line.sure_resign", word=called("resign"), yes=called("yes"))]
     desk.act(act.acting)
     return [f"> {act.title}"]
 
 
-def _not_now(line: str, offered: list[Act]) -> str:
-    if not offered:
-        return f"{line!r} cannot be done now."
-    can = ", ".join(act.word for act in offered)
-    return f"{line!r} cannot be done now; what can be: {can}."
+def _act(desk: Desk, spoken: Spoken) -> Act | None:
+    """Return the act that *spoken* means, if it can be done now."""
+    model = desk.scene.model
+    offered = {act.name: act for act in possible(model, desk.scene.now_s)}
+    if spoken.command == "replace":
+        wanted = spoken.rest.casefold()
+        seats = [seat for seat in range(model.seats) if model.name(seat).casefold() == wanted]
+        return offered.get(f"replace-{seats[0] + 1}") if seats else None
+    if (spoken.command == "resume") != model.standing.paused and _ACTS[spoken.command] == "pause":
+        return None
+    return offered.get(_ACTS[spoken.command])
+
+
+def _not_now(desk: Desk, spoken: Spoken) -> str:
+    typed = f"{called(spoken.command)} {spoken.rest}".strip()
+    words = [_word(desk, act) for act in possible(desk.model, desk.scene.now_s)]
+    if not words:
+        return tell("line.not_now", typed=typed)
+    return tell("line.not_now_but", typed=typed, words=", ".join(words))
+
+
+def _word(desk: Desk, act: Act) -> str:
+    """Return what is typed for *act*."""
+    if act.name.startswith("replace-"):
+        seat = int(act.name.removeprefix("replace-")) - 1
+        return f"{called('replace')} {desk.model.name(seat)}"
+    if act.name == "pause" and desk.model.standing.paused:
+        return called("resume")
+    return called(next(command for command, name in _ACTS.items() if name == act.name))

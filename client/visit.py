@@ -28,7 +28,7 @@ from tilewyrm.client.joining import (
     play_again,
     take_seat,
 )
-from tilewyrm.client.line import HELP, LineTable
+from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.preferences import Preferences
@@ -271,9 +271,7 @@ class Visit:
         seat = "" if model.seat is None else f", seat {model.seat + 1}"
         self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
         table = LineTable(desk, self._console)
-        table.say_rules()
-        for text in HELP:
-            self._say(text)
+        table.say_opening()
         with _on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 

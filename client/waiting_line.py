@@ -1,67 +1,75 @@
-"""The waiting room in line mode: the words for what a player can do there."""
-
-from collections.abc import Callable
+"""The waiting room in line mode."""
 
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.line_words import Spoken
 from tilewyrm.client.model import Model
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
-
-HELP = (
-    "  before the start:  ready, not ready   the host:  start, shuffle, remove NAME",
-    "  after the end:     rematch (the same people play again)",
-)
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
 
 
 class WaitingLine:
-    """Says who is waited for, and reads the words that are about people."""
+    """Says who is waited for, and does what can be done about the people."""
 
-    def __init__(self, desk: Desk, say: Callable[[str], None]) -> None:
+    def __init__(self, desk: Desk) -> None:
+        """Sit down at *desk*."""
         self._desk = desk
-        self._say = say
         self._sitting: list[str] = []
+        self._halted = False
 
-    def report(self, model: Model) -> None:
-        """Say who sits at the table, which has not begun, if that is new."""
+    def news(self, model: Model) -> list[str]:
+        """Return, if it is new, who sits here before the start and why the table stands still."""
+        status = model.table.status
+        if status == service_pb2.TABLE_STATUS_HALTED and not self._halted:
+            self._halted = True
+            return [tell("line.halted", why=model.table.halted_because)]
+        return self._sitting_now(model) if status == service_pb2.TABLE_STATUS_OPEN else []
+
+    def _sitting_now(self, model: Model) -> list[str]:
         marks = needs_ready(model)
         sitting = [who_sits(seat, marks=marks) for seat in model.table.seats]
         if sitting == self._sitting:
-            return
+            return []
         self._sitting = sitting
         free = sum(not seat.name for seat in model.table.seats)
         taken = zip(sitting, model.table.seats, strict=True)
         who = ", ".join(text for text, seat in taken if seat.name)
-        self._say(f"Waiting for players: {who} sit here, {free} of {len(sitting)} seats free.")
-        if not free:
-            self._say(what_for(model))
+        told = [tell("line.waiting", who=who, free=free, seats=len(sitting))]
+        return told if free else [*told, what_for(model)]
 
-    def read(self, line: str) -> bool:
-        """Do what *line* says, if it is about people; return whether it was."""
+    def done(self, spoken: Spoken) -> list[str] | None:
+        """Do what *spoken* says, if it can be done now and is about people.
+
+        Returns:
+            What to say to the player; None where it is about something else.
+        """
         desk, waiting = self._desk, self._desk.waiting
-        word, _, name = line.partition(" ")
-        match word.lower(), name.strip().lower():
-            case ("ready", "") if waiting.can_be_ready:
+        match spoken.command:
+            case "ready" if waiting.can_be_ready:
                 if not waiting.ready:
                     waiting.switch_ready()
-            case ("not", "ready") if waiting.can_be_ready:
+            case "not_ready" if waiting.can_be_ready:
                 if waiting.ready:
                     waiting.switch_ready()
-            case ("start", "") if desk.can_fill:
+            case "start" if desk.can_fill:
                 desk.fill()
-            case ("shuffle", "") if waiting.can_shuffle:
+            case "give_back" if desk.can_give_back:
+                desk.give_back()
+            case "shuffle" if waiting.can_shuffle:
                 waiting.shuffle()
-            case ("remove", wanted) if waiting.can_shuffle:
-                self._remove(wanted)
-            case ("rematch", "") if waiting.can_rematch:
+            case "remove" if waiting.can_shuffle:
+                return self._remove(spoken.rest)
+            case "rematch" if waiting.can_rematch:
                 waiting.rematch()
             case _:
-                return False
-        return True
+                return None
+        return []
 
-    def _remove(self, wanted: str) -> None:
-        """Free the seat of the player called *wanted*, or the seat of that number."""
+    def _remove(self, name: str) -> list[str]:
+        """Free the seat of the player called *name*, or the seat of that number."""
         for index, seat in enumerate(self._desk.model.table.seats):
-            known = wanted in (seat.name.lower(), str(index + 1))
+            known = name.casefold() in (seat.name.casefold(), str(index + 1))
             if known and self._desk.waiting.can_remove(index):
                 self._desk.waiting.remove(index)
-                return
-        self._say(f"There is nobody called {wanted!r} whose seat you could free.")
+                return []
+        return [tell("line.nobody_to_remove", who=name)]

@@ -1,26 +1,27 @@
+import pytest
+
 from support.console import piped
+from support.desks import played as match
 from support.feuville import scenes
 from support.serving import asynchronous
+from tilewyrm.client import line_recall
 from tilewyrm.client.channel import open_channel
-from tilewyrm.client.line import HELP, LineTable, match_offer
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.line import LineTable
+from tilewyrm.client.line_words import SECTIONS, called
 from tilewyrm.client.session import Session
+from tilewyrm.client.terminal import Terminal
+from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
-PLACES = [Offer("place -1,0 180°"), Offer("place 1,0 180°"), Offer("place 1,0 90°")]
+
+@pytest.fixture
+def language(request):
+    speak(request.param)
+    yield request.param
+    speak("en")
 
 
-def test_an_answer_is_a_number_or_the_beginning_or_a_part_of_the_words():
-    assert match_offer(PLACES, "2") == [1]
-    assert match_offer(PLACES, "4") == []
-    assert match_offer(PLACES, "place 1") == [1, 2]
-    assert match_offer(PLACES, "90°") == [2]
-    assert match_offer(PLACES, "nowhere") == []
-
-
-def test_a_whole_word_goes_before_a_part_of_one():
-    assert match_offer(PLACES, "1,0 180") == [1]
-    assert match_offer(PLACES, "-1,0 180") == [0]
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 
 
 async def played(desk, *answers, interactive=True):
@@ -32,23 +33,45 @@ async def played(desk, *answers, interactive=True):
 
 
 @asynchronous
-async def test_the_table_is_described_once_a_turn_before_the_first_question():
+async def test_the_first_words_are_that_it_is_your_turn_and_the_board_comes_only_when_asked_for():
     said = await played(scenes.desk(), "q")
-    described = said.index("--- round 3 of 40 ---")
-    assert described < said.index("? use a die, build, score, or end the turn")
-    assert said.count("--- round 3 of 40 ---") == 1
-    assert "  12. Die 3: tower, plain  (Take the tower (plain), then build or store.)" in said
+    assert said[0] == "Your turn."
+    asked = said.index("? use a die, build, score, or end the turn")
+    assert said[asked - 1] == "round 3 of 40. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
+    assert "--- round 3 of 40 ---" not in said
+    said = await played(scenes.desk(), "map", "s", "show", "q")
+    assert said.count("--- round 3 of 40 ---") == 3
 
 
 @asynchronous
-async def test_commands_are_words_or_letters():
+async def test_the_board_is_said_each_turn_to_who_wants_it():
     desk = scenes.desk()
-    said = await played(desk, "", "s", "show", "l", "?", "help", "quit")
-    assert said.count("--- round 3 of 40 ---") == 3
-    assert said.count("Ann rolls 3 and 5.") == 2, "when it happened, and again"
-    assert said.count(HELP[0]) == 2
-    assert desk.leaving
-    assert desk.sent == []
+    said = await played(desk, "map on", "map off", "map 2,0", "q")
+    told = [line for line in said if "table is said" in line or "nothing after it" in line]
+    assert told == [
+        "The table is said at the beginning of each of your turns.",
+        "The table is said only when you ask for it.",
+        "Say on, off, or nothing after it.",
+    ]
+
+
+@asynchronous
+async def test_a_long_list_is_cut_and_list_says_all_under_the_same_numbers():
+    said = await played(scenes.desk(), "list", "q")
+    offered = [line for line in said if line.split(". ")[0].isdigit()]
+    short, whole = offered[:-15], offered[-15:]
+    assert len(short) < 10
+    assert f"{15 - len(short)} more; list says all." in said
+    assert set(short) < set(whole)
+    assert sorted(int(line.split(".")[0]) for line in whole) == list(range(1, 16))
+
+
+@asynchronous
+async def test_what_a_choice_does_is_said_on_request():
+    desk = scenes.desk()
+    said = await played(desk, "why 1", f"why {desk.offers[0].label}", "why nothing", "q")
+    assert said.count(f"  {desk.offers[0].detail}") == 2
+    assert "'nothing' is no choice; answer with a number from 1 to 15." in said
 
 
 @asynchronous
@@ -56,23 +79,25 @@ async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
     desk = scenes.desk()
     said = await played(desk, "99", "Die 3", "q")
     assert "'99' is no choice; answer with a number from 1 to 15." in said
-    assert [line for line in said if line.startswith("'Die 3' can mean 6 choices: Die 3: Publican")]
+    several = said.index("'Die 3' can mean 6 choices:")
+    assert "Die 3" in said[several + 1]
     assert desk.sent == []
 
 
 @asynchronous
 async def test_a_choice_is_sent_once_and_said():
     desk = scenes.desk()
+    second = desk.offers[1]
     said = await played(desk, "2", "3", "q")
-    assert "> Build wall at L2" in said
-    assert "It is not your turn to decide; ? helps." in said, "the answer has not come yet"
-    assert desk.sent == [(40, 12)]
+    assert f"> {second.label}" in said
+    assert "You are not asked anything now." in said, "the answer has not come yet"
+    assert desk.sent == [(40, second.choice)]
 
 
 @asynchronous
 async def test_single_choices_are_left_to_the_server_when_the_player_says_so():
     desk = scenes.desk(scenes.request(offered=scenes.decisions()[:1]), automatic=False)
-    said = await played(desk, "a", "a", "q")
+    said = await played(desk, "a", "single", "q")
     assert [line for line in said if line.startswith("Single choices")] == [
         "Single choices at once: yes",
         "Single choices at once: no",
@@ -102,3 +127,68 @@ async def test_the_end_of_the_answers_leaves():
     desk = scenes.desk()
     assert "No more answers." in await played(desk, interactive=False)
     assert desk.leaving
+
+
+@asynchronous
+async def test_help_says_the_words_and_explains_each_and_finds_rules():
+    said = await played(scenes.desk(), "help", "help look", "? last turn", "help F2", "q")
+    assert "About the board: look, around, mine, fits, closes, map." in said
+    assert "look PLACE or NAME: what is there. Such as: look 2,0." in said
+    assert "last turn: what happened since your last turn." in said
+    assert any(line.startswith("F2. ") for line in said)
+    said = await played(scenes.desk(), "help xyzzy", "aim", "turn", "q")
+    assert "'xyzzy' stands in no rule." in said
+    assert not any(line.startswith(("*", "#")) for line in said)
+
+
+@IN_EVERY_LANGUAGE
+@asynchronous
+async def test_every_command_has_its_help_in_every_language(language):
+    said = await played(scenes.desk(), "help", "q")
+    commands = [command for names in SECTIONS.values() for command in names]
+    assert all(any(called(command) in line for line in said) for command in commands)
+    words = [called(command) for command in commands]
+    explained = await played(scenes.desk(), *(f"help {word}" for word in words), "q")
+    assert all(any(line.startswith(word) for line in explained) for word in words)
+
+
+@asynchronous
+async def test_words_are_known_in_the_players_language_and_in_english_with_or_without_accents():
+    speak("fr")
+    try:
+        said = await played(scenes.desk(), "règles", "regles", "rules", "q")
+    finally:
+        speak("en")
+    assert sum(line.startswith("Règles de cette table") for line in said) == 3
+
+
+@asynchronous
+async def test_a_terminal_without_other_characters_gets_ascii():
+    speak("de")
+    try:
+        desk = scenes.desk()
+        desk.terminal = Terminal(ascii=True)
+        said = await played(desk, "hilfe", "regeln Fee", "ziel", "karte", "q")
+    finally:
+        speak("en")
+    assert all(line.isascii() for line in said)
+    assert any("zurueck" in line for line in said)
+
+
+@asynchronous
+async def test_points_are_said_by_where_they_came_from_and_one_by_one():
+    desk = match("carcassonne", 5, 150, bot="greedy", options={})
+    said = await played(desk, "points", "points Bob", "points Zoe", "q")
+    scores = desk.face.scores(desk.model)
+    assert any(line.startswith(f"Bob: {scores[1]} points.") for line in said)
+    assert "Nobody here is called Zoe." in said
+
+
+@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+def test_the_last_turn_is_what_the_others_did(game):
+    desk = match(game, 5, 200, bot="greedy", options={})
+    own = desk.model.name(desk.model.seat)
+    told = line_recall.last_turn(desk.face, desk.model)
+    others = {"Ann", "Bob", "Cleo"} - {own}
+    assert any(line.startswith(tuple(others)) for line in told)
+    assert not any(line.startswith((f"{own} rolls", f"{own} draws")) for line in told)

@@ -9,7 +9,8 @@ from support.feuville import scenes
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client import acts
-from tilewyrm.client.line_acts import said
+from tilewyrm.client.line_commands import LineCommands
+from tilewyrm.client.line_question import LineQuestion
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.server import acting
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
@@ -101,7 +102,7 @@ async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypa
 
 
 def ends_a_turn(**around):
-    """Return a desk at which the end of the turn is the only choice, and what it is asked."""
+    """Return the commands where the end of the turn is the only choice, and what they ask for."""
     asked = []
     ending = scenes.decide(fv.Decision(end_turn=fv.EndTurn()))
     desk = scenes.desk(scenes.request(offered=[ending]))
@@ -109,20 +110,25 @@ def ends_a_turn(**around):
     standing = standing_pb2.Standing(seats=[{}] * 4, **around)
     update = service_pb2.Update(first_seq=41, seq=41, turn=desk.model.turn, standing=standing)
     desk.take(service_pb2.TableMessage(update=update))
-    return desk, asked
+    question = LineQuestion(desk)
+    question.begin()
+    return LineCommands(desk, question).done, asked
 
 
 def test_a_choice_goes_before_what_can_be_done_around_the_game():
-    desk, asked = ends_a_turn()
-    assert said(desk, "end") is None, "that is how a turn is ended"
-    assert said(desk, "End  Match") == ["> End the match here and score it"]
+    does, asked = ends_a_turn()
+    assert does("End  Match") == ["> End the match here and score it"]
     assert asked[0].HasField("finish")
+    does, asked = ends_a_turn()
+    (chosen,) = does("end")
+    assert chosen.startswith("> ")
+    assert asked == [], "that is how a turn is ended"
 
 
 def test_yes_and_no_answer_a_request_as_long_as_there_is_one():
-    desk, asked = ends_a_turn()
-    assert said(desk, "no") == ["'no' cannot be done now; what can be: pause, end match, resign."]
+    does, asked = ends_a_turn()
+    assert does("no") == ["'no' cannot be done now; what can be: pause, end match, resign."]
     pause = control_pb2.Propose(seat=1, matter=control_pb2.MATTER_PAUSE, asked=[0])
-    desk, asked = ends_a_turn(proposal=pause, proposal_seq=40, to_answer=[0])
-    assert said(desk, "no") == ["> Do not agree"]
+    does, asked = ends_a_turn(proposal=pause, proposal_seq=40, to_answer=[0])
+    assert does("no") == ["> Do not agree"]
     assert asked[0].reply == service_pb2.Replying(proposal_seq=40)

@@ -46,19 +46,19 @@ def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
 def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        said = until(client, "   1. ")
+        said = until(client, "1. ")
         table = table_of(said)
         client.send_signal(signal.SIGKILL)
     again = play(tmp_path, "--server", server.address, "--table", table, answers="")
     assert f"Line mode: table {table}" in again.stdout
-    asked = [line for line in said.splitlines() if line.startswith("   1. ")]
+    asked = [line for line in said.splitlines() if line.startswith("1. ")]
     assert asked[0] in again.stdout
 
 
 def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        table = table_of(until(client, "   1. "))
+        table = table_of(until(client, "1. "))
         second = play(tmp_path, "--server", server.address, "--table", table)
     assert second.returncode == 1
     assert f"at table {table} is open in another client of yours" in second.stderr
@@ -95,7 +95,7 @@ def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server)
 def test_ctrl_c_leaves_cleanly(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        until(client, "   1. ")
+        until(client, "1. ")
         client.send_signal(signal.SIGINT)
         rest = client.stdout.read()
         assert client.wait() == 0
@@ -106,7 +106,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
 def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        until(client, "   1. ")
+        until(client, "1. ")
         client.send_signal(signal.SIGTERM)
         assert "To come back:" in client.stdout.read()
         assert client.wait() == 0
@@ -195,7 +195,7 @@ def test_a_spectator_reads_the_whole_match(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     run["args"] += ["--option", "round_cap=1"]
     with talking(run) as player:
-        table = table_of(until(player, "   1. "))
+        table = table_of(until(player, "1. "))
         watch = command(tmp_path, "--server", server.address, "--table", table)
         watch["args"][watch["args"].index("play")] = "watch"
         with talking(watch) as spectator:

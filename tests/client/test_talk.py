@@ -237,8 +237,8 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
                 "Ann says to all: Well played!",
             ]
         desk, session = await at_desk(served, table.table_id, name="ann")
-        with piped("?", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
+        with piped("chat", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
             await LineTable(desk, console).run(session)
         await desk.finish_talk()
-        assert [line for line in told_lines if line.startswith("  say 1 to 6: 1 Hello!")]
+        assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
         assert "somebody at the table is called ann already" in desk.log[-1].text

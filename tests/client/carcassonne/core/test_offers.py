@@ -15,7 +15,7 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import kinds, words
 from tilewyrm.client.carcassonne.core.tiles import NORTH, WEST, Feature, Tile, turned
-from tilewyrm.client.line import match_offer
+from tilewyrm.client.line_question import match_offer
 
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),

@@ -143,10 +143,10 @@ async def test_line_mode_takes_a_placement_in_words(tmp_path):
             await tile_to_place(desk)
             label = desk.offers[-1].label
         placement = label.removeprefix("place ").removesuffix("°")
-        with piped(placement, "nothing") as (console, said):
+        with piped("map", placement, "nothing") as (console, said):
             await LineTable(desk, console).run(session)
     text = "\n".join(said)
     assert f"> {label}" in text
-    assert "In hand: " in text
+    assert text.startswith("Your turn.")
     assert "-------" in text, "the start tile's road"
     assert "Ann places it at " in text

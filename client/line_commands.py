@@ -1,0 +1,132 @@
+"""What a player can ask and do in line mode, each in short sentences."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tilewyrm.client import line_acts, line_recall, line_rules, people
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.line_question import LineQuestion
+from tilewyrm.client.line_words import SECTIONS, Spoken, called, spoken
+from tilewyrm.client.talk import PHRASES, is_muted, told, typed_in_line_mode
+from tilewyrm.client.waiting_line import WaitingLine
+from tilewyrm.language.speech import tell
+
+_LOG_LINES = 20
+_ON_BOARD = ("look", "around", "mine", "fits", "closes")
+"""Commands that the game's face answers."""
+_CHAT_LINES = 10
+
+
+class LineCommands:
+    """Does what is typed at one desk."""
+
+    def __init__(self, desk: Desk, question: LineQuestion) -> None:
+        """Ask and do at *desk*, where *question* is asked."""
+        self.shows_map = False
+        """Whether the whole table is said at the beginning of each turn."""
+        self._desk = desk
+        self._question = question
+        self._waiting = WaitingLine(desk)
+        self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
+            "again": lambda _: question.lines(),
+            "list": lambda _: question.lines(whole=True),
+            "why": question.why,
+            "single": self._single,
+            "map": self._map,
+            "points": lambda name: line_recall.points(desk.face, desk.model, name),
+            "last_turn": lambda _: line_recall.last_turn(desk.face, desk.model),
+            "log": lambda _: [line.text for line in desk.log[-_LOG_LINES:]],
+            "rules": self._rules,
+            "question": lambda _: line_rules.of_question(desk.face, desk.model),
+            "aim": lambda _: line_rules.introduction(desk.face, desk.model, "aim"),
+            "turn": lambda _: line_rules.introduction(desk.face, desk.model, "turn"),
+            "help": self._help,
+            "chat": lambda _: self._chat(),
+            "who": lambda _: people.lines(desk.scene.model, desk.scene.now_s),
+            "clock": lambda _: people.lines(desk.scene.model, desk.scene.now_s),
+        }
+
+    def news(self) -> Sequence[str]:
+        """Return what is new of who sits here."""
+        return self._waiting.news(self._desk.model)
+
+    def done(self, line: str) -> Sequence[str]:
+        """Do what *line* says, and return what to say to it."""
+        said = spoken(line)
+        if said is None or self._means_a_choice(line, said):
+            return self._question.answer(line)
+        talk = self._talk(said)
+        if talk is not None and self._desk.can_talk:
+            self._desk.say(talk)
+            return []
+        for did in (self._waiting.done(said), line_acts.done(self._desk, said)):
+            if did is not None:
+                return did
+        if said.command in _ON_BOARD:
+            return self._board(said)
+        if said.command in self._answers:
+            return self._answers[said.command](said.rest)
+        return [tell("line.not_now", typed=line)]
+
+    def _means_a_choice(self, line: str, said: Spoken) -> bool:
+        """Return whether *line* rather means a choice that begins with the same words."""
+        asks = said.command in self._answers or said.command in _ON_BOARD
+        return (
+            not asks and self._question.begins(line) and not line_acts.is_answer(self._desk, said)
+        )
+
+    def _board(self, said: Spoken) -> Sequence[str]:
+        answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
+        return [tell("line.no_answer")] if answer is None else answer
+
+    def _map(self, rest: str) -> Sequence[str]:
+        match rest.casefold():
+            case "":
+                return self._desk.face.plain(self._desk.model)
+            case word if word in ("on", tell("line.on")):
+                self.shows_map = True
+                return [tell("line.map_on")]
+            case word if word in ("off", tell("line.off")):
+                self.shows_map = False
+                return [tell("line.map_off")]
+        return [tell("line.map_which", on=tell("line.on"), off=tell("line.off"))]
+
+    def _single(self, _: str) -> Sequence[str]:
+        self._desk.switch_automatic()
+        return [tell("line.single_yes" if self._desk.ui.automatic else "line.single_no")]
+
+    def _help(self, word: str) -> Sequence[str]:
+        if not word:
+            return [
+                tell("line.help_answers"),
+                *(
+                    tell(f"line.section.{section}", words=", ".join(map(called, commands)))
+                    for section, commands in SECTIONS.items()
+                ),
+                tell("line.help_more", word=called("help"), about=called("look")),
+            ]
+        said = spoken(word)
+        if said is not None:
+            return [tell(f"line.help.{said.command}", word=called(said.command))]
+        return line_rules.with_words(self._desk.face, self._desk.model, word)
+
+    def _rules(self, words: str) -> Sequence[str]:
+        if words:
+            return line_rules.with_words(self._desk.face, self._desk.model, words)
+        more = tell("line.rules_more", word=called("rules"))
+        return [*line_rules.of_table(self._desk.model), more]
+
+    def _chat(self) -> Sequence[str]:
+        """Return what was said last, and what can be said by its number."""
+        model, muted = self._desk.model, self._desk.ui.muted
+        heard = [told(model, said).text for said in model.said if not is_muted(muted, said)]
+        phrases = ", ".join(f"{number} {words}" for number, words in PHRASES.items())
+        return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
+
+    def _talk(self, said: Spoken) -> str | None:
+        """Return *said* as `Desk.say` takes it; None where it is nothing of talk."""
+        match said.command:
+            case "say" | "all" | "mute":
+                return typed_in_line_mode(f"{said.command} {said.rest}")
+            case "chat" if said.rest:
+                return typed_in_line_mode(f"say {said.rest}")
+        return None
