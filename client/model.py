@@ -71,6 +71,8 @@ class Model:
     """The terms that tables can have, in words."""
     catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
     """The edition's components, for drawing."""
+    invitation: str = ""
+    """The command with which others join; empty where that is not known."""
     seq: int = 0
     """Of the last entry that is known."""
     parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)

@@ -20,6 +20,7 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    GIVE_BACK = "give_back"
     SETTINGS = "settings"
 
 

@@ -21,6 +21,7 @@ from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.invitation import invitation
 from tilewyrm.client.joining import (
     check_name,
     check_seats,
@@ -150,8 +151,7 @@ class Visit:
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)
-            if not self._on_screen:
-                self._say(f"Table {table.table_id} is open.")
+            self._say(f"Table {table.table_id} is open.")
             return table.table_id
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
@@ -197,6 +197,7 @@ class Visit:
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
+            invitation=invitation(self._wish, self._address, table_id),
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         desk = Desk(
@@ -279,7 +280,7 @@ class Visit:
         """Say how the match ended, or how to come back."""
         result = desk.model.result
         if self._returned:
-            self._say(f"Your seat at table {table_id} is free again.")
+            self._say(tell("waiting.given_back", table=table_id))
             return ""
         if result is None:
             stays = "; your seat stays yours" if kept is not None else ""
