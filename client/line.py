@@ -125,6 +125,9 @@ class LineTable:
         if turns:
             self._say(self._opening(model))
         self._report_log()
+        while bubble := self._desk.lesson.bubble:
+            self._say(bubble)
+            self._desk.lesson.dismiss()
         if model.refusal and model.refusal != self._refusal:
             self._say(tell("line.refused", why=model.refusal))
             question.forget()
@@ -196,7 +199,7 @@ class LineTable:
         self._ended = True
         why = ending(result)
         self._say(tell("line.over"), *([why] if why else []))
-        self._say(*(text.strip() for _, text in places(model, result)))
+        self._say(*(" ".join(text.split()) for _, text in places(model, result)))
         self._say(*line_recall.points(self._desk.face, model))
         if self._stays():
             self._say(tell("line.rematch", word=called("rematch")))

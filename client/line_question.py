@@ -150,18 +150,23 @@ class LineQuestion:
             yield from map(self._line, shown)
         else:
             for name, indexes in groups.items():
-                if name:
-                    yield count("line.group", len(indexes), group=name)
+                yield _heading(name, len(indexes))
                 yield from (self._line(index) for index in indexes if index in shown)
         left = len(self._offers) - len(shown)
         if left:
             yield count("line.more", left, word=called("list"))
 
     def _listed(self) -> Iterator[str]:
-        for name, indexes in self._groups().items():
-            if name:
-                yield count("line.group", len(indexes), group=name)
+        groups = self._groups()
+        for name, indexes in groups.items():
+            if len(groups) > 1:
+                yield _heading(name, len(indexes))
             yield from map(self._line, indexes)
+
+
+def _heading(group: str, number: int) -> str:
+    """Return what stands before the choices of a group; the one without a name is the others."""
+    return count("line.group", number, group=group) if group else count("line.others", number)
 
 
 def match_offer(offers: Sequence[Offer], word: str) -> list[int]:

@@ -28,6 +28,13 @@ class Size(NamedTuple):
     beside: bool = False
     """Whether the others stand beside the own town, not below."""
 
+    @property
+    def least(self) -> int:
+        """The rows that this takes at least, so that much too large sizes are not even measured."""
+        texts = 6 if self.wordy else 0
+        others = 2 + 3 * self.others if self.others else 0
+        return 5 + 3 * self.display + 3 * self.own + others + texts
+
 
 _SIZES = (
     Size(5, 6, 3, wordy=True),
@@ -51,6 +58,8 @@ _SIZES = (
 )
 """From the largest to the smallest."""
 
+_SPACIOUS = 96
+"""Columns from which all about the own town is told in words."""
 _BESIDE = 96
 """Columns from which the others can stand beside the own town."""
 
@@ -63,7 +72,8 @@ class Arrangement:
         self.strip = Strip(scene, board, marks, width, wordy=size.wordy)
         self.display = Display(scene, board, marks, width, size.display, wordy=size.wordy)
         brief = not size.wordy and (size.own == 1 or size.beside)
-        detail = Detail.BRIEF if brief else Detail.FULL if size.wordy else Detail.SHORT
+        full = size.wordy and width >= _SPACIOUS
+        detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
         self._left = width * 3 // 5 if size.beside else width
         own = scene.model.seat or 0
         self.own = Owned(scene, board, own, marks, self._left, detail, size.own)
@@ -87,13 +97,13 @@ class Arrangement:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
-        row = 0
-        for part in (self.strip, self.display):
+        row, free = 0, max(canvas.height - self.rows, 0)
+        for part, gap in ((self.strip, free > 1), (self.display, free > 0)):
             part.draw(canvas.inside(0, row, canvas.width, part.rows))
-            row += part.rows
+            row += part.rows + gap
         self.own.draw(canvas.inside(0, row, self._left, self.own.rows))
         x = self._left if self.size.beside else 0
-        row += 0 if self.size.beside else self.own.rows
+        row += 0 if self.size.beside else self.own.rows + (free > 2)
         for other in self.others:
             other.draw(canvas.inside(x, row, self._cell, other.rows))
             if self.size.others:
@@ -105,7 +115,7 @@ class Arrangement:
 def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) -> Arrangement:
     """Return the largest arrangement that fits; the smallest one where none does."""
     found = None
-    for size in _possible(width):
+    for size in _possible(width, height):
         found = Arrangement(scene, board, marks, width, size)
         if found.rows <= height:
             return found
@@ -113,8 +123,10 @@ def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) 
     return found
 
 
-def _possible(width: int) -> Iterator[Size]:
-    return (size for size in _SIZES if width >= _BESIDE or not size.beside)
+def _possible(width: int, height: int) -> Iterator[Size]:
+    for size in _SIZES:
+        if size == _SIZES[-1] or (size.least <= height and (width >= _BESIDE or not size.beside)):
+            yield size
 
 
 def others_of(model: Model) -> list[int]:

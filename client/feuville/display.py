@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import folded
-from tilewyrm.client.feuville.kinds import decree_kind
+from tilewyrm.client.feuville.gist import pays
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import medium_of
-from tilewyrm.client.feuville.signs import die
+from tilewyrm.client.feuville.signs import brief_decree, die
 from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -39,17 +39,13 @@ class Display:
         names = [self._person(column) for column in _COLUMNS]
         self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
-        decrees = [board.decree_at(column) for column in _COLUMNS]
-        name = board.catalogue.decree
-        self._decrees = self._folded([name(decree) if decree else "" for decree in decrees])
-        self._pays = [
-            _pays(board, decree, width - 1)
-            for decree, (_, width) in zip(decrees, self._spans, strict=True)
+        self._decrees = [
+            self._decree(self._decree_at(column), width - 1)
+            for column, (_, width) in zip(_COLUMNS, self._spans, strict=True)
         ]
-        self._decree_rows = max(len(each) for each in self._decrees) if tile_rows > 1 else 1
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
-        self._pay_rows = max(len(each) for each in self._pays) if wordy else 0
-        self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows + self._pay_rows
+        self._decree_rows = max(1, *(len(name) + len(pays) for name, pays in self._decrees))
+        self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows
         """Rows that it takes."""
 
     def _folded(self, texts: Sequence[str]) -> list[list[str]]:
@@ -68,7 +64,7 @@ class Display:
         for index, layer in enumerate(_LAYERS if self._left else ()):
             canvas.put(0, 1 + index, layer_name(layer), "dim")
         if self._left:
-            canvas.put(0, 4, tell("feuville_board.decree"), "dim")
+            canvas.put(0, 4, tell("feuville_board.row.decree"), "dim")
         for column, (x, width) in zip(_COLUMNS, self._spans, strict=True):
             part = canvas.inside(self._left + x, 0, width, self.rows)
             self._draw_person(part, column)
@@ -77,6 +73,21 @@ class Display:
                 self._draw_tile(part, row, layer, column)
                 row += self._tile_rows
             self._draw_decree(part, row, column)
+
+    def _decree(self, decree: str, width: int) -> tuple[list[str], list[str]]:
+        """Return a decree's name, and what it pays, in lines that fit."""
+        catalogue = self._board.catalogue
+        facts = catalogue.decrees.get(decree)
+        if facts is None:
+            return ([decree] if decree else []), []
+        name = folded(catalogue.decree(decree), width)
+        if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
+            name = [brief_decree(facts, medium_of(self._scene))]
+        return name, pays(catalogue, decree, width) if self._wordy else []
+
+    def _decree_at(self, column: int) -> str:
+        here = self._board.decree_at(column)
+        return here or self._marks.taken.get(("decree", column), "")
 
     def _draw_person(self, canvas: Canvas, column: int) -> None:
         thing = ("person", column)
@@ -88,7 +99,7 @@ class Display:
 
     def _draw_tile(self, canvas: Canvas, row: int, layer: int, column: int) -> None:
         thing, rows = ("tile", layer, column), self._tile_rows
-        tile = self._marks.taken.get((layer, column)) or self._board.tile_at(layer, column)
+        tile = self._board.tile_at(layer, column) or self._marks.taken.get(thing, "")
         canvas.place(0, row, canvas.width, rows, thing)
         facts = self._board.catalogue.tiles.get(tile)
         tone = self._marks.tone(thing)
@@ -106,20 +117,18 @@ class Display:
         draw_tile(canvas, 0, row, facts, look)
 
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
-        if not self._board.decree_at(column):
-            canvas.put(0, row, _NOTHING, "dim")
-            return
         thing = ("decree", column)
-        rows = self._decree_rows + self._pay_rows
+        if not self._decree_at(column):
+            canvas.put(0, row, _NOTHING, f"dim{self._marks.style(thing)}")
+            canvas.place(0, row, canvas.width, self._decree_rows, thing)
+            return
+        rows = self._decree_rows
+        canvas.place(0, row, canvas.width, rows, thing)
         if self._wordy:
             canvas.fill(0, row, canvas.width - 1, rows, style="on-parchment")
-        lines = self._decrees[column - 1]
-        if self._decree_rows == 1 and len(lines) > 1:
-            lines = [shorten(" ".join(lines), canvas.width - 1)]
-        self._write(canvas, row, lines, f"ink-decree on-parchment{self._marks.style(thing)}")
-        pays = self._pays[column - 1][: self._pay_rows]
-        self._write(canvas, row + len(lines), pays, "ink-ink on-parchment")
-        canvas.place(0, row, canvas.width, rows, thing)
+        name, pays = self._decrees[column - 1]
+        self._write(canvas, row, name, f"ink-decree on-parchment{self._marks.style(thing)}")
+        self._write(canvas, row + len(name), pays, "ink-ink on-parchment")
 
     def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:
         for index, line in enumerate(lines):
@@ -128,25 +137,6 @@ class Display:
 
 _WORD = 7
 """Columns that words beside a tile need at least."""
-
-
-_LONGEST = 3
-"""Rows up to which a whole sentence is written below a decree."""
-
-
-def _pays(board: Board, decree: str, width: int) -> list[str]:
-    """Return what a decree pays: the whole sentence or, where it is too long, its gist."""
-    facts = board.catalogue.decrees.get(decree)
-    if facts is None:
-        return []
-    whole = folded(board.catalogue.decree_detail(decree), width)
-    if len(whole) <= _LONGEST:
-        return whole
-    if facts.kind == fv.DECREE_KIND_STATUS:  # the name has said it
-        return []
-    points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
-    kind = decree_kind(facts.kind)
-    return folded(tell(f"feuville_board.pays.{kind}", points=points), width)
 
 
 def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:

@@ -9,7 +9,9 @@ from tilewyrm.client.feuville import log, plain
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
@@ -38,11 +40,12 @@ class FeuvilleFace:
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
-        "person": "underline",
+        "person": "bold",
         "die": "bold",
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
@@ -120,13 +123,15 @@ class FeuvilleFace:
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)
-        marked = marks(scene, board)
+        event = event_of(scene)
+        marked = marks(scene, board) | marks_of(event, board)
         if tab == _CARDS:
             _draw_cards(board, canvas)
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+        draw_moment(scene, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

@@ -27,39 +27,44 @@ def width_of(piece: Piece) -> int:
     return sum(get_cwidth(bit.text) for bit in piece)
 
 
-def flowed(pieces: Iterable[Piece], width: int, gap: int = 2) -> list[list[Piece]]:
-    """Return *pieces* in rows of at most *width* columns, with *gap* columns between them.
+class Flow:
+    """Pieces in rows of a width, with some columns between them.
 
     A piece that is wider than a row has a row for itself; an empty one is left out.
     """
-    rows: list[list[Piece]] = []
-    free = 0
-    for piece in pieces:
-        need = width_of(piece)
-        if not need:
-            continue
-        if rows and free >= need + gap:
-            rows[-1].append(piece)
-            free -= need + gap
-        else:
-            rows.append([piece])
-            free = width - need
-    return rows
 
+    def __init__(self, pieces: Iterable[Piece], width: int, gap: int = 2) -> None:
+        self._gap = gap
+        self._rows: list[list[Piece]] = []
+        free = 0
+        for piece in pieces:
+            need = width_of(piece)
+            if not need:
+                continue
+            if self._rows and free >= need + gap:
+                self._rows[-1].append(piece)
+                free -= need + gap
+            else:
+                self._rows.append([piece])
+                free = width - need
 
-def draw_flow(canvas: Canvas, y: int, rows: Iterable[Sequence[Piece]], gap: int = 2) -> int:
-    """Draw *rows* from row *y* on; return the row after them."""
-    for row in rows:
-        x = 0
-        for piece in row:
-            for bit in piece:
-                start = x
-                x = canvas.put(x, y, bit.text, bit.style)
-                if bit.thing is not None:
-                    canvas.place(start, y, x - start, 1, bit.thing)
-            x += gap
-        y += 1
-    return y
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._rows)
+
+    def draw(self, canvas: Canvas, y: int = 0) -> int:
+        """Draw it from row *y* on; return the row after it."""
+        for row in self._rows:
+            x = 0
+            for piece in row:
+                for bit in piece:
+                    start = x
+                    x = canvas.put(x, y, bit.text, bit.style)
+                    if bit.thing is not None:
+                        canvas.place(start, y, x - start, 1, bit.thing)
+                x += self._gap
+            y += 1
+        return y
 
 
 def folded(text: str, width: int) -> list[str]:

@@ -22,12 +22,22 @@ class Marks:
     """The tone of each thing that is marked."""
     built: Mapping[Place, str] = field(default_factory=dict)
     """A tile that is drawn in a town although it does not stand there (yet)."""
-    taken: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    """A tile that is drawn at a layer and column of the display although it has just gone."""
+    taken: Mapping[Thing, str] = field(default_factory=dict)
+    """What is drawn at a place of the display although it has just gone."""
     fires: frozenset[Place] = frozenset()
     """Columns in flames."""
     points: Mapping[int, int] = field(default_factory=dict)
     """Points that a seat has just got."""
+
+    def __or__(self, other: "Marks") -> "Marks":
+        """Return both, *other* where they mark the same."""
+        return Marks(
+            {**self.tones, **other.tones},
+            {**self.built, **other.built},
+            {**self.taken, **other.taken},
+            self.fires | other.fires,
+            {**self.points, **other.points},
+        )
 
     def tone(self, thing: Thing) -> str:
         """Return the tone of *thing*; empty when it is not marked."""
@@ -39,9 +49,10 @@ class Marks:
         return f" mark-{tone}" if tone else ""
 
     def positions(self, seat: int) -> set[int]:
-        """Return the columns of *seat*'s town that are marked."""
+        """Return the columns of *seat*'s town that are marked or in flames."""
         marked = {thing for thing in self.tones if isinstance(thing, tuple)}
-        return {thing[2] for thing in marked if thing[:2] == ("column", seat)}
+        burning = {position for owner, position in self.fires if owner == seat}
+        return burning | {thing[2] for thing in marked if thing[:2] == ("column", seat)}
 
 
 def marks(scene: Scene, board: Board) -> Marks:
@@ -51,7 +62,7 @@ def marks(scene: Scene, board: Board) -> Marks:
     if decision is not None:
         found = _of(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
-        found = replace(found, tones={**found.tones, scene.looked_at: "looked"})
+        found |= Marks({scene.looked_at: "looked"})
     return found
 
 

@@ -12,8 +12,10 @@ _BURNT = {
     "cloud": "smoke-light",
     "cloud-shade": "smoke",
     "slit": "flame-dark",
+    "door": "soot-dark",
+    "door-dark": "soot",
     "window": "flame",
-    "arch": "flame-dark",
+    "arch": "ash",
 }
 """What becomes of a tone in a fire; of any other, by how light it is."""
 
@@ -37,33 +39,45 @@ def burnt(whole: Pixels, *, fire: bool = False) -> Pixels:
     for y, row in enumerate(whole.rows):
         for x, tone in enumerate(row):
             found.dot(x, y, _charred(tone, x, y))
-    _embers(found, fire=fire)
+    if fire:
+        _flames(found)
+    else:
+        _embers(found)
     return found
+
+
+_FLAMES = (6, 8, 5, 9, 10, 7, 4, 8, 6, 9, 5)
+"""How tall flames stand beside each other, in tenths of a tile."""
+
+
+def _flames(ruin: Pixels) -> None:
+    """Let flames of all heights stand before a ruin: dark at their tips, light at their feet."""
+    for x in range(ruin.width):
+        tall = max(ruin.height * _FLAMES[x % len(_FLAMES)] // 10, 1)
+        for step in range(tall):
+            y = ruin.height - 1 - step
+            if (x * 3 + y * 5) % 7:
+                part = step * 3 // tall
+                ruin.dot(x, y, ("flame-light", "flame", "flame-dark")[part])
 
 
 def _charred(tone: str, x: int, y: int) -> str:
     if tone in _BURNT:
         return _BURNT[tone]
-    if (x * 5 + y * 3) % 11 == 0:
+    if (x * 5 + y * 3) % 17 == 0:
         return "ash"
     if tone.endswith("-light"):
         return "soot-light"
     return "soot-dark" if tone.endswith("-dark") else "soot"
 
 
-def _embers(ruin: Pixels, *, fire: bool) -> None:
-    """Let what stands highest in each column of pixels glow, or burn."""
-    for x in range(ruin.width):
+def _embers(ruin: Pixels) -> None:
+    """Let what stands highest glow here and there, with smoke above."""
+    for x in range(2, ruin.width, 4):
         top = next((y for y in range(ruin.height) if ruin.rows[y][x] != "air"), ruin.height)
-        if fire:
-            tall = 2 + (x * 7 + 3) % 4
-            for step in range(tall):
-                tone = ("flame-light", "flame", "flame-dark", "flame-dark", "flame")[step]
-                ruin.dot(x, max(top - 1, 0) + step, tone)
-        elif (x * 5 + 2) % 4 == 0:
-            ruin.dot(x, top, ("flame", "flame-dark", "flame-light")[x % 3])
-            ruin.dot(x, top - 1, "smoke")
-            ruin.dot(x + 1, top - 2, "smoke-light")
+        ruin.dot(x, top, ("flame", "flame-dark", "flame-light")[x // 4 % 3])
+        ruin.dot(x, top - 1, "smoke")
+        ruin.dot(x + 1, top - 2, "smoke-light")
 
 
 def _sky(clouds: int, width: int, height: int) -> Pixels:

@@ -30,12 +30,15 @@ class Pixels:
             self.dot(self.width - 1, y, tone)
 
     def masonry(self, x: int, y: int, width: int, height: int, stone: str) -> None:
-        """Paint a rectangle of stones of the tone *stone*, light and dark ones among them."""
-        shades = (stone, f"{stone}-light", stone, f"{stone}-dark", stone)
-        long = 3 if width > 8 else 2
+        """Paint a rectangle of stones in courses, of the tone *stone*, a light and a dark one."""
+        tall = 2 if height > 5 else 1
+        long = 4 if tall > 1 and width > 5 else 3
         for row in range(height):
-            course = row // 2 if height > 5 else row
+            course = row // tall
             for column in range(width):
-                block = (column + course % 2 * (long // 2 + 1)) // long
-                shade = shades[(block * 3 + course * 2) % len(shades)]
-                self.dot(x + column, y + row, shade)
+                block, within = divmod(column + course % 2 * (long // 2), long)
+                lit = (block * 5 + course * 3) % 4 == 0
+                joint = within == long - 1 and width > 3
+                worn = row % tall and not lit and (block + course) % 3 == 0
+                shade = f"{stone}-light" if lit else stone
+                self.dot(x + column, y + row, f"{stone}-dark" if joint or worn else shade)

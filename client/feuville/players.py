@@ -10,7 +10,7 @@ from tilewyrm.client.feuville.flow import Bit, Piece
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.rain import rain
-from tilewyrm.client.feuville.signs import SYMBOLS, brief_signs, sign, tone
+from tilewyrm.client.feuville.signs import SYMBOLS, brief_item, sign, tone
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -26,16 +26,21 @@ class Detail(IntEnum):
     FULL = 2
 
 
-def pieces(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> list[Piece]:
-    """Return all that is told of *seat*, the most important first."""
+def pieces(
+    scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail, *, shelf: bool = False
+) -> list[Piece]:
+    """Return all that is told of *seat*, the most important first.
+
+    With *shelf* what is stored and kept lies beside the town, and is not told.
+    """
     player = board.players.get(seat, fv.Player())
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
         rain(town, medium_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
-        _store(scene, board, player, marks, detail),
-        _kept(board, player, marks, detail),
+        *([] if shelf else [_store(scene, board, player, marks, detail)]),
+        *([] if shelf else [_kept(board, player, marks, detail)]),
         _scored(player, detail),
     ]
 
@@ -81,19 +86,12 @@ def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: 
     for index, stored in enumerate(player.store):
         thing = ("item", player.seat, stored.item)
         safe = "!" if stored.protection else ""
-        name = _item(scene, board, stored.item, detail)
+        name = board.catalogue.item(stored.item)
+        if detail is not Detail.FULL:
+            name = brief_item(board.catalogue, stored.item, medium_of(scene))
         texts.append(Bit(", " if index else "", "dim"))
         texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
     return [*texts, Bit("]" if brief else "", "dim")]
-
-
-def _item(scene: Scene, board: Board, item: str, detail: Detail) -> str:
-    """Return a stored tile or decree in words; a tile in signs where there is little room."""
-    facts = board.catalogue.tiles.get(item)
-    if facts is None or detail is Detail.FULL:
-        return board.catalogue.item(item)
-    signs = "".join(text for text, _ in brief_signs(facts, medium_of(scene), "plaque"))
-    return f"{board.catalogue.layer(item)} {signs}"
 
 
 def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:

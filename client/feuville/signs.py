@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.canvas import Styled
+from tilewyrm.client.feuville.catalogue import Catalogue
+from tilewyrm.client.feuville.kinds import decree_kind
 from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
 
 SYMBOLS = {
     fv.SYMBOL_GUARD: ("♟", "g", "guard"),
@@ -64,6 +67,23 @@ def brief_signs(tile: fv.TileFacts, medium: Medium, ground: str) -> list[Styled]
     texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
     texts += signs_of(tile, medium, ground)
     return texts or [("-" if medium is Medium.ASCII else "·", f"ink-faint on-{ground}")]
+
+
+def brief_decree(decree: fv.DecreeFacts, medium: Medium) -> str:
+    """Return a decree in up to eleven columns."""
+    if decree.kind == fv.DECREE_KIND_STATUS:
+        return f"{decree.multiplier}x {sign(decree.symbol, medium)}"
+    return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")
+
+
+def brief_item(catalogue: Catalogue, item: str, medium: Medium) -> str:
+    """Return a tile, decree or fairy tile in few columns."""
+    if item in catalogue.decrees:
+        return brief_decree(catalogue.decrees[item], medium)
+    if item not in catalogue.tiles:
+        return catalogue.fairy_short(item)
+    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], medium, ""))
+    return f"{catalogue.layer(item)} {signs}"
 
 
 def die(pips: int, *, unused: bool) -> str:

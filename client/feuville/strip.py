@@ -5,16 +5,20 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
-from tilewyrm.client.feuville.flow import Bit, Piece, draw_flow, flowed, folded
-from tilewyrm.client.feuville.kinds import fairy_kind
+from tilewyrm.client.feuville.flow import Bit, Flow, Piece
+from tilewyrm.client.feuville.gist import does
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import Medium, medium_of
-from tilewyrm.client.feuville.signs import die
+from tilewyrm.client.feuville.signs import brief_item, die
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+
+
+_WIDE = 96
+"""Columns from which also what is left to draw is told."""
 
 
 class Strip:
@@ -25,19 +29,21 @@ class Strip:
     ) -> None:
         """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
         self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
-        self._rows = flowed(self._told(brief=False), width)
-        if len(self._rows) > 1 and not wordy:
-            self._rows = flowed(self._told(brief=True), width)
+        self._wide = width >= _WIDE
+        for brief, gap in ((False, 2), (True, 2), (True, 1)):
+            self._flow = Flow(self._told(brief=brief), width, gap)
+            if wordy or len(self._flow) == 1:
+                break
         self._cell = width // max(len(self._open()), 1)
-        texts = [self._detail(fairy) for fairy in self._open()] if wordy else []
-        self._details = [folded(text, self._cell - 2) for text in texts]
+        fairies = self._open() if wordy else []
+        self._details = [does(board.catalogue, fairy, self._cell - 2) for fairy in fairies]
         self._fairy_rows = 1 + max(len(each) for each in self._details) if self._details else 0
-        self.rows = len(self._rows) + self._fairy_rows
+        self.rows = len(self._flow) + self._fairy_rows
         """Rows that it takes."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
-        row = draw_flow(canvas, 0, self._rows)
+        row = self._flow.draw(canvas)
         if not self._fairy_rows:
             return
         for index, (fairy, lines) in enumerate(zip(self._open(), self._details, strict=True)):
@@ -50,19 +56,25 @@ class Strip:
             part.place(0, 0, part.width, part.height, ("fairy", fairy))
 
     def _told(self, *, brief: bool) -> list[Piece]:
-        told = [self._hand(), self._dice(), self._gnome()]
+        told = [self._hand(brief=brief), self._dice(), self._gnome()]
         if not self._wordy:
             told += [self._fairy(fairy, brief=brief) for fairy in self._open()]
         told += [self._evaluations(brief=brief), self._grass()]
-        return [*told, self._end(), self._stacks()] if self._wordy else told
+        if self._wordy:
+            told += [self._end(), self._stacks()] if self._wide else [self._end()]
+        return told
 
     def _open(self) -> list[str]:
         return [fairy for fairy in self._board.fairies.fairies if fairy]
 
-    def _hand(self) -> Piece:
-        if not self._board.turn.in_hand:
+    def _hand(self, *, brief: bool) -> Piece:
+        hand, catalogue = self._board.turn.in_hand, self._board.catalogue
+        if not hand:
             return []
-        items = ", ".join(self._board.catalogue.item(item) for item in self._board.turn.in_hand)
+        names = [catalogue.item(item) for item in hand]
+        if brief:
+            names = [brief_item(catalogue, item, medium_of(self._scene)) for item in hand]
+        items = ", ".join(names)
         return [Bit(tell("feuville_board.hand", items=items), "hand")]
 
     def _dice(self) -> Piece:
@@ -93,10 +105,6 @@ class Strip:
         style = f"ink-magic{self._marks.style(('fairy', fairy))}"
         star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
         return [Bit(f"{star} {name}", style, ("fairy", fairy))]
-
-    def _detail(self, fairy: str) -> str:
-        facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
-        return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")
 
     def _evaluations(self, *, brief: bool) -> Piece:
         left = len(self._board.decrees.evaluations)

@@ -35,7 +35,7 @@ def stroke_picture(lines: list[str], style: str) -> Picture:
 def _ruined(line: str) -> str:
     """Return a line of a ruin: full of holes and rubble."""
     return "".join(
-        "▒" if char == " " and index % 2 and line.strip() else char
+        "▒" if char in " ▄" and index % 2 and line.strip() else char
         for index, char in enumerate(line)
     )
 

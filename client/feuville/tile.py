@@ -50,6 +50,7 @@ def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) ->
 def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
     """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
     ground = "plaque" if look.burnt else _BRIEF.get(tile.layer, "plaque")
+    ground = "flame-dark" if look.fire else ground
     texts = [(RUIN, f"ink-bad on-{ground} sign")] if look.burnt else []
     texts += brief_signs(tile, look.medium, ground)
     if tile.kind == fv.TILE_KIND_START:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville import shelf
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import position_name
-from tilewyrm.client.feuville.flow import Piece, draw_flow, flowed, width_of
+from tilewyrm.client.feuville.flow import Flow, Piece, width_of
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.players import Detail, pieces
@@ -19,8 +20,6 @@ _WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
 """Columns of the screen that a tile of so many rows takes at most."""
 
 _NARROWEST = 5
-_GAP = 2
-"""Columns between two pieces of what is told of an owner."""
 _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
 
@@ -125,9 +124,6 @@ def _draw_ground(column: fv.TownColumn, seat: int, canvas: Canvas, row: int, ton
     canvas.put((canvas.width - len(name)) // 2, row, name, style)
 
 
-Rows = list[list[Piece]]
-
-
 class Owned:
     """A town with what is told of its owner above it, measured for a width."""
 
@@ -144,46 +140,50 @@ class Owned:
         """Measure the town of *seat*; with *tile_rows* 0 only its owner is shown."""
         self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
         self._tile_rows = tile_rows
-        told = pieces(scene, board, seat, marks, detail)
-        self._above, self._gap = flowed(told, width), _GAP
-        self._aside: Rows = []
+        self._shelf = detail is Detail.FULL and self._shelf_fits(width)
+        told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
+        self._above, self._aside = Flow(told, width), Flow((), width)
         if detail is Detail.BRIEF and tile_rows:
             town = self._town_width(width)
             self._above, self._aside = _beside(told, width, town, rows_of(tile_rows))
         elif detail is Detail.BRIEF and len(self._above) > 1:
-            self._gap = 1
-            self._above = flowed(told, width, self._gap)
+            self._above = Flow(told, width, gap=1)
         self.rows = len(self._above) + (rows_of(tile_rows) if tile_rows else 0)
         """Rows that it takes."""
 
     def _town_width(self, width: int) -> int:
         return min(width_wanted(self._board, self._seat, self._tile_rows, self._marks), width)
 
+    def _shelf_fits(self, width: int) -> bool:
+        tall = rows_of(self._tile_rows) >= shelf.ROWS
+        return tall and self._town_width(width) + shelf.WIDTH <= width
+
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
         canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
-        row = draw_flow(canvas, 0, self._above, self._gap)
+        row = self._above.draw(canvas)
         if not self._tile_rows:
             return
         rows = rows_of(self._tile_rows)
         town = self._town_width(canvas.width) if self._aside else canvas.width
         part = canvas.inside(0, row, town, rows)
         draw_town(self._scene, self._board, self._seat, part, self._marks, self._tile_rows)
-        draw_flow(canvas.inside(town, row, canvas.width - town, rows), 0, self._aside)
+        self._aside.draw(canvas.inside(town, row, canvas.width - town, rows))
+        if self._shelf:
+            beside = canvas.inside(canvas.width - shelf.WIDTH, row, shelf.WIDTH, rows)
+            shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
 
 
-def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Rows, Rows]:
+def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Flow, Flow]:
     """Return the row over a town, and the *rows* beside it with what has no place there.
 
     Where not all of it fits there, everything stands over the town.
     """
     above: list[Piece] = []
     rest = [piece for piece in told if piece]
-    free = width
-    while rest and width_of(rest[0]) <= free:
-        free -= width_of(rest[0]) + _GAP
+    while rest and len(Flow([*above, rest[0]], width)) == 1:
         above.append(rest.pop(0))
-    aside = flowed(rest, width - town)
+    aside = Flow(rest, width - town)
     if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
-        return flowed(told, width), []
-    return [above], aside
+        return Flow(told, width), Flow((), width)
+    return Flow(above, width), aside

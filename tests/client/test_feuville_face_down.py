@@ -38,7 +38,7 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
     )
     desk.take(service_pb2.TableMessage(update=update))
     text = screen(desk)
-    assert "In hand: tower (1 flag), wall (gate, 1 guard, 1 griffin)" in text
+    assert "In hand: tower ⚑, wall ∩♟♞" in text
     assert "where do you put the tower (1 flag)?" in text
 
 

@@ -50,9 +50,11 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
     has(text, "♟♞", "☁☁☁★" if size == SMALL else "★", "⚑⚑")  # the display
     has(text, "3x griffin", "2x flag", "1 eval" if size == SMALL else "1 Town Eval", "Grass 16")
-    has(text, "✦ +3  ✦ Select  ✦ Fire" if size == SMALL else "✦ prestige 3")  # open fairy tiles
+    has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ prestige 3")  # open fairy tiles
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
-    has(text, "☁ 5/3 safe", "2x flag!")  # clouds for columns; stores with the protection
+    has(
+        text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
+    )  # clouds for columns; stores with the protection
     has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
     has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 5: Mayor")
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
@@ -126,7 +128,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
     desk.take(service_pb2.TableMessage(update=update))
     has(
         screen(desk),
-        "In hand: tower (1 flag)",
+        "In hand: tower ⚑",
         "Grass 0",
         "your store is full: make room for the tower (1 flag)",
     )

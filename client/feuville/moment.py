@@ -1,0 +1,129 @@
+"""What happens just now: what it marks on the board, and what is shown large over it.
+
+``scene.moment.what`` is an event of the schema (`fv.Event`). The model may be past it already, so
+that what was taken has gone: it is shown once more where it was.
+"""
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.medium import Medium, medium_of
+from tilewyrm.client.feuville.places import place
+from tilewyrm.client.scene import Scene
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_SCORING = (
+    "decree_scored",
+    "town_evaluated",
+    "prestige_scored",
+    "show_ended",
+    "audience_scored",
+    "fewest_rewarded",
+)
+
+
+def event_of(scene: Scene) -> fv.Event:
+    """Return what happens just now; an empty event when all stands still."""
+    moment = scene.moment
+    what = moment.what if moment is not None else None
+    return what if isinstance(what, fv.Event) else fv.Event()
+
+
+def marks_of(event: fv.Event, board: Board) -> Marks:
+    """Return what *event* marks on the board."""
+    kind = event.WhichOneof("kind")
+    if kind is None:
+        return Marks()
+    value = getattr(event, kind)
+    things = [place(board.catalogue, event)]
+    match kind:
+        case "tile_taken":
+            return Marks({things[0]: "flash"}, taken={things[0]: value.tile})
+        case "decree_taken":
+            return Marks({things[0]: "flash"}, taken={things[0]: value.decree})
+        case "tile_built":
+            built = {(value.seat, value.position): value.tile}
+            return Marks({things[0]: "flash"}, built=built)
+        case "column_burnt":
+            burning = frozenset({(value.seat, value.position)})
+            return Marks(fires=burning)
+        case "item_stolen":
+            things += [("seat", value.victim), ("seat", value.seat)]
+        case "fairy_played" | "town_spared" | "town_weighed":
+            things = [("seat", value.seat)]
+        case "decree_scored":
+            things = [("column", value.seat, position) for position in value.positions]
+        case "town_evaluated":
+            positions = range(value.left, value.right + 1)
+            things = [("column", value.seat, position) for position in positions]
+    points = {value.seat: value.points} if kind in _SCORING else {}
+    return Marks({thing: "flash" for thing in things if thing is not None}, points=points)
+
+
+def draw_moment(scene: Scene, canvas: Canvas) -> None:
+    """Draw over the board what is shown large: dice as they fell, the dragon."""
+    event = event_of(scene)
+    text = scene.moment.text if scene.moment is not None else ""
+    match event.WhichOneof("kind"):
+        case "dice_rolled":
+            _draw_dice(scene, canvas, (event.dice_rolled.low, event.dice_rolled.high), text)
+        case "show_rolled":
+            _draw_dice(scene, canvas, (event.show_rolled.pips,), text)
+        case "start_die_rolled":
+            _draw_dice(scene, canvas, (event.start_die_rolled.pips,), text)
+        case "dragon_woke":
+            _draw_dragon(scene, canvas, text)
+
+
+_DIE_ROWS = 5
+_DIE_WIDTH = 11
+_PIPS = {
+    1: ("     ", "  o  ", "     "),
+    2: ("o    ", "     ", "    o"),
+    3: ("o    ", "  o  ", "    o"),
+    4: ("o   o", "     ", "o   o"),
+    5: ("o   o", "  o  ", "o   o"),
+    6: ("o   o", "o   o", "o   o"),
+}
+
+
+def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> None:
+    width = len(dice) * (_DIE_WIDTH + 2)
+    over = _over(canvas, width, _DIE_ROWS, text)
+    ascii_only = medium_of(scene) is Medium.ASCII
+    for index, pips in enumerate(dice):
+        x = (over.width - width) // 2 + 1 + index * (_DIE_WIDTH + 2)
+        bar = "-" * (_DIE_WIDTH - 2) if ascii_only else "─" * (_DIE_WIDTH - 2)
+        ends = "++++" if ascii_only else "╭╮╰╯"
+        side = "|" if ascii_only else "│"
+        dots = [row if ascii_only else row.replace("o", "●") for row in _PIPS.get(pips, ())]
+        lines = [f"{ends[0]}{bar}{ends[1]}"]
+        lines += [f"{side}  {row}  {side}" for row in dots]
+        lines += [f"{ends[2]}{bar}{ends[3]}"]
+        for row, line in enumerate(lines, start=1):
+            over.put(x, row, line, "ink-pip on-die die")
+
+
+def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
+    pixels = medium_of(scene) is Medium.PIXELS
+    over = _over(canvas, WIDTH, ROWS if pixels else 0, text)
+    if pixels:
+        over.show((over.width - WIDTH) // 2, 1, dragon())
+
+
+def _over(canvas: Canvas, width: int, rows: int, text: str) -> Canvas:
+    """Clear room for so much in the middle of *canvas*, with *text* below, and return it."""
+    lines = wrap(text, min(canvas.width - 4, max(width, 40))) if text else []
+    widest = max([width, *(get_cwidth(line) for line in lines)]) + 4
+    tall = rows + len(lines) + 2
+    x, y = (canvas.width - widest) // 2, max((canvas.height - tall) // 3, 0)
+    over = canvas.inside(x, y, widest, tall)
+    over.fill(0, 0, over.width, over.height, style="ink-ink on-plaque")
+    for row, line in enumerate(lines, start=rows + 1):
+        over.put((widest - get_cwidth(line)) // 2, row, line, "ink-ink on-plaque you")
+    return over

@@ -1,0 +1,242 @@
+"""The board of Feuville at every size: nothing important is cut, everything can be looked at."""
+
+from dataclasses import replace
+
+import pytest
+
+from support import desks
+from support.feuville import scenes
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville.arrangement import arranged
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.catalogue import person_name
+from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.strip import end
+from tilewyrm.client.layout import plan
+from tilewyrm.client.scene import Moment
+from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+
+SCREENS = [(80, 24), (100, 30), (120, 40), (160, 50), (220, 60)]
+LARGE = (160, 50)
+MATCHES = [(seed, entries, seats) for seats in (2, 3, 4) for seed, entries in ((1, 90), (2, 500))]
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    speak(request.param)
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def matches():
+    return [
+        desks.in_progress("feuville", seed, entries, seats=seats)
+        for seed, entries, seats in MATCHES
+    ]
+
+
+def room(desk, size):
+    """The room of the board on a screen of that size."""
+    area = plan(desk.face, desk.model, *size, "board").board
+    return area.width, area.height
+
+
+def board(desk, size, scene=None, tab="board"):
+    canvas = Canvas(*room(desk, size))
+    desk.face.draw(desk.scene if scene is None else scene, canvas, tab)
+    return canvas
+
+
+def flat(canvas):
+    """All text without blanks, frames and hyphens: what was folded is found in it."""
+    return "".join(canvas.text().split()).replace("-", "")
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_no_text_is_cut_at_any_size_in_any_match_and_language(size, language, matches):
+    for desk in matches:
+        canvas = board(desk, size)
+        text = canvas.text()
+        assert "…" not in text
+        names = [desk.model.name(seat) for seat in range(desk.model.seats)]
+        assert [name for name in names if name not in text] == []
+        persons = [person_name(person) for person in range(1, 7)]
+        assert [person for person in persons if person not in text] == []
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_everything_has_room_on_the_board(size, language, matches):
+    for desk in matches:
+        found = board_of(desk.model)
+        width, height = room(desk, size)
+        arrangement = arranged(desk.scene, found, marks(desk.scene, found), width, height)
+        assert arrangement.rows <= height
+
+
+@pytest.mark.parametrize("size", SCREENS[2:], ids=str)
+def test_on_large_screens_all_that_lies_open_has_its_text_in_place(size, language):
+    text = flat(board(scenes.desk(), size))
+    for name in [
+        *(f"feuville_board.skill.{person}" for person in range(1, 7)),
+        "feuville_board.magic.great_selection",
+        "feuville_board.magic.fire_protection",
+    ]:
+        words = tell(name).replace("-", "").split()
+        assert [word for word in words if word not in text] == [], name
+
+
+@pytest.mark.parametrize("size", SCREENS[3:], ids=str)
+def test_the_largest_screens_show_everything_at_once(size, matches):
+    for desk in matches:
+        assert len(desk.face.tabs(*room(desk, size))) == 1
+        things = board(desk, size).things()
+        for seat in range(desk.model.seats):
+            columns = board_of(desk.model).towns[seat].columns
+            shown = [each for each in columns if ("column", seat, each.position) in things]
+            assert len(shown) >= min(len(columns), 6)
+
+
+def test_a_town_that_is_too_wide_says_where_it_goes_on():
+    desk = scenes.desk()
+    columns = [fv.TownColumn(position=position, wall="w3") for position in range(-20, 20)]
+    wide = fv.Part(town=fv.Town(seat=0, columns=columns, unburnt=40))
+    parts = {**desk.model.parts, "town/0": scenes.part("town/0", wide)}
+    scene = desk.scene._replace(model=replace(desk.model, parts=parts))
+    assert "►" in board(desk, LARGE, scene).text()
+    assert "◄" in board(desk, LARGE, scene).text()
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_everything_can_be_looked_at(size):
+    things = board(scenes.desk(), size).things()
+    wanted = {
+        ("dice",),
+        ("grass",),
+        ("evaluations",),
+        ("item", 0, "w2"),
+        ("item", 0, "f2"),
+        ("item", 1, "d2"),
+        *(("person", person) for person in range(1, 7)),
+        *(("decree", column) for column in range(1, 7)),
+        *(("tile", layer, column) for layer in (1, 2, 3) for column in range(1, 7)),
+        *(("fairy", fairy) for fairy in ("f1", "f2", "f4")),
+        *(("seat", seat) for seat in range(4)),
+        *(("column", 0, position) for position in (-1, 0, 1, 2)),
+    }
+    assert wanted - set(things) == set()
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_what_the_player_looks_at_is_marked(size):
+    desk = scenes.desk()
+    for thing in board(desk, size).things():
+        scene = desk.scene._replace(looked_at=thing)
+        if thing[0] not in ("dice", "grass", "gnome"):
+            assert "looked" in str(board(desk, size, scene).fragments()), thing
+
+
+def test_the_rain_over_each_town_is_told_in_words():
+    desk = scenes.desk()
+    assert "safe, 2 clouds to spare" in board(desk, LARGE).text()
+    town = scenes.town(0)
+    town.clouds = 1
+    parts = {**desk.model.parts, "town/0": scenes.part("town/0", fv.Part(town=town))}
+    scene = desk.scene._replace(model=replace(desk.model, parts=parts))
+    assert "2 clouds short: 2 columns would burn" in board(desk, LARGE, scene).text()
+    assert "2 short" in board(desk, (80, 24), scene).text()
+
+
+def test_names_and_points_stand_in_columns_of_their_own():
+    rows = [row for row in board(scenes.desk(), (80, 24)).rows() if " pts" in row]
+    assert len(rows) == 4
+    assert len({row.index(" pts") for row in rows}) == 1
+
+
+def test_the_end_is_foretold_from_how_fast_decrees_go():
+    found = board_of(scenes.desk().model)
+    assert end(found) == "Ends when the decrees run out: about 6 rounds left"
+    found.turn.end_triggered = True
+    assert end(found) == "This is the last round"
+    found.turn.Clear()
+    assert end(found) == ""
+    found.turn.round = 1
+    assert end(found) == "Ends when the decrees run out: 13 left to draw"
+
+
+def test_a_terminal_of_ascii_gets_nothing_else():
+    scene = scenes.desk().scene._replace(terminal=Terminal(Ink.NONE, ascii=True))
+    for size in SCREENS:
+        assert board(scenes.desk(), size, scene).text().isascii()
+    for what in MOMENTS:
+        canvas = board(scenes.desk(), LARGE, scene._replace(moment=Moment(what)))
+        assert canvas.text().isascii()
+
+
+MOMENTS = [
+    fv.Event(dice_rolled=fv.DiceRolled(seat=0, low=3, high=5)),
+    fv.Event(show_rolled=fv.ShowRolled(seat=1, pips=6, sum=9)),
+    fv.Event(dragon_woke=fv.DragonWoke(seat=0)),
+    fv.Event(column_burnt=fv.ColumnBurnt(seat=0, position=1, tiles=["w3", "t3"])),
+    fv.Event(column_restored=fv.ColumnRestored(seat=0, position=-1)),
+    fv.Event(tile_taken=fv.TileTaken(seat=0, tile="w2", column=5)),
+    fv.Event(tile_built=fv.TileBuilt(seat=0, tile="w4", position=2)),
+    fv.Event(decree_taken=fv.DecreeTaken(seat=1, decree="d1", column=1)),
+    fv.Event(decree_scored=fv.DecreeScored(seat=0, decree="d3", positions=[-1], points=5)),
+    fv.Event(town_evaluated=fv.TownEvaluated(seat=1, left=-1, right=2, points=16)),
+    fv.Event(item_stolen=fv.ItemStolen(seat=0, victim=1, item="w2")),
+    fv.Event(fairy_played=fv.FairyPlayed(seat=2, fairy="f2")),
+    fv.Event(skill_used=fv.SkillUsed(seat=0, person=fv.PERSON_THIEF)),
+]
+
+
+@pytest.mark.parametrize("what", MOMENTS, ids=lambda what: what.WhichOneof("kind"))
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_what_happens_is_shown_on_the_board(what, size):
+    desk = scenes.desk()
+    still = desk.scene._replace(offers=())
+    before = board(desk, size, still)
+    after = board(desk, size, still._replace(moment=Moment(what, "It happens!")))
+    assert after.fragments() != before.fragments()
+
+
+def test_dice_are_shown_as_large_as_they_fell():
+    desk = scenes.desk()
+    text = board(desk, LARGE, desk.scene._replace(moment=Moment(MOMENTS[0], "Ann rolls"))).text()
+    assert text.count("●") == 3 + 5
+    assert "Ann rolls" in text
+
+
+def test_a_tile_that_has_gone_is_shown_once_more_where_it_was():
+    desk = scenes.desk()
+    gone = desk.scene._replace(offers=(), moment=Moment(MOMENTS[5]))
+    assert board_of(desk.model).tile_at(fv.LAYER_WALL, 5) == ""
+    before, after = board(desk, LARGE, desk.scene._replace(offers=())), board(desk, LARGE, gone)
+    x, y = (int(each) for each in before.things()["tile", fv.LAYER_WALL, 5])
+    styles = [after.style_at(left, y) for left in range(x - 9, x)]
+    assert any("flash" in style for style in styles)
+
+
+def test_points_stand_beside_the_name_of_who_gets_them():
+    desk = scenes.desk()
+    text = board(desk, (80, 24), desk.scene._replace(moment=Moment(MOMENTS[8]))).text()
+    (row,) = [row for row in text.splitlines() if "Ann" in row]
+    assert "10 pts +5 " in row
+
+
+def test_a_column_that_burns_stands_in_flames():
+    desk = scenes.desk()
+    scene = desk.scene._replace(moment=Moment(MOMENTS[3]))
+    canvas = board(desk, LARGE, scene)
+    x, y = (int(each) for each in canvas.things()["column", 0, 1])
+    assert "flame" in " ".join(canvas.style_at(x, row) for row in range(y - 3, y + 4))
+
+
+def test_what_is_stored_and_kept_lies_beside_the_own_town_where_there_is_room():
+    desk = scenes.desk()
+    text = board(desk, LARGE).text()
+    assert "In store" in text
+    assert "Fairy tiles kept" in text
+    assert "? face down" in text
+    assert "In store" not in board(desk, (120, 40)).text()
