@@ -141,6 +141,7 @@ class Desk:
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._ask, self.leave)
         """What can be done about the people at the table."""
         # Kept here because the loop holds its tasks only weakly.
+        self._saving: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self._asking_now = Asking(face, clock)
         self._logbook = Logbook(face)
@@ -242,7 +243,7 @@ class Desk:
             self._look_at_previews()
         over = before.result is None and self.model.result is not None
         if over and self._actions.save is not None:
-            self._ask(partial(self._save, self._actions.save), then=_nothing)
+            self._saving = asyncio.create_task(self._save(self._actions.save))
         self.changed.set()
 
     def point(self, index: int) -> None:
@@ -372,6 +373,11 @@ class Desk:
         if self._talking is not None:
             await self._talking.finish()
 
+    async def finish_saving(self) -> None:
+        """Wait until the replay of a finished match is on this computer."""
+        if self._saving is not None:
+            await asyncio.wait((self._saving,))
+
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
@@ -475,8 +481,12 @@ class Desk:
             self._ask(partial(self._preview, self._actions.preview, request.seq), then=_nothing)
 
     async def _save(self, save: Save) -> None:
-        self.saved = await save()
-        self._note(tell("start.saved", path=self.saved), "dim")
+        try:
+            self.saved = await save()
+        except ClientError as error:
+            self._note(harmless(str(error)), "error")
+        else:
+            self._note(tell("start.saved", path=self.saved), "dim")
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""

@@ -123,6 +123,7 @@ class Visit:
             with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
             await desk.finish_talk()
+            await desk.finish_saving()
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
