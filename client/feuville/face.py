@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import log, plain
+from tilewyrm.client.feuville import history, log, plain
 from tilewyrm.client.feuville import offers as wording
+from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.clauses import CLAUSES
+from tilewyrm.client.feuville.explain import explain
 from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.marks import marks
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
@@ -73,23 +76,23 @@ class FeuvilleFace:
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now."""
-        return ()
+        return history.gains(model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
-        return ()
+        return history.moments(before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is."""
-        return ()
+        """Return what *thing* of a drawing is, and whether it can be chosen."""
+        return explain(model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
-        return ()
+        return CLAUSES.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
-        """Return that there is no answer."""
-        return None
+        """Return the answer to a question about towns and display."""
+        return answer(model, asked, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the one chapter that there is."""

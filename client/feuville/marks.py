@@ -60,13 +60,13 @@ def marks(scene: Scene, board: Board) -> Marks:
     decision = scene.highlighted
     found = Marks()
     if decision is not None:
-        found = _of(decision.feuville, board, scene.model.seat or 0)
+        found = aim(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
         found |= Marks({scene.looked_at: "looked"})
     return found
 
 
-def _of(value: fv.Decision, board: Board, seat: int) -> Marks:
+def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
     """Return what the decision *value* of *seat* is about."""
     match value.WhichOneof("kind"):
         case "take_tile":
