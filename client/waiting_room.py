@@ -7,8 +7,8 @@ from tilewyrm.client.canvas import Canvas, Styled, shorten
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
+from tilewyrm.client.pages import sure_page
 from tilewyrm.client.style import seat_style
-from tilewyrm.client.table_page import sure_page
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
 from tilewyrm.language.speech import tell
