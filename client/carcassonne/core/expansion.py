@@ -55,6 +55,8 @@ class Asked(NamedTuple):
     outcome: Outcome | None
     """What it would bring; None where that is not known."""
     wholes: Wholes
+    dangers: Callable[[Board, Spot], Sequence[str]]
+    """Returns what threatens a piece on a cell in this turn, each in a few words."""
 
 
 OfferOf = Callable[[Asked, Any], Offer]
@@ -168,6 +170,9 @@ class Expansion:
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
     holdings: Callable[[Board, int], Sequence[Holding]] = lambda board, seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
+    dangers: Callable[[Board, Spot], Sequence[str]] = lambda board, cell: ()
+    """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
+    other."""
     outlooks: Callable[[Board], Sequence[Outlook]] = lambda board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
     pile: Callable[[Board], Sequence[str]] = lambda board: ()

@@ -139,7 +139,7 @@ def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:
 def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
     kind, who = board.vocabulary.kind(event.kind), model.name(event.seat)
     title = words.title(board.vocabulary.piece(event.piece), kind)
-    return board.vocabulary.cause(event.cause).tells(who, title, kind, words.at(event.cell))
+    return board.vocabulary.cause(event.cause).tells(who, title, kind.word, words.at(event.cell))
 
 
 def _ended(model: Model, board: Board, event: pb.GameEnded) -> str:

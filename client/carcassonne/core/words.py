@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile
+from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import (
     FeatureKind,
     Mark,
     PieceKind,
     Shape,
-    Title,
     Vocabulary,
 )
 from tilewyrm.language.speech import tell

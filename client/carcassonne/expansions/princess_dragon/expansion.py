@@ -5,6 +5,7 @@ from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     described,
     figures,
+    hunt,
     log,
     marks,
     offers,
@@ -26,6 +27,7 @@ EXPANSION = Expansion(
     help=marks.HELP,
     plain_help=marks.PLAIN_HELP,
     things=described.THINGS,
+    dangers=hunt.dangers,
     focus=figures.hunted_at,
     figures=figures.figures,
     outlooks=log.outlooks,
