@@ -12,18 +12,23 @@ _LONGEST = 3
 
 def pays(catalogue: Catalogue, decree: str, width: int) -> list[str]:
     """Return what a decree pays: the whole sentence or, where it is too long, its gist."""
-    facts = catalogue.decrees[decree]
     whole = folded(catalogue.decree_detail(decree), width)
     if len(whole) <= _LONGEST:
         return whole
-    if facts.kind == fv.DECREE_KIND_STATUS:  # the name has said it
-        return []
+    gist = paid(catalogue, decree)
+    return folded(gist, width) if gist else []
+
+
+def paid(catalogue: Catalogue, decree: str) -> str:
+    """Return the gist of what a decree pays; empty where its name says it."""
+    facts = catalogue.decrees[decree]
+    if facts.kind == fv.DECREE_KIND_STATUS:
+        return ""
     points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
-    kind = decree_kind(facts.kind)
-    return folded(tell(f"feuville_board.pays.{kind}", points=points), width)
+    return tell(f"feuville_board.pays.{decree_kind(facts.kind)}", points=points)
 
 
-def does(catalogue: Catalogue, fairy: str, width: int) -> list[str]:
+def magic(catalogue: Catalogue, fairy: str) -> str:
     """Return what a fairy tile does."""
     facts = catalogue.fairies.get(fairy, fv.FairyFacts())
-    return folded(tell(f"feuville_board.magic.{fairy_kind(facts.kind)}"), width)
+    return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")

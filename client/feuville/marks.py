@@ -71,6 +71,8 @@ def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
     match value.WhichOneof("kind"):
         case "take_tile":
             return _aim(("tile", value.take_tile.layer, value.take_tile.column))
+        case "pass_die" | "roll_dice":
+            return _aim(("dice",))
         case "take_decree":
             column = value.take_decree.column
             return _aim(("decree", column) if column else ("evaluations",))

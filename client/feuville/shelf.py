@@ -7,7 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.flow import folded
-from tilewyrm.client.feuville.gist import does, pays
+from tilewyrm.client.feuville.gist import magic, pays
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import medium_of
 from tilewyrm.client.feuville.tile import Look, draw_tile
@@ -76,7 +76,7 @@ def _draw_fairy(board: Board, fairy: str, marks: Marks, thing: Thing, card: Canv
         card.fill(0, 0, card.width, card.height, style="on-veil")
         card.put(0, 0, tell("feuville_board.shelf.hidden"), "ink-magic on-veil")
         return
-    lines = does(board.catalogue, fairy, card.width)
+    lines = folded(magic(board.catalogue, fairy), card.width)
     _draw_card(card, board.catalogue.fairy(fairy), lines, "ink-magic", "veil", marks.tone(thing))
     card.place(0, 0, card.width, card.height, thing)
 

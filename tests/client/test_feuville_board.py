@@ -133,8 +133,7 @@ def test_what_the_player_looks_at_is_marked(size):
     desk = scenes.desk()
     for thing in board(desk, size).things():
         scene = desk.scene._replace(looked_at=thing)
-        if thing[0] not in ("dice", "grass", "gnome"):
-            assert "looked" in str(board(desk, size, scene).fragments()), thing
+        assert "looked" in str(board(desk, size, scene).fragments()), thing
 
 
 def test_the_rain_over_each_town_is_told_in_words():
@@ -240,3 +239,16 @@ def test_what_is_stored_and_kept_lies_beside_the_own_town_where_there_is_room():
     assert "Fairy tiles kept" in text
     assert "? face down" in text
     assert "In store" not in board(desk, (120, 40)).text()
+
+
+def test_what_lies_open_is_explained_on_a_board_of_its_own_where_that_is_small(language):
+    desk = scenes.desk()
+    assert [tab.name for tab in desk.face.tabs(*room(desk, (80, 24)))] == [
+        "board",
+        "towns",
+        "cards",
+    ]
+    canvas = board(desk, (80, 24), tab="cards")
+    assert "…" not in canvas.text()
+    wanted = {*(("decree", column) for column in range(1, 7)), ("fairy", "f2"), ("fairy", "f4")}
+    assert wanted <= set(canvas.things())

@@ -30,6 +30,8 @@ class Combined:
         self.vocabulary = Vocabulary(one.words for one in every)
         self.styles = merged(one.styles for one in every)
         self.tones = merged(one.tones for one in every)
+        self.flashes = merged(one.flashes for one in every)
+        self.landmarks = [landmark for one in every for landmark in one.landmarks]
         self.emblems = Emblems(one.emblems for one in every)
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merged(one.questions for one in every)

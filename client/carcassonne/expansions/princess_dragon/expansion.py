@@ -5,6 +5,7 @@ from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     described,
     figures,
+    flashes,
     hunt,
     log,
     marks,
@@ -18,6 +19,8 @@ EXPANSION = Expansion(
     styles=marks.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    flashes=flashes.FLASHES,
+    landmarks=figures.LANDMARKS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
     questions=offers.QUESTIONS,
     offers=offers.OFFERS,

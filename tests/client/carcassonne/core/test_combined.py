@@ -11,8 +11,9 @@ from tilewyrm.client.carcassonne.core.cause import Cause
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding, Outlook, Telling
 from tilewyrm.client.carcassonne.core.figure import Figure
-from tilewyrm.client.carcassonne.core.panels import forecast_lines, pile_heading
 from tilewyrm.client.carcassonne.core.plain import lines
+from tilewyrm.client.carcassonne.core.points import forecast_lines
+from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.carcassonne.core.wording import question
 from tilewyrm.client.scene import Offer

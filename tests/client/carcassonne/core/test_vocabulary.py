@@ -23,8 +23,8 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.kinds import CITY, MEEPLE, SHIELD
-from tilewyrm.client.carcassonne.core.panels import pile_heading
 from tilewyrm.client.carcassonne.core.plain import lines
+from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.carcassonne.core.wording import offers, question
 from tilewyrm.v1 import match_pb2
