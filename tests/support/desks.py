@@ -67,7 +67,7 @@ def played(
             entry: Entry = Decided(pending.seat, player.choose(state, pending.seat))
         else:
             entry = any_entry(state, draw)
-        log.append(_applied(name, state, entry, len(log) + 1))
+        log.append(applied(name, state, entry, len(log) + 1))
     desk = seated(setup, state, log)
     if previews and isinstance(pending, Choice):
         legal = state.legal(pending.seat)
@@ -76,7 +76,7 @@ def played(
     return desk
 
 
-def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
+def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
     """Put *entry* into *state* and return it as the server tells it."""
     words = codec(name)
     line = service_pb2.LogLine(seq=seq)
