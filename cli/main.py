@@ -11,6 +11,7 @@ SUBCOMMANDS = {
     "join": ("tilewyrm.cli.play:join", "Join the table with a code."),
     "tables": ("tilewyrm.cli.play:tables", "List the tables on this network."),
     "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
+    "learn": ("tilewyrm.cli.play:learn", "Play a guided first match."),
     "games": ("tilewyrm.cli.games:games", "List games, presets and options."),
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "arbiter": ("tilewyrm.cli.arbiter:arbiter", "Rule on a match."),

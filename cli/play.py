@@ -9,7 +9,13 @@ from pathlib import Path
 from tilewyrm.cli.archive import Replays
 from tilewyrm.cli.offered import offered
 from tilewyrm.client.address import lan_hosts
-from tilewyrm.client.command import join_command, play_command, tables_command, watch_command
+from tilewyrm.client.command import (
+    join_command,
+    learn_command,
+    play_command,
+    tables_command,
+    watch_command,
+)
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.start import Start
 from tilewyrm.language.speech import tell
@@ -20,7 +26,10 @@ _PATIENCE_S = 1.0
 
 @asynccontextmanager
 async def _embedded(
-    data_dir: Path | None, bot_delay_s: float, on_network: bool
+    data_dir: Path | None,
+    bot_delay_s: float,
+    on_network: bool,
+    known_secret: bytes | None = None,
 ) -> AsyncIterator[str]:
     """Run a server beside the client; give its address."""
     # Imported here: whoever plays on another's server need not wait for it.
@@ -29,7 +38,9 @@ async def _embedded(
 
     name = socket.gethostname() if on_network else ""
     async with AsyncExitStack() as stack:
-        running = run_embedded(data_dir, bot_delay_s=bot_delay_s, lan_name=name)
+        running = run_embedded(
+            data_dir, bot_delay_s=bot_delay_s, lan_name=name, known_secret=known_secret
+        )
         try:
             address = await stack.enter_async_context(running)
         except StartError as error:
@@ -57,3 +68,4 @@ play = play_command(START)
 join = join_command(START)
 tables = tables_command()
 watch = watch_command(START)
+learn = learn_command(START)

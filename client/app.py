@@ -28,6 +28,7 @@ from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.guide_keys import is_searched, search_keys
+from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings_page import SETTINGS
@@ -83,10 +84,12 @@ def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
     typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
     searching = Condition(lambda: is_searched(desk.ui))
+    guided = Condition(lambda: has_bubble(desk))
     return merge_key_bindings(
         (
             ConditionalKeyBindings(search_keys(desk), searching),
-            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing),
+            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing & ~guided),
+            ConditionalKeyBindings(bubble_keys(desk), guided),
             ConditionalKeyBindings(talk_keys(desk), typing),
         )
     )
@@ -119,7 +122,7 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, *WAITING, *SETTINGS, *SHELL, suspend))
+    registry = Registry((*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, suspend))
     application: Application[None] = Application(
         layout=Layout(
             Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)

@@ -1,6 +1,7 @@
-"""The subcommands ``tilewyrm play``, ``join``, ``tables`` and ``watch``."""
+"""The subcommands ``tilewyrm play``, ``join``, ``tables``, ``learn`` and ``watch``."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import click
 
 from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
-from tilewyrm.client.start import Start, go, program, run, say
+from tilewyrm.client.start import Start, go, has_screen, open_learning, program, run, say
 from tilewyrm.client.theme import THEMES
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES
@@ -110,6 +111,24 @@ def play_command(start: Start) -> click.Command:
     return play
 
 
+def learn_command(start: Start) -> click.Command:
+    """Return the subcommand for who plays for the first time; *start* is this computer."""
+
+    @click.command(name="learn", help=_LEARN_HELP)
+    @click.argument("game", default="")
+    @click.option("--name", default="", help="Your name at the table.")
+    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+    @_look
+    def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
+        wish = Wish(game=game, name=name, plain=plain, guided=True, program=program())
+        if not game and has_screen() and not plain:
+            open_learning(start, language=language, theme=theme)
+        else:
+            go(start, replace(wish, game=game or "feuville"), language=language, theme=theme)
+
+    return learn
+
+
 def watch_command(start: Start) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
@@ -208,6 +227,13 @@ It is looked for on this network and on this computer; --server names another pl
 
 
 _TABLES_HELP = """List the tables with a free seat on this network, and those of this computer."""
+
+
+_LEARN_HELP = """Play a guided first match of GAME, feuville or carcassonne, against the program.
+
+The dice and the tiles are the same every time, and a few hints say what happens when it happens.
+Without GAME you are asked; in lines of text it is feuville.
+"""
 
 
 _WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""

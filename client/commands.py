@@ -88,6 +88,9 @@ class Player(Protocol):
         *commands* are those that the page of the keys lists.
         """
 
+    def dismiss_bubble(self) -> None:
+        """Take the bubble of a guided match away."""
+
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""
 

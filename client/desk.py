@@ -15,6 +15,7 @@ from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
+from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.logbook import Logbook
 from tilewyrm.client.model import (
     ActSent,
@@ -105,6 +106,7 @@ class Desk:
         automatic: bool = True,
         settings: Settings = Settings(),
         terminal: Terminal = Terminal(),
+        lesson: Lesson | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare a desk; it needs no running event loop before something is asked.
@@ -116,6 +118,7 @@ class Desk:
             automatic: whether the server records a decision without alternative at once.
             settings: what the player wishes.
             terminal: what the player's terminal can show.
+            lesson: what a guided match says; None: it is none.
             clock: gives the moment in seconds, for what counts on by itself.
         """
         self.face = face
@@ -127,6 +130,8 @@ class Desk:
         self.complaints: Sequence[str] = ()
         """Why changed settings could not be kept, a sentence each."""
         self.terminal = terminal
+        self.lesson = lesson or Lesson()
+        """What a guided match says."""
         self.leaving = False
         """Whether the player wants to go."""
         self.changed = asyncio.Event()
@@ -158,6 +163,7 @@ class Desk:
             complaints=self.complaints,
             saved=self.saved,
             looked_at=self.ui.looked_at,
+            bubble=self.lesson.bubble,
             fresh=self._is_fresh,
         )
 
@@ -216,6 +222,7 @@ class Desk:
         """Take in what the session handed over."""
         before = self.model
         self.model = reduce(before, happening, self._clock())
+        self.lesson.follow(before, self.model)
         for entry in self.model.log[len(before.log) :]:
             self._logbook.tell(self.model, entry)
         for said in self.model.said[len(before.said) :]:
@@ -313,6 +320,16 @@ class Desk:
         """Return the open page of the guide in rows of *width* columns."""
         page = guide.Page(self.ui.guide_page)
         return guide.rows(self.face, self.scene, commands, page, width)
+
+    def dismiss_bubble(self) -> None:
+        """Take the bubble of a guided match away; the next one is shown, if one waits."""
+        self.lesson.dismiss()
+        self.changed.set()
+
+    def end_lesson(self) -> None:
+        """Play on without bubbles."""
+        self.lesson.end()
+        self.changed.set()
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""

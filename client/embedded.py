@@ -10,7 +10,11 @@ class Embedded(Protocol):
     """Starts a server beside this process."""
 
     def __call__(
-        self, data_dir: Path | None, bot_delay_s: float, on_network: bool
+        self,
+        data_dir: Path | None,
+        bot_delay_s: float,
+        on_network: bool,
+        known_secret: bytes | None = None,
     ) -> AbstractAsyncContextManager[str]:
         """Return a context inside which it answers at the address ``HOST:PORT`` that it gives.
 
@@ -18,6 +22,8 @@ class Embedded(Protocol):
             data_dir: where it keeps tables; None: the user's own directory.
             bot_delay_s: how long its bots wait before a choice.
             on_network: whether others on this network are to reach it, and hear of it.
+            known_secret: what all luck on it follows from, known beforehand; None: a fresh secret
+                for each match, which nobody knows.
 
         Raises:
             ClientError: it cannot start.

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
+from tilewyrm.client.lesson import Script
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
@@ -36,6 +37,10 @@ class Face(Protocol):
 
         The style words of the tone ``grass`` are ``ink-grass`` and ``on-grass``.
         """
+
+    @property
+    def script(self) -> Script:
+        """The guided first match of the game."""
 
     @property
     def commands(self) -> Sequence[Command]:

@@ -126,6 +126,7 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         seats=seats,
         preset=preset_name(game, wish.preset),
         options=parse_options(game.options, wish.options, f"{game.title} has no option"),
+        title=wish.title,
         bots=[_bot(game, wish.bot)] * count,
         terms=parse_options(await lobby.terms(), wish.terms, "a table has no term"),
         pass_phrase=wish.pass_phrase or None,

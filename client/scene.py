@@ -131,6 +131,8 @@ class Scene(NamedTuple):
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    bubble: str = ""
+    """What a guided match says now; empty for nothing."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.commands import Command, Menu, key_name
 from tilewyrm.client.face import Face
@@ -44,6 +45,8 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     else:
         _draw_side(face, scene, canvas, where)
     draw_proposal(scene, canvas.inside(*where.proposal))
+    if scene.bubble:
+        draw_bubble(scene.bubble, canvas, where.board)
     _draw_bar(canvas, menu.bar, _page(face, scene, canvas))
     _draw_overlay(face, scene, menu, canvas)
     return canvas

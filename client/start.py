@@ -18,6 +18,7 @@ from tilewyrm.client.home.app import show_home
 from tilewyrm.client.home.continue_page import ResumePage
 from tilewyrm.client.home.front import FrontPage
 from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.outside import Offered, Outside, Stage
 from tilewyrm.client.home.start_page import StartPage
 from tilewyrm.client.preferences import Preferences, preferences
@@ -44,6 +45,16 @@ def open_home(start: Start) -> None:
     home = _home(start, wishes, Wish(program=program()), once=False)
     run(show_home(home, FrontPage(home)))
     _say_all(home.notes)
+
+
+def open_learning(start: Start, *, language: str | None, theme: str | None) -> None:
+    """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
+    wishes = preferences(language=language or "", theme=theme or "")
+    home = _home(start, wishes, Wish(program=program()), once=True)
+    try:
+        run(show_home(home, LearnPage(home)))
+    finally:
+        _say_all(home.notes)
 
 
 def go(

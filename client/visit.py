@@ -28,6 +28,7 @@ from tilewyrm.client.joining import (
     play_again,
     take_seat,
 )
+from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
@@ -175,8 +176,10 @@ class Visit:
         async def say(saying: service_pb2.Saying) -> None:
             await lobby.say(table_id, token, name, saying)
 
-        async def save() -> str:
+        async def saving() -> str:
             return str(await self._save(lobby, table_id, token))
+
+        save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
         actions = Actions(session.decide, say=say, keep=self._preferences.change, save=save)
         if kept is not None:
@@ -206,6 +209,7 @@ class Visit:
             automatic=self._wish.automatic,
             settings=self._preferences.settings,
             terminal=terminal_of(os.environ, sys.stdout.encoding),
+            lesson=Lesson(face.script.hints) if self._wish.guided else None,
         )
         desk.complaints = self._preferences.complaints
         return desk, session
@@ -280,6 +284,10 @@ class Visit:
         result = desk.model.result
         if self._returned:
             self._say(f"Your seat at table {table_id} is free again.")
+            return ""
+        if result is None and self._wish.guided:
+            again = f"{self._wish.program} learn {self._wish.game}"
+            self._say(tell("learn.left", command=again))
             return ""
         if result is None:
             stays = "; your seat stays yours" if kept is not None else ""

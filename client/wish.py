@@ -50,6 +50,10 @@ class Wish:
     """Look for the table by its code, where no server is named."""
     on_network: bool = False
     """Whether the embedded server is for others on this network, too."""
+    guided: bool = False
+    """A guided match, on a server of its own whose luck is known beforehand."""
+    title: str = ""
+    """Of a new table."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"

@@ -63,6 +63,9 @@ class Config:
     """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
     patience: Patience = field(default_factory=Patience)
     """How long tables and matches wait for people."""
+    known_secret: bytes | None = None
+    """The secret of every match that is opened, for a server on which luck may be known beforehand;
+    None: a fresh one for each."""
 
 
 class Server:
@@ -79,7 +82,7 @@ class Server:
         self._backing = Backing(
             config.data_dir, bot_delay_s=config.bot_delay_s, patience=config.patience
         )
-        self._lobby = Lobby(self._backing, self.shelf)
+        self._lobby = Lobby(self._backing, self.shelf, config.known_secret)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None

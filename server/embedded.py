@@ -32,7 +32,11 @@ _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 
 @asynccontextmanager
 async def run_embedded(
-    data_dir: Path | None = None, *, bot_delay_s: float = BOT_DELAY_S, lan_name: str = ""
+    data_dir: Path | None = None,
+    *,
+    bot_delay_s: float = BOT_DELAY_S,
+    lan_name: str = "",
+    known_secret: bytes | None = None,
 ) -> AsyncIterator[str]:
     """Have a server while the context lasts; give its ``host:port``.
 
@@ -44,14 +48,17 @@ async def run_embedded(
         bot_delay_s: how long a bot waits before a choice, so that people can follow.
         lan_name: what a new one is announced as on the LAN, at the usual port or another one;
             empty: it listens on loopback only, on a free port.
+        known_secret: that of every match on a new one, for luck that is known beforehand; None: a
+            fresh one for each. No client can ask for it.
 
     Raises:
         StartError: it cannot start; one sentence says why.
     """
     folder = data_dir or default_data_dir()
+    secret = known_secret.hex() if known_secret is not None else ""
     # Not asyncio's: that one kills what still runs when the event loop ends.
     process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
-        (sys.executable, "-m", __name__, str(folder), str(bot_delay_s), lan_name),
+        (sys.executable, "-m", __name__, str(folder), str(bot_delay_s), lan_name, secret),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,  # the terminal is the client's; what goes wrong is in the log
@@ -132,25 +139,21 @@ def _say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _config(folder: Path, bot_delay_s: float, lan_name: str) -> Config:
+def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | None) -> Config:
+    config = Config(data_dir=folder, port=0, bot_delay_s=bot_delay_s, known_secret=secret)
     if not lan_name:
-        return Config(data_dir=folder, port=0, bot_delay_s=bot_delay_s)
-    return Config(
-        data_dir=folder,
-        host=ANY_ADDRESS[0],
-        port=DEFAULT_PORT,
-        bot_delay_s=bot_delay_s,
-        lan_name=lan_name,
-    )
+        return config
+    return replace(config, host=ANY_ADDRESS[0], port=DEFAULT_PORT, lan_name=lan_name)
 
 
-def _main(folder: str, bot_delay_s: str, lan_name: str) -> None:
+def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:
     # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), terminal=False)
     switch_threads_often()
     try:
-        asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name)))
+        known = bytes.fromhex(secret) if secret else None
+        asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name, known)))
     except StartError as error:
         _say(_FAILED + str(error))
 

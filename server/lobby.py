@@ -14,7 +14,7 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, NoTable, TooManyTables
 from tilewyrm.server.opening import opened
 from tilewyrm.server.table import Table
-from tilewyrm.server.tokens import new_table_id
+from tilewyrm.server.tokens import new_secret, new_table_id
 from tilewyrm.v1 import service_pb2
 
 MAX_UNFINISHED = 1000
@@ -27,9 +27,11 @@ MAX_PAGE_SIZE = 200
 class Lobby:
     """The tables by id, and the way to a new one."""
 
-    def __init__(self, backing: Backing, shelf: Shelf) -> None:
+    def __init__(self, backing: Backing, shelf: Shelf, known_secret: bytes | None = None) -> None:
+        """Have no tables yet; *known_secret* as in `Config`."""
         self._backing = backing
         self._shelf = shelf
+        self._known_secret = known_secret
         self._tables: dict[str, Table] = {}
         self._opening = 0
         """Tables that are being made and are not among `_tables` yet."""
@@ -117,7 +119,8 @@ class Lobby:
 
     async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
         with self._room_for_one():
-            return await self._open(await opened(request, self._shelf, self._moment()))
+            secret = self._known_secret or new_secret()
+            return await self._open(await opened(request, self._shelf, self._moment(), secret))
 
     async def _add(self, row: TableRow) -> Table:
         table = self._tables[row.table_id] = Table(row, self._backing, self._forget)

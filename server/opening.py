@@ -16,16 +16,16 @@ from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.door import pass_phrase_hash
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest
-from tilewyrm.server.tokens import new_secret, new_table_id, token_hash
+from tilewyrm.server.tokens import new_table_id, token_hash
 from tilewyrm.v1 import match_pb2, service_pb2
 
 MAX_TITLE_LENGTH = 60
 
 
 async def opened(
-    request: service_pb2.CreateTableRequest, shelf: Shelf, created_ms: int
+    request: service_pb2.CreateTableRequest, shelf: Shelf, created_ms: int, secret: bytes
 ) -> TableRow:
-    """Return the table that *request* asks for, with an edition of *shelf*.
+    """Return the table that *request* asks for, with an edition of *shelf* and luck from *secret*.
 
     Raises:
         BadRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
@@ -56,7 +56,7 @@ async def opened(
         table_id=new_table_id(),
         title=title,
         setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
-        secret=new_secret(),
+        secret=secret,
         created_ms=created_ms,
         seats=(SeatRow(),) * setup.seats,
         request_id=request.request_id if request.HasField("request_id") else None,

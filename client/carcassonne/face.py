@@ -6,16 +6,19 @@ from dataclasses import replace
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
+from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.explain import explain
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.look import look_of
 from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.core.tones import in_theme
+from tilewyrm.client.carcassonne.lesson import SCRIPT
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.model import Model
@@ -40,6 +43,7 @@ class CarcassonneFace:
     title = "Carcassonne"
     styles: Mapping[str, str] = GAME.styles
     commands: Sequence[Command] = commands(GAME)
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
@@ -74,16 +78,16 @@ class CarcassonneFace:
         return history.moments(GAME, before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is."""
-        return ()
+        """Return what *thing* of a drawing is, line by line."""
+        return explain(GAME, model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return GAME.clauses.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
-        """Return that there is no answer."""
-        return None
+        """Return the answer to what a player of line mode asks about the map."""
+        return answer(GAME, model, asked, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the chapters of the base game, of each expansion in play, and of pairs of them."""

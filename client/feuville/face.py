@@ -9,6 +9,7 @@ from tilewyrm.client.feuville import log, plain
 from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.marks import marks
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
@@ -44,6 +45,7 @@ class FeuvilleFace:
         "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
+    script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from tilewyrm.client.home.continue_page import ContinuePage
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.join_page import JoinPage
+from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.new_page import HostPage, PlayPage
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.replays_page import ReplaysPage
@@ -41,6 +42,7 @@ class FrontPage(Page):
             self._row("join", "j", JoinPage),
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
+            self._row("learn", "l", LearnPage),
             self._row("settings", "s", SettingsPage),
             Row(tell("home.leave"), enter=home.leave),
         ]

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tilewyrm.client.address import full_address
 from tilewyrm.client.channel import open_channel
@@ -12,7 +13,7 @@ from tilewyrm.client.console import Console
 from tilewyrm.client.embedded import Archive, Embedded, Finished
 from tilewyrm.client.entrance import UNFINISHED, describe
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.faces import face_of
+from tilewyrm.client.faces import FACES, face_of
 from tilewyrm.client.home.outside import (
     Match,
     Offered,
@@ -105,14 +106,30 @@ class World:
 
     async def visit(self, wish: Wish, stage: Stage) -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
+        console = replace(self._console, say=stage.say, clear=stage.clear)
+        if wish.guided:
+            await self._guided(wish, console)
+            return
         place = full_address(wish.server)
         if wish.joining and not place:
             found = await whereabouts(wish.table_id, self._seats)
             place = "" if found == LOCAL else found
         wish = replace(wish, server=place)
         address = place or await self._own_server(wish)
-        console = replace(self._console, say=stage.say, clear=stage.clear)
         await Visit(wish, address, console, self._seats, self._preferences, self._archive).play()
+
+    async def _guided(self, wish: Wish, console: Console) -> None:
+        """Play a guided match on a server of its own, of which nothing stays."""
+        if wish.game not in FACES:
+            raise ClientError(tell("learn.no_game", game=wish.game, games=", ".join(FACES)))
+        script = face_of(wish.game).script
+        wish = replace(wish, new=True, bots=1, options=script.options, title=tell("learn.table"))
+        delay_s = self._preferences.settings.bot_pace.delay_s
+        with TemporaryDirectory(prefix="tilewyrm-") as folder:
+            seats = Seats(Path(folder))
+            async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
+                visit = Visit(wish, address, console, seats, self._preferences, self._archive)
+                await visit.play()
 
     async def close(self) -> None:
         """Let go of the server on this computer."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -16,6 +17,7 @@ from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.console import Console, Lines
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
@@ -29,9 +31,18 @@ Seated = Person | service_pb2.JoinTableResponse
 
 
 async def at_desk(
-    served: Served, table_id: str, person: Seated | None = None, *, name: str = "Eve"
+    served: Served,
+    table_id: str,
+    person: Seated | None = None,
+    *,
+    name: str = "Eve",
+    lesson: Lesson | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> tuple[Desk, Session]:
-    """Return the desk of *person* (None: of a spectator *name*), and the session to run there."""
+    """Return the desk of *person* (None: of a spectator *name*), and the session to run there.
+
+    A *lesson* guides them; *clock* gives the moment in seconds.
+    """
     token = person.token if person is not None else ""
     session = Session(served.channel, served.address, table_id, token)
     lobby = Lobby(served.channel, served.address)
@@ -48,7 +59,7 @@ async def at_desk(
         preview=partial(lobby.preview, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
-    return Desk(face, actions, model), session
+    return Desk(face, actions, model, lesson=lesson, clock=clock), session
 
 
 @asynccontextmanager
@@ -58,9 +69,15 @@ async def at_screen(
     person: Seated | None = None,
     columns: int = 80,
     rows: int = 24,
+    *,
+    lesson: Lesson | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[tuple[Type, Terminal, Desk]]:
-    """Let *person* (None: a spectator) sit at a terminal; give what types, shows and knows."""
-    desk, session = await at_desk(served, table_id, person)
+    """Let *person* (None: a spectator) sit at a terminal; give what types, shows and knows.
+
+    *lesson* and *clock* as for `at_desk`.
+    """
+    desk, session = await at_desk(served, table_id, person, lesson=lesson, clock=clock)
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
         playing = play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from support.clocks import striding
 from support.playing import any_entry
@@ -54,6 +55,44 @@ def played(
 
     With *previews* the desk knows what each choice would do.
     """
+    at = table(name, seed, entries, question, seats=seats, bot=bot, options=options)
+    if previews:
+        at.foretell()
+    return at.desk
+
+
+class AtTable(NamedTuple):
+    """A desk, and the match that its table plays."""
+
+    desk: Desk
+    position: MatchState
+
+    @property
+    def state(self) -> State:
+        """The game's state."""
+        return self.position.state
+
+    def foretell(self) -> None:
+        """Let the desk know what each choice would do, as the server works it out."""
+        pending = self.state.pending
+        if isinstance(pending, Choice):
+            words, legal = codec(self.position.game.name), self.state.legal(pending.seat)
+            every = range(len(legal))
+            known = previewed(words, self.position, pending.seat, legal, every)
+            self.desk.take(Previewed(self.desk.model.seq, tuple(known.choices)))
+
+
+def table(
+    name: str,
+    seed: int,
+    entries: int,
+    question: str = "",
+    *,
+    seats: int = 3,
+    bot: str = RANDOM,
+    options: Mapping[str, OptionValue],
+) -> AtTable:
+    """Return the same desk together with its match."""
     rules, draw = game(name), Random(seed)
     setup = rules.setup(editions.load(name), seats, options)
     position = MatchState(rules, setup, Terms(), [""] * seats)
@@ -68,12 +107,7 @@ def played(
         else:
             entry = any_entry(state, draw)
         log.append(applied(name, state, entry, len(log) + 1))
-    desk = seated(setup, state, log)
-    if previews and isinstance(pending, Choice):
-        legal = state.legal(pending.seat)
-        known = previewed(codec(name), position, pending.seat, legal, range(len(legal)))
-        desk.take(Previewed(len(log), tuple(known.choices)))
-    return desk
+    return AtTable(seated(setup, state, log), position)
 
 
 def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:

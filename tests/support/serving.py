@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import ParamSpec, cast
@@ -66,9 +66,12 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path, patience: Patience | None = None) -> AsyncIterator[Served]:
+async def serving(
+    folder: Path, patience: Patience | None = None, *, known_secret: bytes | None = None
+) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop; *patience* None: the usual one."""
-    server = Server(Config(data_dir=folder, port=0, patience=patience or Patience()))
+    config = Config(data_dir=folder, port=0, patience=patience or Patience())
+    server = Server(replace(config, known_secret=known_secret))
     address = await server.start()
     try:
         async with grpc.aio.insecure_channel(address) as channel:

@@ -14,7 +14,7 @@ from tilewyrm.language.speech import count, listed, tell
 
 _POINT = 100
 """What a point of one's own weighs; a point of the others half as much among all of them."""
-_SHOWN = 3
+SHOWN = 2
 """Phrases of an effect at most."""
 
 
@@ -41,7 +41,9 @@ def harms(model: Model, outcome: Outcome) -> bool:
 
 
 def points(model: Model, gains: Mapping[int, int]) -> str:
-    """Return who gets how much, own points first; empty for nothing."""
+    """Return who gets how much, own points first; empty for nothing, a number if own alone."""
+    if [seat for seat in gains if gains[seat]] == [model.seat]:
+        return f"{gains[model.seat or 0]:+}"
     others = [seat for seat in sorted(gains) if seat != model.seat]
     own = [seat for seat in gains if seat == model.seat]
     told = [
@@ -75,8 +77,6 @@ def winners(scored: pb.FeatureScored) -> list[int]:
 def paid(model: Model, scored: pb.FeatureScored) -> str:
     """Return who gets how much of a feature, and whether that is a tie."""
     gains = {claim.seat: claim.points for claim in scored.claims if claim.majority}
-    if list(gains) == [model.seat]:
-        return f"{gains[model.seat or 0]:+}"
     told = points(model, gains)
     return tell("carcassonne.effect.tie", points=told) if len(gains) > 1 else told
 
@@ -97,7 +97,7 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
 
 def said(phrases: Iterable[Phrase]) -> str:
     """Return the first of *phrases* as an effect."""
-    return "; ".join(phrase.text for phrase in list(phrases)[:_SHOWN])
+    return "; ".join(phrase.text for phrase in list(phrases)[:SHOWN])
 
 
 def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:
@@ -175,7 +175,7 @@ def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
             found.append(Phrase(text, tell("carcassonne.group.closes"), 70))
         elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
             around = neighbours(cell) & set(after.placed)
-            text = tell("carcassonne.effect.around", what=kind.said("a"), tiles=len(around) + 1)
+            text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=len(around) + 1)
             found.append(Phrase(text, tell("carcassonne.group.new"), 20 + len(around)))
     return found
 

@@ -61,8 +61,17 @@ OfferOf = Callable[[Asked, Any], Offer]
 """Returns a decision, of the message that it is asked about, in words."""
 TextOf = Callable[[Model, Board, Any], str]
 """Returns an event in words; an empty text says nothing."""
-Explain = Callable[[Model, Board], Sequence[str]]
-"""Returns what something on the map is, line by line."""
+
+
+class Described(NamedTuple):
+    """A figure of the map, for those who ask what it is."""
+
+    word: str
+    """The name of what it is called."""
+    explain: Callable[[Model, Board], Sequence[str]]
+    """Returns what it is and does, line by line."""
+
+
 QuestionOf = Callable[[Board], str]
 """Returns a question in words."""
 
@@ -149,8 +158,8 @@ class Expansion:
     other."""
     plain_help: Sequence[str] = ()
     """The same for line mode, in a few words of ASCII each; one behind the other."""
-    things: Mapping[str, Explain] = field(default_factory=dict)
-    """What its figures are, line by line, by their names, put together."""
+    things: Mapping[str, Described] = field(default_factory=dict)
+    """Its figures by their names (see `Figure.name`) in lower case, put together."""
     moment: Callable[[Board], Sequence[str]] = lambda board: ()
     """Returns what is special about this moment, each in a few words; one behind the other."""
     focus: Callable[[Board], Spot | None] = lambda board: None

@@ -67,6 +67,8 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
     ]
     detail = tell("carcassonne.offer.tile_detail", degrees=degrees, sides=", ".join(edges))
     phrases = effects.placing(asked, decision)
+    if len(phrases) > effects.SHOWN:
+        detail = "; ".join(phrase.text for phrase in phrases)
     first = phrases[0] if phrases else None
     return Offer(
         label,

@@ -1,11 +1,14 @@
 """For every expansion of the engine the client has its words: a new one without them fails here."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from google.protobuf.descriptor import Descriptor
 
+from support import catalogues
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, board, in_progress, model, wrapped
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
@@ -217,3 +220,37 @@ def test_no_word_of_a_whole_match_is_unknown(seed: int) -> None:
         for message in seen:
             for table, word in words_of(message):
                 assert word in getattr(GAME.vocabulary, table), (table, word)
+
+
+PAGES = Path(__file__).parents[3] / "docs" / "rules" / "carcassonne"
+
+
+@pytest.mark.parametrize("module", [BASE.name, *NAMES])
+def test_every_question_names_clauses_that_there_are(module: str) -> None:
+    rules = "\n".join(page.read_text(encoding="utf-8") for page in PAGES.rglob("*.md"))
+    shown = MODULES[module]
+    assert set(shown.questions) <= set(shown.clauses), "each question of its own is about some"
+    assert set(shown.clauses) <= set(GAME.questions)
+    for clauses in shown.clauses.values():
+        assert clauses
+        assert all(f"- **{clause}**" in rules for clause in clauses)
+        assert all(clauses.count(clause) == 1 for clause in clauses)
+
+
+@pytest.mark.parametrize("module", NAMES)
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_the_texts_of_the_base_game_name_nothing_of_an_expansion(
+    language: str, module: str
+) -> None:
+    """An expansion brings its words in a subject of its own; what it adds is named only there."""
+    texts = [
+        form.lower()
+        for text in catalogues.messages(language, "carcassonne").values()
+        for form in catalogues.forms(text)
+    ]
+    own = catalogues.messages(language, module)
+    names = [name for name in own if re.fullmatch(rf"{module}\.(kind|mark|piece)\.\w+\.name", name)]
+    assert names
+    for name in names:
+        (word,) = catalogues.forms(own[name])
+        assert not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for text in texts), word

@@ -3,6 +3,7 @@
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
+    described,
     figures,
     log,
     marks,
@@ -24,6 +25,7 @@ EXPANSION = Expansion(
     arrows={offers.MOVE_DRAGON: figures.dragon_at},
     help=marks.HELP,
     plain_help=marks.PLAIN_HELP,
+    things=described.THINGS,
     focus=figures.hunted_at,
     figures=figures.figures,
     outlooks=log.outlooks,

@@ -20,6 +20,15 @@ def reached(board: Board, start: Spot) -> Sequence[tuple[Spot, core_pb2.Standing
     return _pieces(board, _around(board, start, left) - {start})
 
 
+def near(board: Board) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+    """Return the pieces that the dragon may come to in this hunt, or in one that begins now."""
+    start = dragon_at(board)
+    if start is None:
+        return ()
+    left = STEPS_OF_A_HUNT + 1 - max(hunt_step(board), 1)
+    return _pieces(board, _around(board, start, left) - {start})
+
+
 def within_reach(board: Board, cell: Spot) -> bool:
     """Return whether a hunt that begins now could bring the dragon to *cell*."""
     start = dragon_at(board)

@@ -41,9 +41,11 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
     board, cell, at = asked.board, spot(decision.cell), words.at(decision.cell)
     effect = ""
     if asked.outcome is not None:
-        effect = effects.points(asked.model, asked.outcome.gains)
-        if not effect and hunt.within_reach(board, cell):
-            effect = tell("princess_dragon.effect.shelter")
+        worth = asked.outcome.finals.get(asked.model.seat or 0, 0)
+        told = [count("carcassonne.effect.worth", worth)] if worth > 0 else []
+        if hunt.within_reach(board, cell):
+            told.append(tell("princess_dragon.effect.shelter"))
+        effect = "; ".join(told)
     if not decision.HasField("feature"):
         label = tell("princess_dragon.offer.fairy_tile", at=at)
         return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
@@ -109,6 +111,7 @@ def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
     """Return what a step does, and whom the dragon may reach from there."""
     after = hunt.reached(asked.board, cell)
     told = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
+    told += [losses] if pieces and (losses := _losses(asked)) else []
     own = sum(piece.seat == asked.model.seat for _, piece in after)
     if own:
         told.append(count("princess_dragon.effect.near_own", own))

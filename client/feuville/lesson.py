@@ -1,0 +1,68 @@
+"""The guided first match of Feuville."""
+
+import hashlib
+from collections.abc import Iterator
+
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.lesson import Hint, Script, When, asked, begun, over
+from tilewyrm.client.model import Model
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_SHORT = 2
+"""Clouds that must be missing before somebody warns of the dragon."""
+
+
+def _events(before: Model, after: Model) -> Iterator[fv.Event]:
+    """Yield what happened since *before*."""
+    for line in after.log[len(before.log) :]:
+        yield from (event.feuville for event in line.events)
+
+
+def _happened(*kinds: str) -> When:
+    """Return what holds when an event of one of *kinds* happened."""
+
+    def holds(before: Model, after: Model) -> bool:
+        return any(event.WhichOneof("kind") in kinds for event in _events(before, after))
+
+    return holds
+
+
+def _own_points(before: Model, after: Model) -> bool:
+    """Return whether a decree or a fairy tile brought this seat points."""
+    scored = ("decree_scored", "town_evaluated", "prestige_scored")
+    kinds = [(event, event.WhichOneof("kind")) for event in _events(before, after)]
+    return any(
+        kind in scored and getattr(event, kind).seat == after.seat for event, kind in kinds if kind
+    )
+
+
+def _too_few_clouds(before: Model, after: Model) -> bool:
+    """Return whether this seat's town would lose several columns to the dragon."""
+    if after.seat is None or after.request is None:
+        return False
+    town = board_of(after).towns.get(after.seat, fv.Town())
+    return town.unburnt - town.clouds >= _SHORT
+
+
+def _last_round(before: Model, after: Model) -> bool:
+    """Return whether the round is the last one that is played."""
+    turn = board_of(after).turn
+    return turn.end_triggered or 0 < turn.round_cap == turn.round
+
+
+SCRIPT = Script(
+    hints=(
+        Hint("learn.feuville.welcome", begun),
+        Hint("learn.feuville.dice", asked("use-dice")),
+        Hint("learn.feuville.place", asked("place-item")),
+        Hint("learn.feuville.dragon", _happened("dragon_woke")),
+        Hint("learn.feuville.burn", asked("burn")),
+        Hint("learn.feuville.points", _own_points),
+        Hint("learn.feuville.clouds", _too_few_clouds),
+        Hint("learn.feuville.last", _last_round),
+        Hint("learn.feuville.over", over),
+    ),
+    # You begin with a 2 and a 4, and the dragon first comes in the third round.
+    secret=hashlib.sha256(b"a guided first match of feuville, 75").digest(),
+    options={"round_cap": "6"},
+)

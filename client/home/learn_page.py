@@ -1,0 +1,41 @@
+"""The guided first matches: one of each game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.outside import Offered, Outside
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.rows import Row
+from tilewyrm.language.speech import tell
+
+
+class LearnPage(Page):
+    """A row for each game; Enter begins its guided match."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._games: Sequence[Offered] = ()
+
+    def opened(self) -> None:
+        """Ask which games there are."""
+        self._home.ask(self._look)
+
+    def title(self) -> str:
+        """Return what the page is called."""
+        return tell("home.learn")
+
+    def intro(self) -> Sequence[str]:
+        """Return what a guided match is."""
+        return (tell("learn.choose"),)
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each game."""
+        return [self._row(game) for game in self._games] or [Row(tell("home.looking"))]
+
+    def _row(self, game: Offered) -> Row:
+        wish = replace(self._home.wish, game=game.name, guided=True)
+        return Row(game.title, enter=lambda: self._home.play(wish))
+
+    async def _look(self, outside: Outside) -> None:
+        self._games = await outside.games()

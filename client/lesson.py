@@ -1,0 +1,81 @@
+"""A guided match: a few bubbles that say what happens when it happens for the first time.
+
+They hang on events and questions, never on moves, so they are true whatever the player does. What
+they say are texts of the subject ``learn``.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tilewyrm.client.model import Model
+from tilewyrm.language.speech import tell
+
+When = Callable[[Model, Model], bool]
+"""Whether what happened between two models, the earlier one first, calls for a bubble."""
+
+
+class Hint(NamedTuple):
+    """One bubble of a guided match."""
+
+    text: str
+    """Name of its text."""
+    when: When
+
+
+@dataclass(frozen=True)
+class Script:
+    """A game's guided match."""
+
+    hints: Sequence[Hint]
+    """Each is shown once; of several at one time the first is shown first."""
+    secret: bytes
+    """What all its luck follows from, 32 bytes."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of its table, as they are typed."""
+
+
+class Lesson:
+    """The bubbles of one match: what is to be said still, and what now."""
+
+    def __init__(self, hints: Sequence[Hint] = ()) -> None:
+        self._coming = list(hints)
+        self._now: list[str] = []
+
+    @property
+    def bubble(self) -> str:
+        """What is said now; empty for nothing."""
+        return tell(self._now[0]) if self._now else ""
+
+    def follow(self, before: Model, after: Model) -> None:
+        """Say what belongs to the way from *before* to *after*."""
+        met = [hint for hint in self._coming if hint.when(before, after)]
+        self._now += [hint.text for hint in met]
+        self._coming = [hint for hint in self._coming if hint not in met]
+
+    def dismiss(self) -> None:
+        """Take the bubble away; the next one is shown, if one waits."""
+        del self._now[:1]
+
+    def end(self) -> None:
+        """Say nothing any more."""
+        self._coming, self._now = [], []
+
+
+def begun(before: Model, after: Model) -> bool:
+    """Return whether the match has just begun, or this client has just come to it."""
+    return before.turn is None and after.turn is not None
+
+
+def over(before: Model, after: Model) -> bool:
+    """Return whether the match has just ended."""
+    return before.result is None and after.result is not None
+
+
+def asked(question: str) -> When:
+    """Return what holds when this seat is asked *question*, a word of the protocol."""
+
+    def holds(before: Model, after: Model) -> bool:
+        return after.request is not None and after.request.question == question
+
+    return holds

@@ -1,0 +1,36 @@
+"""The keys of a guided match, whose bubbles take the next one."""
+
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.ui import Overlay
+
+
+def has_bubble(desk: Desk) -> bool:
+    """Return whether a bubble is shown, which takes the next key."""
+    return desk.ui.overlay is Overlay.NONE and bool(desk.lesson.bubble)
+
+
+def bubble_keys(desk: Desk) -> KeyBindings:
+    """Return the bindings that hold while a bubble is shown: any key takes it away."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    def dismiss(event: KeyPressEvent) -> None:
+        desk.dismiss_bubble()
+
+    @bindings.add("escape")
+    def end(event: KeyPressEvent) -> None:
+        desk.end_lesson()
+
+    return bindings
+
+
+def _dismiss(player: Player, _: Gesture) -> None:
+    player.dismiss_bubble()
+
+
+DISMISSING = Command("dismiss-bubble", "learn.key.dismiss", (), _dismiss, in_help=False)
+"""What a click on the bubble does."""

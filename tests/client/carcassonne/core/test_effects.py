@@ -1,0 +1,164 @@
+"""What a choice says that it would bring is what then happens, and orders the choices."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
+from support.desks import AtTable, played, table
+from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
+from tilewyrm.client.scene import Offer
+from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.events import FeatureScored, PieceReturned
+from tilewyrm.engine.game import Choice, Decided, State, Value
+
+_PAID = re.compile(r"(?:(you|" + "|".join(NAMES) + r") )?([+-]\d+)")
+
+
+def asked(seed: int, entries: int, question: str, **options) -> AtTable:
+    """Return a table in a greedy match of three, whose desk knows what each choice would do."""
+    options = {**NOTHING_MORE, **options}
+    at = table("carcassonne", seed, entries, question, bot="greedy", options=options)
+    at.foretell()
+    return at
+
+
+def after(at: AtTable, offer: Offer) -> tuple[State, Sequence[Value]]:
+    """Return the state and the events after an offer was taken, and no piece was placed."""
+    state = at.state.copy()
+    pending = at.state.pending
+    assert isinstance(pending, Choice)
+    chosen = at.state.legal(pending.seat)[offer.choice]
+    events = list(state.apply(Decided(pending.seat, chosen)))
+    while isinstance(here := state.pending, Choice) and here.question == USE_PIECE:
+        events += state.apply(Decided(here.seat, Skip()))
+    return state, events
+
+
+def scored(events: Sequence[Value]) -> Counter[int]:
+    """Return the points of each seat that features gave."""
+    found: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, FeatureScored):
+            found.update({one.seat: one.points for one in event.claims if one.majority})
+    return +found
+
+
+def told(at: AtTable, text: str) -> Counter[int]:
+    """Return the points that a text says each seat gets."""
+    found: Counter[int] = Counter()
+    for who, points in _PAID.findall(text):
+        seat = NAMES.index(who) if who in NAMES else at.desk.model.seat
+        found[seat] += int(points)
+    return found
+
+
+def closing(offer: Offer) -> Iterator[str]:
+    """Yield the phrases of an offer about what it closes and who is paid for it."""
+    text = offer.detail if offer.effect.rstrip(".") in offer.detail else offer.effect
+    yield from (one for one in text.split("; ") if one.startswith("closes") and "free" not in one)
+
+
+def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
+    seen = 0
+    for seed, entries in itertools.product(range(4), (60, 110, 160)):
+        at = asked(seed, entries, PLACE_TILE)
+        for offer in at.desk.offers:
+            _, events = after(at, offer)
+            paid = sum((told(at, phrase) for phrase in closing(offer)), Counter())
+            assert paid == scored(events), (offer, at.desk.model.seat)
+            seen += len(paid)
+    assert seen > 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
+    """A meeple put there comes home in the same turn."""
+    for entries in (40, 80, 120):
+        at = asked(seed, entries, PLACE_TILE)
+        for offer in at.desk.offers:
+            state = at.state.copy()
+            seat = state.pending.seat
+            state.apply(Decided(seat, at.state.legal(seat)[offer.choice]))
+            if "(free" not in offer.effect or not isinstance(state.pending, Choice):
+                continue
+            putting = [one for one in state.legal(seat) if isinstance(one, PlacePiece)]
+            told = [state.copy().apply(Decided(seat, one)) for one in putting]
+            home = [one for events in told for one in events if isinstance(one, PieceReturned)]
+            assert not putting or any(one.seat == seat for one in home), offer
+
+
+def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
+    seen = 0
+    for seed, entries in itertools.product(range(3), (60, 100, 140)):
+        at = asked(seed, entries, USE_PIECE, abbot=True)
+        for offer in at.desk.offers:
+            if offer.effect.startswith(("+", "you", *NAMES)):
+                _, events = after(at, offer)
+                assert told(at, offer.effect.partition(";")[0]) == scored(events), offer
+                seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_piece_is_worth_is_what_it_would_give_if_the_game_ended(seed) -> None:
+    for entries in (60, 120):
+        at = asked(seed, entries, USE_PIECE)
+        seat = at.desk.model.seat
+        ends = {offer.label: _ended(after(at, offer)[0])[seat] for offer in at.desk.offers}
+        for offer in at.desk.offers:
+            worth = re.search(r"worth (\d+)", offer.effect)
+            if worth:
+                assert ends[offer.label] - ends["nothing"] == int(worth[1]), offer
+
+
+def _ended(state: State) -> Sequence[int]:
+    """Return the points of everybody if the game ended here."""
+    over = state.copy()
+    over.conclude()
+    return over.pending.scores
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_choices_stand_by_what_they_bring_and_those_of_one_heading_together(seed) -> None:
+    for question in (PLACE_TILE, USE_PIECE):
+        desk = played(
+            "carcassonne", seed, 120, question, bot="greedy", previews=True, options=EVERYTHING
+        )
+        groups = [offer.group for offer in desk.offers]
+        for group in set(groups):
+            members = [offer for offer in desk.offers if offer.group == group]
+            first = groups.index(group)
+            assert groups[first : first + len(members)] == [group] * len(members)
+            weights = [offer.weight for offer in members]
+            assert weights == sorted(weights, reverse=True)
+        assert desk.offers[0].weight == max(offer.weight for offer in desk.offers)
+
+
+@pytest.mark.parametrize("question", ["remove-knight", "move-dragon", USE_PIECE])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
+    seed, question
+) -> None:
+    desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
+    if not all(offer.harms for offer in desk.offers):
+        assert not desk.offers[desk.face.start(desk.model, desk.offers)].harms
+
+
+def test_without_previews_nothing_is_said_of_what_comes() -> None:
+    desk = played("carcassonne", 1, 90, PLACE_TILE, bot="greedy", options=EVERYTHING)
+    assert not any(offer.effect or offer.group for offer in desk.offers)
+    assert [offer.choice for offer in desk.offers] == list(range(len(desk.offers)))
+
+
+def test_no_two_placements_look_the_same() -> None:
+    """The server offers of two rotations with the same look only one."""
+    for seed in range(3):
+        at = asked(seed, 30, PLACE_TILE)
+        labels = [offer.label for offer in at.desk.offers]
+        assert len(set(labels)) == len(labels)
+        by_cell = Counter(label.rpartition(" ")[0] for label in labels)
+        assert max(by_cell.values()) <= 4

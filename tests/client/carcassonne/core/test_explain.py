@@ -1,0 +1,217 @@
+"""What a player is told who looks at a thing of the map, or asks about it in line mode."""
+
+from support.carcassonne.scenes import board, in_progress, model, part, pile, placed, player
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.estate import estates
+from tilewyrm.client.carcassonne.core.fitting import clashes, closing, left_for
+from tilewyrm.client.carcassonne.face import CarcassonneFace
+
+FACE = CarcassonneFace()
+
+ROAD_END = pb.FeatureScored(
+    cause="end",
+    kind="road",
+    cell=pb.Cell(x=0, y=0),
+    feature=1,
+    tiles=2,
+    value=2,
+    claims=[pb.Claim(seat=1, strength=1, majority=True, points=2)],
+)
+"""What Bob's road over the start tile would give."""
+
+
+def shown(*parts, **fields):
+    """Return a view: the start tile, a road to the east of it with Bob on it, a monastery."""
+    return model(
+        placed("D", 0, 0, pieces=[(1, 1)]),
+        placed("U", 1, 0, last=True),
+        placed("B", 0, 1, pieces=[(0, 0)]),
+        part("end/0/0/1", pb.FeatureForecast(scored=ROAD_END)),
+        *parts,
+        **fields,
+    )
+
+
+def looked(*thing, view=None):
+    return list(FACE.explain(view or shown(), thing))
+
+
+def test_a_road_says_whose_how_long_where_it_goes_on_and_what_fits_there() -> None:
+    view = shown(pile(3, "V"), pile(2, "C"))
+    assert looked("feature", (1, 0), 0, view=view) == [
+        "Road at 0,0, 2 tiles.",
+        "It belongs to Bob.",
+        "On it you see Bob's highwayman at 0,0.",
+        "Worth 2 points now.",
+        "2 open edges.",
+        "3 tiles left fit at -1,0.",
+        "3 tiles left fit at 2,0.",
+        "A road brings 1 point for each tile.",
+    ]
+
+
+def test_a_feature_that_nobody_has_says_so_and_what_it_would_be_worth() -> None:
+    lines = looked("feature", (0, 0), 0)
+    assert lines[:4] == [
+        "City at 0,0, 1 tile.",
+        "Nobody has a claim to it.",
+        "Worth at least 2 points when complete.",
+        "1 open edge.",
+    ]
+
+
+def test_a_monastery_counts_the_tiles_around_it() -> None:
+    lines = looked("feature", (0, 1), 0)
+    assert lines[0] == "Monastery at 0,1, 3 of 9 tiles."
+    assert "On it you see your monk at 0,1." in lines
+
+
+def test_a_tile_says_what_stands_on_it_and_how_many_are_like_it() -> None:
+    view = shown(pile(2, "D"))
+    assert looked("tile", (0, 0), view=view) == [
+        "Tile at 0,0: city north, road east-west.",
+        "On it you see Bob's highwayman: road east-west.",
+        "Still to be drawn: 2 of 4 like it.",
+    ]
+    assert looked("kind", "C", view=view) == [
+        "City north-south-east-west with shield.",
+        "Still to be drawn: 0 of 1 like it.",
+        "A shield counts like a tile of its city.",
+    ]
+
+
+def placing(tile, *cells):
+    decisions = [pb.PlaceTile(cell=pb.Cell(x=x, y=y), rotation=0) for x, y in cells]
+    hand = part("turn", pb.Turn(number=3, tile=tile))
+    return shown(hand, pile(3, "V"), question="place-tile", decisions=decisions)
+
+
+def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
+    assert looked("cell", (0, -1), view=placing("B", (5, 5))) == [
+        "Nothing lies at 0,-1.",
+        "The tile in hand does not fit here:",
+        "  turned 0°: south field would meet city.",
+        "0 tiles left fit at 0,-1.",
+    ]
+
+
+def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> None:
+    assert looked("cell", (2, 0), view=placing("V", (2, 0))) == [
+        "Nothing lies at 2,0.",
+        "The tile in hand fits here, in 1 way.",
+        "3 tiles left fit at 2,0.",
+        "  3 road south-west",
+    ]
+    assert looked("cell", (2, 0), view=placing("V", (5, 5)))[1] == (
+        "The edges would fit here, but another rule forbids it."
+    )
+    assert looked("cell", (50, 0))[1] == "No tile lies beside it."
+
+
+def test_a_feature_where_no_piece_can_go_says_why() -> None:
+    skip = {"question": "use-piece", "decisions": [pb.Skip()]}
+    taken = looked("feature", (1, 0), 0, view=shown(**skip))
+    assert "You cannot place a piece: Bob got there first." in taken
+    empty = looked("feature", (1, 0), 1, view=shown(player(0, meeple=0), **skip))
+    assert "You cannot place a piece: none is left in your supply." in empty
+    other = looked("feature", (1, 0), 1, view=shown(**skip))
+    assert "None of your pieces may be placed there now." in other
+
+
+def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
+    assert looked("seat", 1) == [
+        "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",
+        "highwayman at 0,0: road east-west",
+    ]
+
+
+def test_what_is_not_there_is_not_explained() -> None:
+    for thing in (("tile", (9, 9)), ("feature", (0, 0), 9), ("seat", 7), ("kind", "?"), ("x",), 5):
+        assert list(FACE.explain(shown(), thing)) == []
+
+
+def test_which_tiles_fit_and_which_would_complete_is_worked_out_from_edges() -> None:
+    here = board(shown(pile(1, "V"), pile(1, "X"), pile(1, "C"), pile(1, "E")))
+    assert left_for(here, (2, 0)) == {"V": 1, "X": 1}
+    assert closing(here, ((0, 0), 1), (2, 0)) == 0, "its other end is open as well"
+    assert left_for(here, (0, -1)) == {"C": 1, "E": 1}
+    assert closing(here, ((0, 0), 0), (0, -1)) == 1, "the other one opens the city further"
+    (clash,) = clashes(here, here.kind("B"), (0, -1))
+    assert (clash.own.name, clash.other.name) == ("field", "city")
+
+
+def test_a_feature_without_gaps_is_complete() -> None:
+    view = model(placed("E", 0, 0), placed("E", 0, -1, 2, last=True))
+    city = next(one for one in estates(board(view), held=False) if one.kind.name == "city")
+    assert city.complete
+    assert city.whole == 4
+    assert "Complete: worth 4 points." in looked("feature", (0, 0), 0, view=view)
+
+
+def asked(question, rest="", view=None):
+    return list(FACE.answer(view or shown(), question, rest) or ())
+
+
+def test_look_tells_a_place_with_all_its_features() -> None:
+    lines = asked("look", "0,0")
+    assert lines[0] == "Tile at 0,0: city north, road east-west."
+    assert any(line.startswith("Road east-west: Road at 0,0, 2 tiles.") for line in lines)
+    assert asked("look")[0].startswith("Tile at 1,0"), "without a place the tile placed last"
+    assert asked("look", "bob") == looked("seat", 1)
+    assert asked("look", "moon") == ["'moon' is no place, such as 2,-1, nor a player or figure."]
+
+
+def test_around_tells_the_neighbours() -> None:
+    lines = asked("around", "0,0", shown(pile(3, "V")))
+    assert lines == [
+        "north 0,-1: empty, 0 tiles left fit",
+        "east 1,0: road east-west",
+        "south 0,1: monastery; monk (you)",
+        "west -1,0: empty, 3 tiles left fit",
+    ]
+
+
+def test_mine_tells_the_own_features() -> None:
+    assert asked("mine") == [
+        "Monastery at 0,1, 3 of 9 tiles. Nobody has a claim to it. "
+        "Worth at least 9 points when complete."
+    ]
+    nothing = asked("mine", view=model(placed("D", 0, 0)))
+    assert nothing == ["None of your pieces is on the map."]
+
+
+def test_fits_tells_places_or_tiles() -> None:
+    assert asked("fits", view=placing("V", (2, 0), (-1, 0))) == [
+        "The tile in hand fits 2 places:",
+        "2,0: 1 way",
+        "-1,0: 1 way",
+    ]
+    assert asked("fits", "2,0", placing("V", (2, 0)))[-1] == "  3 road south-west"
+    assert asked("fits")[0].startswith("You have no tile in hand.")
+
+
+def test_closes_tells_what_one_tile_would_complete() -> None:
+    view = shown(pile(2, "E"), pile(1, "C"))
+    assert asked("closes", view=view) == [
+        "City at 0,0, 1 tile. Nobody has a claim to it. Worth at least 2 points when complete. "
+        "1 open edge. 3 tiles left fit at 0,-1. 2 of them would complete it."
+    ]
+    nothing = asked("closes", view=model(placed("B", 0, 0)))
+    assert nothing == ["No single tile would complete anything now."]
+
+
+def test_a_question_of_another_game_has_no_answer() -> None:
+    assert FACE.answer(shown(), "sing", "") is None
+
+
+def test_features_are_as_large_as_the_server_says() -> None:
+    compared = 0
+    for seed in range(3):
+        here = board(in_progress(seed, 200).model)
+        for one in estates(here, held=True):
+            scored = one.scored
+            if scored is not None and one.kind.worth:
+                assert one.tiles == scored.tiles
+                assert one.complete == scored.complete
+                compared += 1
+    assert compared > 10

@@ -1,0 +1,143 @@
+"""The guided first match: a real server with known luck, a real client, keys only."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+import pytest
+
+from support.clients import at_screen
+from support.serving import asynchronous, eventually, join, serving
+from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
+from tilewyrm.client.canvas import wrap
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.joining import create_table
+from tilewyrm.client.lesson import Hint, Lesson
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.model import Model
+from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+
+WIDE = (120, 40)
+
+
+@asynccontextmanager
+async def guided(tmp_path, name, *, options=None):
+    """Somebody at the guided match of a game, who has time to read: keys, screen and desk."""
+    script = FACES[name].script
+    async with serving(tmp_path, known_secret=script.secret) as served:
+        lobby = Lobby(served.channel, served.address)
+        wish = Wish(game=name, bots=1, options={**script.options, **(options or {})})
+        table = await create_table(lobby, wish, bots=1)
+        person = await join(served.stub, table.table_id, "Ann")
+        clock = count(0.0, 10.0).__next__  # every question has been there for long
+        lesson = Lesson(script.hints)
+        where = (served, table.table_id, person, *WIDE)
+        async with at_screen(*where, lesson=lesson, clock=clock) as (keys, terminal, desk):
+            yield keys, terminal, desk
+
+
+async def played(keys, terminal, desk):
+    """Take the first choice again and again to the end; return all that the bubbles said."""
+    said = []
+    while desk.model.result is None or desk.lesson.bubble:
+        if bubble := desk.lesson.bubble:
+            first = " ".join(wrap(bubble, 42)[0].split())
+            await eventually(lambda text=first: text in terminal.text)
+            said.append(bubble)
+            keys(" ")
+            await eventually(lambda before=bubble: desk.lesson.bubble != before)
+        elif desk.offers and not desk.model.unanswered:
+            seq = desk.model.seq
+            keys("\r")
+            await eventually(
+                lambda now=seq: desk.model.seq > now or desk.lesson.bubble or desk.ui.sure
+            )
+        else:
+            await asyncio.sleep(0.002)
+    return said
+
+
+@asynchronous
+async def test_the_guided_match_of_feuville_is_played_to_its_end_by_keys(tmp_path):
+    async with guided(tmp_path, "feuville") as (keys, terminal, desk):
+        said = await played(keys, terminal, desk)
+        names = ("welcome", "dice", "place", "dragon", "last", "over")
+        assert {tell(f"learn.feuville.{name}") for name in names} <= set(said)
+        assert len(said) == len(set(said))
+        assert said[0] == tell("learn.feuville.welcome")
+        assert said[-1] == tell("learn.feuville.over")
+
+
+@asynchronous
+async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_path):
+    async with guided(tmp_path, "carcassonne") as (keys, terminal, desk):
+        said = await played(keys, terminal, desk)
+        names = ("welcome", "place", "piece", "scored", "last", "over")
+        assert {tell(f"learn.carcassonne.{name}") for name in names} <= set(said)
+        assert len(said) == len(set(said))
+        assert said[-1] == tell("learn.carcassonne.over")
+
+
+@asynchronous
+async def test_the_luck_of_a_guided_match_is_the_same_every_time(tmp_path):
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        async with guided(folder, "feuville") as (_, _, desk):
+            await eventually(lambda now=desk: now.model.request)
+            turn = next(
+                part.feuville.turn for part in desk.model.parts.values() if part.key == "turn"
+            )
+            assert (desk.model.seat, turn.seat, turn.low, turn.high) == (0, 0, 2, 4)
+
+
+@asynchronous
+async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
+    async with guided(tmp_path, "feuville") as (keys, terminal, desk):
+        await eventually(lambda: "Welcome to Feuville!" in terminal.text)
+        seq = desk.model.seq
+        keys("\r")
+        await eventually(lambda: "Each of your dice" in terminal.text)
+        assert desk.model.seq == seq, "the key took the bubble away and nothing else"
+        keys("\x1b")
+        await eventually(lambda: "Each of your dice" not in terminal.text)
+        keys("\r")
+        await eventually(lambda: desk.model.seq > seq)
+        await eventually(lambda: desk.offers)
+        assert desk.lesson.bubble == ""
+
+
+def test_each_bubble_comes_once_and_waits_for_the_one_before():
+    lesson = Lesson([Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys")])
+    lesson.follow(Model(), Model())
+    lesson.follow(Model(), Model())
+    assert lesson.bubble == "Guide"
+    lesson.dismiss()
+    assert lesson.bubble == tell("learn.keys")
+    lesson.dismiss()
+    assert lesson.bubble == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_every_bubble_has_its_words_and_fits_a_small_screen(game, language):
+    speak(language)
+    hints = FACES[game].script.hints
+    assert 6 <= len(hints) <= 10
+    assert all(len(wrap(tell(hint.text), 42)) <= 12 for hint in hints)
+
+
+def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("Learn")
+        there.type("l")
+        there.until("► Feuville", "Carcassonne")
+        there.type(DOWN + ENTER)
+        there.until("Welcome to Carcassonne!")
+        there.type(" " + ESCAPE)
+        there.until("turn 1")
+        there.type(CTRL_C)
+        there.until("Leave the table?")
+        there.type("y")
+        there.until("You left the guided match. Another one: ", "learn carcassonne")
+        there.type(ESCAPE)
+        assert there.ended() == 0
