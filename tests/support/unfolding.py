@@ -8,7 +8,7 @@ from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk import Desk
 from tilewyrm.engine.bots import bots
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
@@ -46,15 +46,16 @@ class Unfolding:
     def go_on(self, entries: int) -> Desk:
         """Play at least so many entries, until the first seat is asked; return its desk."""
         while len(self._log) < entries or not self._asks():
-            self._log.append(self._next())
+            self._next()
         return desks.seated(self._setup, self.state, self._log)
 
     def step(self) -> service_pb2.TableMessage:
-        """Play one entry on, and return what the first seat is told of it."""
+        """Play one decision on and the rolls that follow; return what the first seat is told."""
         before = self._parts()
-        line = self._next()
-        self._log.append(line)
-        update = service_pb2.Update(first_seq=line.seq, seq=line.seq, log=[line])
+        news = [self._next()]
+        while isinstance(self.state.pending, Chance):
+            news.append(self._next())
+        update = service_pb2.Update(first_seq=news[0].seq, seq=news[-1].seq, log=news)
         for key, value in self._parts().items():
             if before.pop(key, None) != value:
                 update.parts.append(self._words.part.to_message(value))
@@ -75,7 +76,9 @@ class Unfolding:
             entry: Entry = Decided(pending.seat, self._player.choose(self.state, pending.seat))
         else:
             entry = any_entry(self.state, self._draw)
-        return desks.applied(self._setup.game, self.state, entry, len(self._log) + 1)
+        line = desks.applied(self._setup.game, self.state, entry, len(self._log) + 1)
+        self._log.append(line)
+        return line
 
     def _tell_turn(self, turn: service_pb2.Turn) -> None:
         pending = self.state.pending
