@@ -5,6 +5,7 @@ from typing import NamedTuple
 from tilewyrm.client.around import term
 from tilewyrm.client.model import Model
 from tilewyrm.client.people import away_s, standing_of
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 LONG_AWAY_S = 60
@@ -36,13 +37,13 @@ def possible(model: Model, now_s: float) -> list[Act]:
     if standing.stand_in:
         acting = service_pb2.Acting()
         getattr(acting, "return").SetInParent()  # the name is a keyword
-        acts.append(Act("return", "b", "back", "Play your seat again", acting))
+        acts.append(Act("return", "b", "back", tell("table.act.return"), acting))
     elif model.standing.HasField("proposal"):
         acts += _answers(model, seat)
     else:
         acts += _proposals(model, seat, now_s)
     resign = service_pb2.Acting(resign=service_pb2.Resigning())
-    return [*acts, Act("resign", "x", "resign", "Resign; you rank last", resign)]
+    return [*acts, Act("resign", "x", "resign", tell("table.act.resign"), resign)]
 
 
 def act_of(model: Model, now_s: float, name: str) -> Act | None:
@@ -56,12 +57,12 @@ def _answers(model: Model, seat: int) -> list[Act]:
         return service_pb2.Acting(reply=given)
 
     if model.standing.proposal.seat == seat:
-        return [Act("refuse", "n", "no", "Do not ask any more", reply(False))]
+        return [Act("refuse", "n", "no", tell("table.act.drop"), reply(False))]
     if seat not in model.standing.to_answer:
         return []
     return [
-        Act("agree", "y", "yes", "Agree to what is asked", reply(True)),
-        Act("refuse", "n", "no", "Do not agree", reply(False)),
+        Act("agree", "y", "yes", tell("table.act.agree"), reply(True)),
+        Act("refuse", "n", "no", tell("table.act.refuse"), reply(False)),
     ]
 
 
@@ -69,15 +70,15 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
     acts = []
     if model.standing.paused:
         acting = service_pb2.Acting(resume=service_pb2.Resuming())
-        acts.append(Act("pause", "p", "resume", "Go on after the pause", acting))
+        acts.append(Act("pause", "p", "resume", tell("table.act.resume"), acting))
     else:
         if term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
             acting = service_pb2.Acting(take_back=service_pb2.TakingBack())
-            acts.append(Act("take-back", "u", "undo", "Take back your last choice", acting))
+            acts.append(Act("take-back", "u", "undo", tell("table.act.take_back"), acting))
         acting = service_pb2.Acting(pause=service_pb2.Pausing())
-        acts.append(Act("pause", "p", "pause", "Pause the match", acting))
+        acts.append(Act("pause", "p", "pause", tell("table.act.pause"), acting))
     acting = service_pb2.Acting(finish=service_pb2.Finishing())
-    acts.append(Act("finish", "e", "end match", "End the match here and score it", acting))
+    acts.append(Act("finish", "e", "end match", tell("table.act.finish"), acting))
     for other in range(model.seats):
         away = away_s(model, other, now_s)
         standing = standing_of(model, other)
@@ -86,7 +87,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
         if away >= LONG_AWAY_S:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
-            word, title = f"replace {name}", f"Let a bot play for {name}, who is away"
+            word, title = f"replace {name}", tell("table.act.replace", name=name)
             acts.append(Act(f"replace-{other + 1}", str(other + 1), word, title, acting))
     return acts
 

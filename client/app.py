@@ -30,6 +30,7 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
+from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings_page import SETTINGS
@@ -72,13 +73,24 @@ class _Screen(UIControl):
             show_cursor=False,
         )
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+    def mouse_handler(self, mouse_event: MouseEvent) -> object:
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
+        if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
+            self._desk.glance_at(self._canvas.thing_at(position.x, position.y))
+            return NotImplemented  # what it changes is drawn with all that changes
         if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
+            if action is None:
+                self._look_at(self._canvas.thing_at(position.x, position.y))
         if action is not None:
             self._registry.click(self._desk, action, (self._canvas.width, self._canvas.height))
+        return None
+
+    def _look_at(self, thing: Thing | None) -> None:
+        """Look at what was clicked; elsewhere, look around no longer."""
+        if self._desk.ui.overlay in (Overlay.NONE, Overlay.LOOK):
+            self._desk.look_at(thing)
 
 
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:

@@ -7,6 +7,7 @@ from typing import Any
 from tilewyrm.client.model import Model
 from tilewyrm.client.people import duration, standing_of
 from tilewyrm.client.scene import LogText
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 Words = Mapping[int, str]
@@ -34,8 +35,8 @@ def comings(before: Model, after: Model, known: Collection[int]) -> list[LogText
     ):
         if was.here == now.here or seat == after.seat:
             continue
-        came = "is back" if seat in known else "has come"
-        texts.append(f"{after.name(seat)} {came if now.here else 'left the table'}.")
+        came = "log.came_back" if seat in known else "log.came"
+        texts.append(tell(came if now.here else "log.left", name=after.name(seat)))
     return [LogText(text, "dim") for text in texts]
 
 
@@ -44,10 +45,10 @@ def proposal(model: Model, words: Words) -> str:
     if not model.standing.HasField("proposal"):
         return ""
     made = model.standing.proposal
-    you = made.seat == model.seat
-    return (
-        f"{'You ask' if you else f'{model.name(made.seat)} asks'} to {_matter(model, made, words)}"
-    )
+    matter = _matter(model, made, words)
+    if made.seat == model.seat:
+        return tell("log.ask.you", matter=matter)
+    return tell("log.ask.other", name=model.name(made.seat), matter=matter)
 
 
 def waiting_for(model: Model) -> str:
@@ -57,7 +58,12 @@ def waiting_for(model: Model) -> str:
 
 def ending(result: match_pb2.Result) -> str:
     """Return why a match ended, in a sentence; empty when it was played to its end."""
-    return _ENDINGS.get(result.ending, "")
+    return _ended(result.ending)
+
+
+def _ended(ending: control_pb2.Ending.ValueType) -> str:
+    name = _ENDINGS.get(ending)
+    return tell(f"log.ended.{name}") if name is not None else ""
 
 
 def places(model: Model, result: match_pb2.Result) -> list[tuple[int, str]]:
@@ -78,12 +84,12 @@ def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
     place, standing = _place(result, seat), standing_of(model, seat)
     notes = []
     if seat in result.winners:
-        notes.append("wins")
+        notes.append(tell("log.place.wins"))
     if standing.out:
-        notes.append("out")
+        notes.append(tell("log.place.out"))
     noted = f" - {', '.join(notes)}" if notes else ""
     if standing.points:
-        noted += f" ({standing.points:+} by ruling)"
+        noted += f" {tell('log.place.ruling', points=f'{standing.points:+}')}"
     number = f"{place}." if place else "-"
     return f"{number:>2} {result.scores[seat]:>4} {model.name(seat)}{noted}"
 
@@ -91,29 +97,31 @@ def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
 def _matter(model: Model, made: control_pb2.Propose, words: Words) -> str:
     match made.matter:
         case control_pb2.MATTER_TAKE_BACK:
-            return f"take back {_what(model, made.to_seq, made.seat, words)}"
+            what = _what(model, made.to_seq, made.seat, words)
+            return tell("log.matter.take_back", what=what)
         case control_pb2.MATTER_PAUSE:
-            return "pause"
+            return tell("log.matter.pause")
         case control_pb2.MATTER_RESUME:
-            return "go on"
+            return tell("log.matter.resume")
         case control_pb2.MATTER_END:
-            return "end the match here and score it"
+            return tell("log.matter.end")
         case control_pb2.MATTER_REPLACE:
-            return f"let a bot play for {model.name(made.of_seat)}"
-    return "do something that this program does not know"
+            return tell("log.matter.replace", name=model.name(made.of_seat))
+    return tell("log.matter.unknown")
 
 
 def _what(model: Model, seq: int, seat: int, words: Words) -> str:
     """Return what the decision *seq* of *seq*'s player did, as its line in the log says it."""
     text = words.get(seq, "").removeprefix(f"{model.name(seat)} ").rstrip(".")
-    return f"'{text}'" if text else "a choice"
+    return tell("log.quoted", text=text) if text else tell("log.a_choice")
 
 
 def _resigned(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     control = entry.control.resign
     after = model.log[_index(model, entry) + 1 :][:1]
     ends = any(line.control.HasField("conclude") for line in after)
-    return f"{model.name(control.seat)} resigns{'' if ends else _played_on(control.bot)}."
+    how = "" if ends else _played_on(control.bot)
+    return tell(f"log.resigned{how}", name=model.name(control.seat))
 
 
 def _index(model: Model, entry: service_pb2.LogLine) -> int:
@@ -122,39 +130,36 @@ def _index(model: Model, entry: service_pb2.LogLine) -> int:
 
 
 def _played_on(bot: str) -> str:
-    if bot == PASSIVE:
-        return "; the seat does only what the rules force"
-    return "; a bot plays on"
+    """Return how a text's name ends that says who plays a seat on."""
+    return "_passive" if bot == PASSIVE else "_bot"
 
 
 def _taken_over(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     control = entry.control.take_over
     who = model.name(control.seat)
     if control.cause == control_pb2.CAUSE_AWAY:
-        return f"{who} has been away for {duration(control.away_s)}: a bot plays for them."
-    return f"Agreed: a bot plays for {who}."
+        return tell("log.taken_over_away", name=who, time=duration(control.away_s))
+    return tell("log.taken_over", name=who)
 
 
 def _given_back(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     seat = entry.control.give_back.seat
     if seat != model.seat:
-        return f"{model.name(seat)} plays again."
-    count = _decided_by_bot(model, entry, seat)
-    decisions = "1 decision" if count == 1 else f"{count} decisions"
-    return f"You play again. A bot played for you: {decisions}."
+        return tell("log.given_back", name=model.name(seat))
+    return count("log.given_back_you", _decided_by_bot(model, entry, seat))
 
 
 def _decided_by_bot(model: Model, entry: service_pb2.LogLine, seat: int) -> int:
     """Return how many decisions were taken for *seat* before it was given back by *entry*."""
-    count = 0
+    decided = 0
     for line in reversed(model.log[: _index(model, entry)]):
         control = line.control
         over = control.HasField("take_over") and control.take_over.seat == seat
         late = control.HasField("time_out") and control.time_out.seat == seat
         if over or late:
             break
-        count += line.HasField("decided") and line.decided.seat == seat
-    return count
+        decided += line.HasField("decided") and line.decided.seat == seat
+    return decided
 
 
 def _timed_out(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
@@ -162,10 +167,10 @@ def _timed_out(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     who = model.name(control.seat)
     match term(model, "time_out"):
         case "bot":
-            return f"Time is up: a bot plays for {who} until they come back."
+            return tell("log.time_up_bot", name=who)
         case "resignation":
-            return f"Time is up: {who} has resigned{_played_on(control.bot)}."
-    return f"Time is up: a bot decides for {who}."
+            return tell(f"log.time_up_resigned{_played_on(control.bot)}", name=who)
+    return tell("log.time_up_once", name=who)
 
 
 def term(model: Model, name: str) -> str:
@@ -177,38 +182,39 @@ def _proposed(model: Model, entry: service_pb2.LogLine, words: Words) -> str:
     made = entry.control.propose
     if not made.asked:  # it is agreed at once: what comes of it says enough
         return ""
-    return f"{model.name(made.seat)} asks to {_matter(model, made, words)}."
+    return tell("log.ask.told", name=model.name(made.seat), matter=_matter(model, made, words))
 
 
 def _replied(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     reply = entry.control.reply
     who = model.name(reply.seat)
     if reply.agrees:
-        return f"{who} agrees."
+        return tell("log.agrees", name=who)
     before = reversed(model.log[: _index(model, entry)])
     made = next((line.control.propose for line in before if line.control.HasField("propose")), None)
     if made is not None and made.seat == reply.seat:
-        return f"{who} does not ask any more."
-    return f"{who} does not agree."
+        return tell("log.drops", name=who)
+    return tell("log.refuses", name=who)
 
 
 def _taken_back(model: Model, entry: service_pb2.LogLine, words: Words) -> str:
     back = entry.control.take_back
     did = words.get(back.to_seq, "").rstrip(".")
-    what = f"'{did}'" if did else f"a choice of {model.name(back.seat)}"
-    return f"Taken back: the game stands as before {what}."
+    who = model.name(back.seat)
+    what = tell("log.quoted", text=did) if did else tell("log.choice_of", name=who)
+    return tell("log.taken_back", what=what)
 
 
 def _concluded(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
-    return _ENDINGS.get(entry.control.conclude.ending, "")
+    return _ended(entry.control.conclude.ending)
 
 
 _ENDINGS: Mapping[int, str] = {
-    control_pb2.ENDING_VOTE: "Ended by agreement.",
-    control_pb2.ENDING_ONE_LEFT: "Ended because nobody is left to play on with.",
-    control_pb2.ENDING_ABANDONED: "Ended because nobody came any more: nobody wins.",
-    control_pb2.ENDING_DECLARED: "Ended by an arbiter's ruling.",
-    control_pb2.ENDING_ANNULLED: "Annulled by an arbiter's ruling: nobody wins.",
+    control_pb2.ENDING_VOTE: "vote",
+    control_pb2.ENDING_ONE_LEFT: "one_left",
+    control_pb2.ENDING_ABANDONED: "abandoned",
+    control_pb2.ENDING_DECLARED: "declared",
+    control_pb2.ENDING_ANNULLED: "annulled",
 }
 
 
@@ -217,24 +223,26 @@ def _ruled(what: Callable[[Model, Any], str], kind: str) -> "_Sentence":
 
     def sentence(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
         ruling = getattr(entry.control, kind)
-        return f"Ruling {ruling.number} of {ruling.by}: {what(model, ruling)} ({ruling.reason})."
+        done, why = what(model, ruling), ruling.reason
+        return tell("log.ruling", number=ruling.number, by=ruling.by, what=done, why=why)
 
     return sentence
 
 
 def _corrected(model: Model, ruling: control_pb2.CorrectPoints) -> str:
-    count = abs(ruling.points)
-    points = "1 point" if count == 1 else f"{count} points"
-    return f"{model.name(ruling.seat)} {'loses' if ruling.points < 0 else 'gets'} {points}"
+    name = "log.ruled.loses" if ruling.points < 0 else "log.ruled.gets"
+    return count(name, abs(ruling.points), name=model.name(ruling.seat))
 
 
 def _forfeited(model: Model, ruling: control_pb2.ForfeitSeat) -> str:
-    return f"{model.name(ruling.seat)} has lost{_played_on(ruling.bot)}"
+    name = "log.ruled.forfeited_passive" if ruling.bot == PASSIVE else "log.ruled.forfeited"
+    return tell(name, name=model.name(ruling.seat))
 
 
 def _clock_changed(model: Model, ruling: control_pb2.ChangeClock) -> str:
     time = duration(abs(ruling.add_ms) // 1000)
-    return f"{model.name(ruling.seat)} has {time} {'less' if ruling.add_ms < 0 else 'more'}"
+    name = "log.ruled.less_time" if ruling.add_ms < 0 else "log.ruled.more_time"
+    return tell(name, name=model.name(ruling.seat), time=time)
 
 
 _Sentence = Callable[[Model, service_pb2.LogLine, Words], str]
@@ -246,16 +254,14 @@ _SENTENCES: Mapping[str, _Sentence] = {
     "time_out": _timed_out,
     "propose": _proposed,
     "reply": _replied,
-    "lapse": lambda model, entry, words: "Not everybody answered in time: it is not done.",
+    "lapse": lambda model, entry, words: tell("log.lapsed"),
     "take_back": _taken_back,
-    "pause": lambda model, entry, words: "The match is paused: nothing is decided, no time runs.",
-    "resume": lambda model, entry, words: "The match goes on.",
+    "pause": lambda model, entry, words: tell("log.paused"),
+    "resume": lambda model, entry, words: tell("log.resumed"),
     "conclude": _concluded,
     "correct_points": _ruled(_corrected, "correct_points"),
     "forfeit_seat": _ruled(_forfeited, "forfeit_seat"),
     "change_clock": _ruled(_clock_changed, "change_clock"),
-    "declare_over": _ruled(
-        lambda model, ruling: "the match ends here and is scored", "declare_over"
-    ),
-    "annul_match": _ruled(lambda model, ruling: "the match does not count", "annul_match"),
+    "declare_over": _ruled(lambda model, ruling: tell("log.ruled.over"), "declare_over"),
+    "annul_match": _ruled(lambda model, ruling: tell("log.ruled.annulled"), "annul_match"),
 }

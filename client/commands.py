@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.canvas import Action, Styled
+from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.rows import Row
-from tilewyrm.client.scene import Plan, Scene, Tab
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
+from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.client.waiting import Waiting
 from tilewyrm.v1 import service_pb2
 
@@ -23,6 +24,13 @@ class Player(Protocol):
     @property
     def waiting(self) -> Waiting:
         """What can be done about the people at the table."""
+
+    @property
+    def conversation(self) -> Conversation:
+        """What is said at the table."""
+
+    def go_on(self) -> bool:
+        """Let the board show at once how all stands; return whether it did not."""
 
     @property
     def can_fill(self) -> bool:
@@ -56,8 +64,17 @@ class Player(Protocol):
     def open_tab(self, name: str) -> None:
         """Open a board."""
 
-    def scroll_log(self, back: int) -> None:
-        """Show the log *back* lines before its end."""
+    def read_log(self, at: int) -> None:
+        """Read in the log at the line *at*."""
+
+    def filter_log(self, wanted: LogFilter) -> None:
+        """Show only lines of one kind to read in."""
+
+    def things(self, width: int, height: int) -> Spots:
+        """Return all on the board that can be looked at, on a screen of that size."""
+
+    def look_at(self, thing: Thing | None) -> None:
+        """Look around on the board from *thing* on; None: no longer."""
 
     @property
     def can_list(self) -> bool:
@@ -102,13 +119,6 @@ class Player(Protocol):
 
     def give_back(self) -> None:
         """Give the own seat back and leave."""
-
-    @property
-    def can_talk(self) -> bool:
-        """Whether something can be said here."""
-
-    def open_talk(self) -> None:
-        """Open the line on which the player types what to say."""
 
     def leave(self) -> None:
         """Leave the table."""
@@ -178,17 +188,21 @@ class Registry:
     def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
+        Whatever the key is, the board shows at once how all stands.
+
         Returns:
-            Whether there was one.
+            Whether anything came of it.
         """
+        went_on = player.go_on()
         for command in self._commands:
             if key in command.keys and command.when(player):
                 command.run(player, Gesture(size, listed=self._listed))
                 return True
-        return False
+        return went_on
 
     def click(self, player: Player, action: Action, size: tuple[int, int]) -> None:
-        """Run the command of *action*, if it applies now, on a screen of *size*."""
+        """Run the command of *action*, if it applies now, on a screen of *size*; as a key."""
+        player.go_on()
         command = self._by_name.get(action.command)
         if command is not None and command.when(player):
             command.run(player, Gesture(size, action.argument, self._listed))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
@@ -93,13 +94,14 @@ async def _join(
     names = [wished]
     if not wish.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
+    join = partial(lobby.join, table_id, pass_phrase=wish.pass_phrase, adds_luck=not wish.guided)
     for name in names[:-1]:
         try:
-            return await lobby.join(table_id, name, pass_phrase=wish.pass_phrase), name
+            return await join(name), name
         except ServerRefused as refusal:
             if refusal.reason != "NAME_TAKEN":
                 raise
-    return await lobby.join(table_id, names[-1], pass_phrase=wish.pass_phrase), names[-1]
+    return await join(names[-1]), names[-1]
 
 
 async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.TableInfo:

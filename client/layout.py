@@ -6,9 +6,6 @@ from tilewyrm.client.people import row_is_shown
 from tilewyrm.client.question import QUESTION_ROWS
 from tilewyrm.client.scene import Area, Plan, Tab
 
-LOG_TAB = Tab("log", "Log")
-"""The tab that the shell adds to those of the face where the log has no column of its own."""
-
 WIDE = 120
 """Columns from which question and log stand beside the board."""
 
@@ -66,5 +63,4 @@ def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) ->
 def tabs(face: Face, model: Model, width: int, height: int) -> list[Tab]:
     """Return the boards that can be opened on a screen of that size."""
     area = plan(face, model, width, height, "").board
-    found = list(face.tabs(area.width, area.height))
-    return found if width >= WIDE else [*found, LOG_TAB]
+    return list(face.tabs(area.width, area.height))

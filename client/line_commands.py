@@ -6,7 +6,7 @@ from tilewyrm.client import line_acts, line_recall, line_rules, people
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.line_question import LineQuestion
 from tilewyrm.client.line_words import SECTIONS, Spoken, called, spoken
-from tilewyrm.client.talk import PHRASES, is_muted, told, typed_in_line_mode
+from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told, typed_in_line_mode
 from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.language.speech import tell
 
@@ -55,8 +55,8 @@ class LineCommands:
         if said is None or self._means_a_choice(line, said):
             return self._question.answer(line)
         talk = self._talk(said)
-        if talk is not None and self._desk.can_talk:
-            self._desk.say(talk)
+        if talk is not None and self._desk.conversation.possible:
+            self._desk.conversation.say(talk)
             return []
         for did in (self._waiting.done(said), line_acts.done(self._desk, said)):
             if did is not None:
@@ -119,7 +119,9 @@ class LineCommands:
         """Return what was said last, and what can be said by its number."""
         model, muted = self._desk.model, self._desk.ui.muted
         heard = [told(model, said).text for said in model.said if not is_muted(muted, said)]
-        phrases = ", ".join(f"{number} {words}" for number, words in PHRASES.items())
+        phrases = ", ".join(
+            f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
+        )
         return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
 
     def _talk(self, said: Spoken) -> str | None:

@@ -101,13 +101,22 @@ class Lobby:
         return answer.table
 
     async def join(
-        self, table_id: str, name: str, *, token: str = "", pass_phrase: str = ""
+        self,
+        table_id: str,
+        name: str,
+        *,
+        token: str = "",
+        pass_phrase: str = "",
+        adds_luck: bool = True,
     ) -> service_pb2.JoinTableResponse:
-        """Take a free seat at a table, or the one that is reserved for *token*."""
+        """Take a free seat at a table, or the one that is reserved for *token*.
+
+        Unless *adds_luck* is False nobody, not even the server, knows the match's luck beforehand.
+        """
         request = service_pb2.JoinTableRequest(
             table_id=table_id,
             name=name,
-            entropy=os.urandom(ENTROPY_BYTES),
+            entropy=os.urandom(ENTROPY_BYTES) if adds_luck else b"",
             token=token or secrets.token_urlsafe(TOKEN_BYTES),
             pass_phrase=pass_phrase,
         )

@@ -4,6 +4,7 @@ from tilewyrm.client import around
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -26,12 +27,12 @@ class Logbook:
             self.words[entry.seq] = texts[0].text
         own = entry.HasField("decided") and entry.decided.seat == model.seat
         if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
-            texts[0] = texts[0]._replace(text=f"{texts[0].text} (the only choice)")
+            texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
         self.lines += texts
 
-    def note(self, text: str) -> None:
+    def add(self, line: LogText) -> None:
         """Add a line that is on no record."""
-        self.lines.append(LogText(text))
+        self.lines.append(line)
 
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""

@@ -1,21 +1,43 @@
-"""The page over the board that asks whether to leave."""
+"""Small pages over the board that ask whether to do what was asked for."""
 
-from tilewyrm.client.canvas import Action, Canvas
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Action, Canvas, wrap
+from tilewyrm.language.speech import tell
+
+_WIDTH = 58
 
 
 def leave_page(canvas: Canvas, *, seated: bool) -> None:
     """Draw the question whether to leave, a seat or only a place to watch from."""
-    width, height = min(56, canvas.width - 4), 7
+    told = tell("table.leave.seat" if seated else "table.leave.watching")
+    yes, no = tell("table.leave.yes"), tell("table.leave.no")
+    _page(canvas, tell("table.leave.title"), [told], (yes, Action("leave")), (no, Action("stay")))
+
+
+def sure_page(canvas: Canvas, title: str, lines: Sequence[str], yes: str) -> None:
+    """Draw the question whether to do what cannot be undone; the command *yes* does it."""
+    agree, refuse = tell("table.sure.yes"), tell("table.sure.no")
+    _page(canvas, title, lines, (agree, Action(yes)), (refuse, Action("keep-on")))
+
+
+def _page(
+    canvas: Canvas,
+    title: str,
+    lines: Sequence[str],
+    yes: tuple[str, Action],
+    no: tuple[str, Action],
+) -> None:
+    width = min(_WIDTH, canvas.width - 4)
+    rows = [row for line in lines for row in wrap(line, width - 6)]
+    height = len(rows) + 5
     x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
     canvas.fill(x, y, width, height)
-    inner = canvas.frame(x, y, width, height, title="Leave the table?", style="warning")
-    if seated:
-        inner.put(2, 1, "Your seat stays yours; you can come back to the")
-        inner.put(2, 2, "very same moment.")
-    else:
-        inner.put(2, 1, "You can come back and watch at any time.")
-    end = inner.line(2, 4, [("[Y]", "bar-key"), ("es, leave", "")])
-    inner.zone(2, 4, end - 2, 1, Action("leave"))
-    start = end + 4
-    end = inner.line(start, 4, [("[N]", "bar-key"), ("o, stay", "")])
-    inner.zone(start, 4, end - start, 1, Action("stay"))
+    inner = canvas.frame(x, y, width, height, title=title, style="warning")
+    for number, row in enumerate(rows):
+        inner.put(2, 1 + number, row)
+    column, last = 2, len(rows) + 2
+    for key, (text, action) in (("[Y]", yes), ("[N]", no)):
+        end = inner.line(column, last, [(key, "bar-key"), (f" {text}", "")])
+        inner.zone(column, last, end - column, 1, action)
+        column = end + 4

@@ -7,6 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.canvas import Styled, shorten
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import standing_pb2
 
 HERE, AWAY, BOT, OUT = "●", "○", "⚙", "✗"
@@ -53,6 +54,8 @@ class Person(NamedTuple):
     """The time that is left; empty in a match without clocks, and for bots."""
     running: bool
     """Whether that time is running."""
+    plain: bool = False
+    """Whether the mark says enough: who is here, and who is a bot."""
 
 
 def person(model: Model, seat: int, now_s: float) -> Person:
@@ -65,14 +68,15 @@ def person(model: Model, seat: int, now_s: float) -> Person:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
     if bot:
-        return Person(BOT, "bot", "", clock, running)
+        return Person(BOT, tell("table.person.bot"), "", clock, running, plain=True)
     if standing.out:
-        return Person(OUT, "forfeited" if _forfeited(model, seat) else "resigned", "", "", False)
+        how = "table.person.forfeited" if _forfeited(model, seat) else "table.person.resigned"
+        return Person(OUT, tell(how), "", "", False)
     if standing.stand_in:
-        return Person(BOT, "bot plays", since, clock, running)
+        return Person(BOT, tell("table.person.bot_plays"), since, clock, running)
     if since:
-        return Person(AWAY, "away", since, clock, running)
-    return Person(HERE, "here", "", clock, running)
+        return Person(AWAY, tell("table.person.away"), since, clock, running)
+    return Person(HERE, tell("table.person.here"), "", clock, running, plain=True)
 
 
 def standing_of(model: Model, seat: int) -> standing_pb2.SeatStanding:
@@ -104,7 +108,8 @@ def duration(seconds: int) -> str:
     """Return *seconds* as ``m:ss``, ``h:mm:ss``, or days and hours."""
     minutes, second = divmod(seconds, 60)
     if seconds >= _DAY_S:
-        return f"{seconds // _DAY_S}d {seconds % _DAY_S // 3600}h"
+        days, hours = seconds // _DAY_S, seconds % _DAY_S // 3600
+        return tell("table.time.days", days=days, hours=hours)
     if seconds >= 3600:
         return f"{minutes // 60}:{minutes % 60:02}:{second:02}"
     return f"{minutes}:{second:02}"
@@ -152,31 +157,41 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
 
 def watching(model: Model) -> str:
     """Return how many look on; empty: nobody does."""
-    return f"{model.presence.spectators} watch" if model.presence.spectators else ""
+    number = model.presence.spectators
+    return count("table.person.watch", number) if number else ""
 
 
 def lines(model: Model, now_s: float) -> list[str]:
     """Return one line for each seat, and one for who looks on."""
     told = []
     for seat in range(model.seats):
-        each = person(model, seat, now_s)
-        since = f" for {each.since}" if each.since and each.mark == AWAY else ""
-        away = f", away for {each.since}" if each.since and each.mark == BOT else ""
-        clock = f", {each.clock} left" if each.clock else ""
-        you = " (you)" if seat == model.seat else ""
-        running = ", running" if each.running else ""
-        told.append(f"{model.name(seat)}{you}: {each.word}{since}{away}{clock}{running}")
-    count = model.presence.spectators
-    if count:
-        told.append("1 looks on" if count == 1 else f"{count} look on")
-    return told
+        name = model.name(seat)
+        if seat == model.seat:
+            name = tell("table.person.you", name=name)
+        state = _state(person(model, seat, now_s))
+        told.append(tell("table.person.line", name=name, state=state))
+    number = model.presence.spectators
+    return [*told, count("table.person.look_on", number)] if number else told
+
+
+def _state(each: Person) -> str:
+    """Return how somebody stands, in words."""
+    state = each.word
+    if each.since and each.mark == AWAY:
+        state = tell("table.person.away_for", time=each.since)
+    elif each.since and each.mark == BOT:
+        state = tell("table.person.bot_since", state=state, time=each.since)
+    if not each.clock:
+        return state
+    name = "table.person.clock_running" if each.running else "table.person.clock"
+    return tell(name, state=state, time=each.clock)
 
 
 def _cell(model: Model, seat: int, each: Person, size: _Size) -> list[Styled]:
     name = shorten(model.name(seat), size.columns)
     style = f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
     texts: list[Styled] = [(f" {each.mark} ", style), (name, style)]
-    if size.wordy and each.word not in ("here", "bot"):
+    if size.wordy and not each.plain:
         texts.append((f" {each.word}", "warning"))
     if each.mark == AWAY:
         texts.append((f" {each.since}" if size.wordy else f" ({each.since})", "warning"))

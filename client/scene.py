@@ -1,6 +1,6 @@
 """What there is to show of a table: the model, where the player looks, and both in words."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,6 +34,10 @@ class Offer:
 
 Thing = Hashable
 """Something on a board that can be looked at, as the game's face names it: a feature, a person."""
+
+
+Spots = Mapping[Thing, tuple[float, float]]
+"""Where things are shown: column and row of their middles."""
 
 
 class LogText(NamedTuple):
@@ -74,6 +78,15 @@ class Moment(NamedTuple):
     """The same in a few words."""
     lasts_s: float = 1.0
     """How long it is shown at an even pace, in seconds."""
+
+
+class Staged(NamedTuple):
+    """A moment on its way to be shown, and how all stood right after it."""
+
+    moment: Moment
+    model: Model
+    lines: int
+    """Of the log: those that were there by then."""
 
 
 class Tab(NamedTuple):
@@ -131,10 +144,25 @@ class Scene(NamedTuple):
     """What happens just now; None when all stands still."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    staged: Staged | None = None
+    """The moment with how all stood after it; None when all stands still."""
+    recap: Sequence[LogText] = ()
+    """What the player has missed; empty for nothing."""
     bubble: str = ""
     """What a guided match says now; empty for nothing."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
+
+    @property
+    def on_board(self) -> "Scene":
+        """What board and log show: while a moment is shown, how all stood after it.
+
+        What is asked since then is not on the board yet.
+        """
+        if self.staged is None or self.staged.model.seq == self.model.seq:
+            return self
+        lines = self.log[: self.staged.lines]
+        return self._replace(model=self.staged.model, offers=(), log=lines)
 
     @property
     def decisions(self) -> Sequence[match_pb2.Decision]:

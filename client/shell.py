@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.canvas import wrap
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.guide_keys import GUIDE
-from tilewyrm.client.layout import LOG_TAB, WIDE
+from tilewyrm.client.log_keys import LOG
+from tilewyrm.client.look_keys import LOOK
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
-
-PAGE = 10
-"""Lines that the log moves at once."""
 
 
 def _at_board(player: Player) -> bool:
@@ -109,22 +106,6 @@ def _next_tab(player: Player, gesture: Gesture) -> None:
     player.open_tab(names[(now + 1) % len(names)])
 
 
-def _log_up(player: Player, gesture: Gesture) -> None:
-    """Scroll back; where the log has no column of its own, open it first."""
-    ui = player.scene.ui
-    if gesture.size[0] < WIDE and ui.tab != LOG_TAB.name:
-        player.open_tab(LOG_TAB.name)
-        player.scroll_log(0)
-    else:
-        room = player.plan(*gesture.size).log.width - 3
-        rows = sum(len(wrap(line.text, room, "  ")) for line in player.scene.log)
-        player.scroll_log(max(min(ui.log_back + PAGE, rows - PAGE), 0))
-
-
-def _log_down(player: Player, _: Gesture) -> None:
-    player.scroll_log(max(player.scene.ui.log_back - PAGE, 0))
-
-
 def _automatic(player: Player, _: Gesture) -> None:
     player.switch_automatic()
 
@@ -154,11 +135,11 @@ def _can_give_back(player: Player) -> bool:
 
 
 def _talk(player: Player, _: Gesture) -> None:
-    player.open_talk()
+    player.conversation.open()
 
 
 def _can_talk(player: Player) -> bool:
-    return _at_board(player) and player.can_talk
+    return _at_board(player) and player.conversation.possible
 
 
 def _leave(player: Player, _: Gesture) -> None:
@@ -203,8 +184,8 @@ SHELL: Sequence[Command] = (
     Command(
         "next-tab", "table.key.next_tab", ("tab",), _next_tab, _at_board, bar="table.bar.board"
     ),
-    Command("log-up", "table.key.log", ("pageup",), _log_up, _at_board, bar="table.bar.log"),
-    Command("log-down", "table.key.log", ("pagedown",), _log_down, _at_board),
+    *LOOK,
+    *LOG,
     Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
     Command(
         "ask-leave",

@@ -1,22 +1,23 @@
 """What people say to one another at a table: in words, and from what is typed."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
-PHRASES: Mapping[service_pb2.Phrase.ValueType, str] = {
-    service_pb2.PHRASE_HELLO: "Hello!",
-    service_pb2.PHRASE_WELL_PLAYED: "Well played!",
-    service_pb2.PHRASE_THANKS: "Thanks!",
-    service_pb2.PHRASE_SORRY: "Sorry!",
-    service_pb2.PHRASE_ONE_MOMENT: "One moment.",
-    service_pb2.PHRASE_GOOD_GAME: "Good game!",
-}
-"""The canned words, by their numbers from 1."""
+PHRASES: Sequence[service_pb2.Phrase.ValueType] = (
+    service_pb2.PHRASE_HELLO,
+    service_pb2.PHRASE_WELL_PLAYED,
+    service_pb2.PHRASE_THANKS,
+    service_pb2.PHRASE_SORRY,
+    service_pb2.PHRASE_ONE_MOMENT,
+    service_pb2.PHRASE_GOOD_GAME,
+)
+"""The canned words; as they stand here they are numbered from 1."""
 
 TEXT_LENGTH = 200
 """Characters that can be said at once."""
@@ -33,16 +34,21 @@ class Muting(NamedTuple):
 
 def told(model: Model, said: service_pb2.Said) -> LogText:
     """Return *said* as a line of the log."""
-    spoken = said.text if said.HasField("text") else PHRASES.get(said.phrase, "")
+    spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
     to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
-    verb = "says to all" if to_all and model.seat is not None else "says"
-    return LogText(f"{speaker(said)} {verb}: {harmless(spoken)}", "said")
+    says = "talk.says_to_all" if to_all and model.seat is not None else "talk.says"
+    return LogText(tell(says, name=speaker(said), text=harmless(spoken)), "said")
+
+
+def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
+    """Return canned words; empty where this program does not know them."""
+    return tell(f"talk.phrase.{PHRASES.index(phrase) + 1}") if phrase in PHRASES else ""
 
 
 def speaker(said: service_pb2.Said) -> str:
     """Return who says it; of a spectator that it is one."""
-    name = harmless(said.name, _NAME_LENGTH) or "somebody"
-    return name if said.HasField("seat") else f"{name} (watching)"
+    name = harmless(said.name, _NAME_LENGTH) or tell("talk.somebody")
+    return name if said.HasField("seat") else tell("talk.watching", name=name)
 
 
 def is_own(model: Model, said: service_pb2.Said) -> bool:
@@ -74,8 +80,8 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
     if word == "/all":
         text, room = rest, service_pb2.ROOM_EVERYBODY
     number = text.strip().removeprefix("/")
-    if number != text.strip() and number.isdecimal() and int(number) in PHRASES:
-        return service_pb2.Saying(phrase=_phrase(int(number)), room=room)
+    if number != text.strip() and _is_number(number):
+        return service_pb2.Saying(phrase=PHRASES[int(number) - 1], room=room)
     return service_pb2.Saying(text=text.strip(), room=room) if text.strip() else None
 
 
@@ -96,8 +102,9 @@ def typed_in_line_mode(line: str) -> str | None:
 
 def _with_number(rest: str) -> str:
     """Return *rest*, where it is the number of a canned word, as `typed` knows it."""
-    return f"/{rest}" if rest.isdecimal() and int(rest) in PHRASES else rest
+    return f"/{rest}" if _is_number(rest) else rest
 
 
-def _phrase(number: int) -> service_pb2.Phrase.ValueType:
-    return next(phrase for phrase in PHRASES if phrase == number)
+def _is_number(text: str) -> bool:
+    """Return whether canned words have that number."""
+    return text.isdecimal() and 1 <= int(text) <= len(PHRASES)

@@ -21,21 +21,21 @@ def talk_keys(desk: Desk) -> KeyBindings:
         pasted = event.key_sequence[-1].key is Keys.BracketedPaste
         if pasted or event.data.isprintable():
             added = harmless(event.data) if pasted else event.data
-            desk.draft((desk.ui.draft + added)[:_LONGEST_DRAFT])
+            desk.conversation.draft((desk.ui.draft + added)[:_LONGEST_DRAFT])
 
     @bindings.add("backspace")
     def erase(event: KeyPressEvent) -> None:
-        desk.draft(desk.ui.draft[:-1])
+        desk.conversation.draft(desk.ui.draft[:-1])
 
     @bindings.add("c-u")
     def erase_all(event: KeyPressEvent) -> None:
-        desk.draft("")
+        desk.conversation.draft("")
 
     @bindings.add("enter")
     def say(event: KeyPressEvent) -> None:
         text = desk.ui.draft
         desk.show(Overlay.NONE)
-        desk.say(text)
+        desk.conversation.say(text)
 
     for key in ("escape", "c-c", "<sigint>"):
 
@@ -48,8 +48,8 @@ def talk_keys(desk: Desk) -> KeyBindings:
         def say_phrase(event: KeyPressEvent) -> None:
             everybody = "/all " if desk.ui.draft.startswith("/all ") else ""
             desk.show(Overlay.NONE)
-            desk.say(f"{everybody}/{number}")
+            desk.conversation.say(f"{everybody}/{number}")
 
-    for number in PHRASES:
+    for number in range(1, len(PHRASES) + 1):
         canned(number)
     return bindings

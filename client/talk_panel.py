@@ -4,10 +4,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.scene import Scene
-from tilewyrm.client.talk import PHRASES, is_muted, told
+from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told
+from tilewyrm.language.speech import tell
 
 _HEARD_ROWS = 4
-_TITLE = " Talk - Enter says it, Esc leaves; /all … to everybody, /mute NAME "
 
 
 def draw_talk(scene: Scene, canvas: Canvas) -> None:
@@ -16,13 +16,14 @@ def draw_talk(scene: Scene, canvas: Canvas) -> None:
     panel = canvas.inside(0, canvas.height - height, canvas.width, height)
     panel.fill(0, 0, panel.width, panel.height)
     panel.put(0, 0, "─" * panel.width, "frame")
-    panel.put(1, 0, _TITLE, "question")
+    panel.put(1, 0, f" {tell('talk.title')} ", "question")
     rows = [row for line in _heard(scene) for row in wrap(line, panel.width - 1, "  ")]
     for row, text in enumerate(rows[-_HEARD_ROWS:], start=1):
         panel.put(0, row, text, "said")
     x = 0
-    for number, phrase in PHRASES.items():
-        x = panel.line(x, height - 2, [(f" F{number}", "bar-key"), (f" {phrase}", "")])
+    for number, phrase in enumerate(PHRASES, start=1):
+        words = phrase_words(phrase)
+        x = panel.line(x, height - 2, [(f" F{number}", "bar-key"), (f" {words}", "")])
     _draw_draft(scene, panel)
 
 
@@ -36,7 +37,7 @@ def _heard(scene: Scene) -> list[str]:
 def _draw_draft(scene: Scene, panel: Canvas) -> None:
     draft, row = scene.ui.draft, panel.height - 1
     to_all = scene.model.seat is None or draft.startswith("/all ")
-    prompt = " To everybody: " if to_all else " To the seats: "
+    prompt = f" {tell('talk.to_all' if to_all else 'talk.to_seats')} "
     start = panel.put(0, row, prompt, "bar-key")
     while get_cwidth(draft) > panel.width - start - 1:
         draft = draft[1:]

@@ -20,7 +20,20 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    LOG = "log"
+    """The log, to read in; the board stays in sight."""
+    LOOK = "look"
+    """Keys go over the board, and what is looked at is explained."""
     SETTINGS = "settings"
+
+
+class LogFilter(Enum):
+    """Which lines of the log are shown to read in."""
+
+    ALL = "all"
+    POINTS = "points"
+    OWN = "own"
+    TALK = "talk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +50,9 @@ class Ui:
     """Whether the player is asked once more about the highlighted offer."""
     listing: bool = False
     """Whether the whole list of offers is open, although the board shows them."""
-    log_back: int = 0
-    """Lines that the log is scrolled back from its end."""
+    log_at: int = 0
+    """Index of the line of the log at which the player reads."""
+    log_filter: LogFilter = LogFilter.ALL
     overlay: Overlay = Overlay.NONE
     page_top: int = 0
     """Rows of the overlay's page that are scrolled away above."""

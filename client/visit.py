@@ -13,10 +13,11 @@ from pathlib import Path
 
 import grpc.aio
 
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
@@ -121,7 +122,7 @@ class Visit:
             desk, session = await self._prepare(lobby, channel, table_id, kept)
             with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
-            await desk.finish_talk()
+            await desk.conversation.finish()
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from tilewyrm.client.errands import Ask
 from tilewyrm.client.model import Model
 from tilewyrm.v1 import service_pb2
 
@@ -24,8 +25,8 @@ class Hosting:
     """Frees a seat; None where the player is no host."""
 
 
-Ask = Callable[[Callable[[], Awaitable[None]], Callable[[], None]], None]
-"""Asks for something and calls what comes then; a refusal is shown."""
+Run = Callable[[Ask, Callable[[], None] | None], None]
+"""Asks for something and calls what comes then, if anything; a refusal is shown."""
 
 
 class Waiting:
@@ -35,7 +36,7 @@ class Waiting:
         self,
         hosting: Hosting | None,
         model: Callable[[], Model],
-        ask: Ask,
+        ask: Run,
         leave: Callable[[], None],
     ) -> None:
         """Prepare; *hosting* None: nothing can be asked for."""
@@ -86,18 +87,18 @@ class Waiting:
         """Say that the player is ready, or is not any more."""
         hosting, wanted = self._hosting, not self.ready
         if hosting is not None:
-            self._ask(lambda: hosting.ready(wanted), _nothing)
+            self._ask(lambda: hosting.ready(wanted), None)
 
     def shuffle(self) -> None:
         """Let the server shuffle the seats."""
         if self._hosting is not None and self._hosting.shuffle is not None:
-            self._ask(self._hosting.shuffle, _nothing)
+            self._ask(self._hosting.shuffle, None)
 
     def remove(self, seat: int) -> None:
         """Free *seat*."""
         if self._hosting is not None and self._hosting.remove is not None:
             remove = self._hosting.remove
-            self._ask(lambda: remove(seat), _nothing)
+            self._ask(lambda: remove(seat), None)
 
     def rematch(self) -> None:
         """Go on to the table where the same people play again."""
@@ -133,7 +134,3 @@ def what_for(model: Model) -> str:
     if model.table.has_host and not model.table.follows:
         return "Every seat is taken: the host starts." if full else "The host starts the match."
     return "The match starts when every seat is taken."
-
-
-def _nothing() -> None:
-    pass

@@ -1,22 +1,20 @@
 """The face of Carcassonne."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-from tilewyrm.client.carcassonne.core import history, panels, plain, wording, words
+from tilewyrm.client.carcassonne.core import history, plain, wording, words
 from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import brush_for
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.explain import explain
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
-from tilewyrm.client.carcassonne.core.look import look_of
-from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.core.page import draw_page
+from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.stock import draw_pile
 from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.lesson import SCRIPT
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
@@ -32,8 +30,6 @@ GAME = Combined(BASE, EXPANSIONS)
 
 _LOWEST, _PILE = 12, 14
 """Rows that players and map need, and that the tiles of a full box do."""
-_STRIP = 13
-"""Rows at least for points and tiles below the map, where everything is shown at once."""
 
 
 class CarcassonneFace:
@@ -109,7 +105,7 @@ class CarcassonneFace:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
-        return [Tab(*tab) for tab in words.TABS]
+        return [Tab(name, tell(f"carcassonne_map.{name}.title")) for name in words.TABS]
 
     def rows(self, model: Model, tab: str) -> int:
         """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""
@@ -118,14 +114,13 @@ class CarcassonneFace:
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = GAME.board(scene.model)
+        brush = brush_for(scene.terminal, scene.settings.theme)
         if tab == words.POINTS:
-            panels.draw_points(GAME, board, scene.model, canvas)
+            draw_points(GAME, board, scene.model, canvas, brush)
         elif tab == words.TILES:
-            panels.draw_pile(GAME, board, canvas)
-        elif _fits_all(canvas.width, canvas.height):
-            _draw_all(scene, board, canvas)
+            draw_pile(GAME, board, canvas, brush)
         else:
-            _draw_map(scene, board, canvas)
+            draw_page(GAME, scene, board, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
@@ -134,28 +129,3 @@ class CarcassonneFace:
     def help(self) -> Sequence[str]:
         """Return what the signs and letters mean."""
         return legend(GAME)
-
-
-def _fits_all(width: int, height: int) -> bool:
-    return width >= 100 and height >= 36
-
-
-def _draw_all(scene: Scene, board: Board, canvas: Canvas) -> None:
-    strip = max(_STRIP, canvas.height // 3)
-    row, half = canvas.height - strip, canvas.width // 2
-    _draw_map(scene, board, canvas.inside(0, 0, canvas.width, row))
-    points = canvas.frame(0, row, half, strip, title="Points")
-    panels.draw_points(GAME, board, scene.model, points)
-    pile = canvas.frame(half, row, canvas.width - half, strip, title="Tiles")
-    panels.draw_pile(GAME, board, pile)
-
-
-def _draw_map(scene: Scene, board: Board, canvas: Canvas) -> None:
-    panels.draw_players(board, scene.model, canvas)
-    rows = panels.player_rows(board, scene.model, canvas.width)
-    request, look = scene.model.request, look_of(scene.ui)
-    if look.asked != (request.seq if request is not None else 0):
-        look = replace(look, pan=(0, 0))
-    highlight = Highlight(target(scene, board), scene.model.seat or 0)
-    room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
-    draw_map(GAME, board, highlight, look, room, brush_for(scene.terminal, scene.settings.theme))

@@ -97,13 +97,13 @@ class Arrangement:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
-        row = 0
-        for part in (self.strip, self.display):
+        row, free = 0, max(canvas.height - self.rows, 0)
+        for part, gap in ((self.strip, free > 1), (self.display, free > 0)):
             part.draw(canvas.inside(0, row, canvas.width, part.rows))
-            row += part.rows
+            row += part.rows + gap
         self.own.draw(canvas.inside(0, row, self._left, self.own.rows))
         x = self._left if self.size.beside else 0
-        row += 0 if self.size.beside else self.own.rows
+        row += 0 if self.size.beside else self.own.rows + (free > 2)
         for other in self.others:
             other.draw(canvas.inside(x, row, self._cell, other.rows))
             if self.size.others:

@@ -6,9 +6,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
-from tilewyrm.client.feuville.catalogue import Catalogue, layer_name, person_name
+from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import folded
-from tilewyrm.client.feuville.kinds import decree_kind
+from tilewyrm.client.feuville.gist import pays
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import medium_of
 from tilewyrm.client.feuville.signs import brief_decree, die
@@ -83,7 +83,7 @@ class Display:
         name = folded(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
             name = [brief_decree(facts, medium_of(self._scene))]
-        return name, _pays(catalogue, decree, width) if self._wordy else []
+        return name, pays(catalogue, decree, width) if self._wordy else []
 
     def _decree_at(self, column: int) -> str:
         here = self._board.decree_at(column)
@@ -137,23 +137,6 @@ class Display:
 
 _WORD = 7
 """Columns that words beside a tile need at least."""
-
-
-_LONGEST = 3
-"""Rows up to which a whole sentence is written below a decree."""
-
-
-def _pays(catalogue: Catalogue, decree: str, width: int) -> list[str]:
-    """Return what a decree pays: the whole sentence or, where it is too long, its gist."""
-    facts = catalogue.decrees[decree]
-    whole = folded(catalogue.decree_detail(decree), width)
-    if len(whole) <= _LONGEST:
-        return whole
-    if facts.kind == fv.DECREE_KIND_STATUS:  # the name has said it
-        return []
-    points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
-    kind = decree_kind(facts.kind)
-    return folded(tell(f"feuville_board.pays.{kind}", points=points), width)
 
 
 def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ def effect(asked: Asked, choice: int, decision: fv.Decision) -> str:
     if kind in _EFFECTS:
         found += _EFFECTS[kind](asked, getattr(decision, kind))
     if kind in _SHELTERS:
-        found += _rain(asked.town, asked.after(preview).towns.get(asked.seat, fv.Town()))
+        found += of_rain(asked.town, asked.after(preview).towns.get(asked.seat, fv.Town()))
     return ", ".join(found)
 
 
@@ -58,7 +58,7 @@ def _points(asked: Asked, preview: service_pb2.ChoicePreview) -> Iterator[str]:
         yield tell("feuville.effect.other", who=asked.model.name(seat), points=points)
 
 
-def _rain(before: fv.Town, after: fv.Town) -> Iterator[str]:
+def of_rain(before: fv.Town, after: fv.Town) -> Iterator[str]:
     """Yield how clouds and columns stand to one another, where that has changed."""
     if short(after) and short(after) != short(before):
         yield count("feuville.effect.short", short(after))
@@ -70,41 +70,43 @@ _SHELTERS = frozenset({"build_tile", "restore_column"})
 """The kinds of decisions after which clouds and columns are another question."""
 
 
-def _town(asked: Asked, after: fv.Town) -> Iterator[str]:
+def of_town(asked: Asked, after: fv.Town) -> Iterator[str]:
     """Yield what could be scored *after*, and not before."""
     pays = prospects.opened(asked.board, asked.seat, asked.town, after)
     for decree, points in pays[:2]:
         yield tell("feuville.effect.then", decree=asked.catalogue.decree(decree), points=points)
     for position in prospects.completed(asked.board, asked.town, after):
         yield tell("feuville.effect.completes", column=position_name(position))
+    if prospects.corners(asked.board, after) > prospects.corners(asked.board, asked.town):
+        yield tell("feuville.effect.corner")
 
 
 def _build(asked: Asked, value: fv.BuildTile) -> Iterator[str]:
     if value.position in sites(asked.board, asked.seat, value.tile):
         after = built(asked.board, asked.seat, value.tile, value.position)
-        yield from _town(asked, after)
+        yield from of_town(asked, after)
 
 
-def _tile(asked: Asked, tile: str) -> Iterator[str]:
+def of_tile(asked: Asked, tile: str) -> Iterator[str]:
     """Yield what a tile that is not built yet would be good for."""
     places = sites(asked.board, asked.seat, tile)
     best = prospects.best_site(asked.board, asked.seat, tile)
     if best is None:
         yield tell("feuville.effect.fits_nowhere")
-        if not asked.has_room:
+        if not asked.has_room(tile):
             yield tell("feuville.effect.full")
         return
     if asked.board.layer(tile) != fv.LAYER_WALL:
         named = ", ".join(position_name(position) for position in places[:_MOST_PLACES])
         yield tell("feuville.effect.fits", columns=named)
-    yield from _town(asked, best[1])
-    yield from _rain(asked.town, best[1])
+    yield from of_town(asked, best[1])
+    yield from of_rain(asked.town, best[1])
 
 
 def _item(asked: Asked, item: str) -> Iterator[str]:
     """Yield what a tile or decree that would be taken is good for."""
     if item not in asked.catalogue.decrees:
-        yield from _tile(asked, item)
+        yield from of_tile(asked, item)
         return
     pays = worth(asked.board, asked.town, item)
     yield (
@@ -112,20 +114,21 @@ def _item(asked: Asked, item: str) -> Iterator[str]:
         if pays
         else tell("feuville.effect.pays_nothing")
     )
-    if not pays and not asked.has_room:
+    if not pays and not asked.has_room(item):
         yield tell("feuville.effect.full")
 
 
 def _take_tile(asked: Asked, value: fv.TakeTile) -> Iterator[str]:
-    yield from _tile(asked, asked.board.tile_at(value.layer, value.column))
+    yield from of_tile(asked, asked.board.tile_at(value.layer, value.column))
 
 
 def _take_decree(asked: Asked, value: fv.TakeDecree) -> Iterator[str]:
     yield from _item(asked, asked.board.decree_at(value.column))
 
 
-def _use_skill(asked: Asked, value: fv.UseSkill) -> Iterator[str]:
-    match value.person:
+def of_skill(asked: Asked, person: int) -> Iterator[str]:
+    """Yield what a person's skill would bring as the board stands."""
+    match person:
         case fv.PERSON_ENTERTAINER:
             yield tell("feuville.effect.show")
         case fv.PERSON_THIEF:
@@ -159,6 +162,12 @@ def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Iterator[str]:
     ]
     if max(prestige, default=0):
         yield tell("feuville.effect.prestige", points=max(prestige))
+
+
+def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
+    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
+    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and short(asked.town):
+        yield count("feuville.effect.short", short(asked.town))
 
 
 def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:
@@ -197,9 +206,10 @@ def _lay_arms(asked: Asked, value: fv.LayArms) -> Iterator[str]:
         yield tell("feuville.effect.district_no_more")
 
 
-def _roll_on(asked: Asked, value: fv.RollOn) -> Iterator[str]:
-    above = show.above(asked.board.turn.show_sum)
-    yield count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
+def odds(total: int) -> str:
+    """Return how many of the Entertainer's rolls go too far from *total*, in words."""
+    above = show.above(total)
+    return count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
 
 
 def _fire(asked: Asked, played: bool) -> Iterator[str]:
@@ -210,16 +220,17 @@ def _fire(asked: Asked, played: bool) -> Iterator[str]:
 _EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
-    "use_skill": _use_skill,
+    "use_skill": lambda asked, value: of_skill(asked, value.person),
     "ask_fairy": _ask_fairy,
     "build_tile": _build,
     "discard_item": lambda asked, value: iter([tell("feuville.effect.gone")]),
     "discard_fairy": lambda asked, value: iter([tell("feuville.effect.gone")]),
+    "pick_fairy": _pick_fairy,
     "steal_item": lambda asked, value: _item(asked, value.item),
     "lay_arms": _lay_arms,
     "burn_column": _burn,
     "restore_column": _restore,
-    "roll_on": _roll_on,
+    "roll_on": lambda asked, value: iter([odds(asked.board.turn.show_sum)]),
     "play_fairy": lambda asked, value: _fire(asked, played=True),
     "decline": lambda asked, value: _fire(asked, played=False),
     "pass_die": lambda asked, value: iter([tell("feuville.effect.nothing_used")]),

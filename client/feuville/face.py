@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
-from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import log, plain
+from tilewyrm.client.feuville import history, log, plain
 from tilewyrm.client.feuville import offers as wording
+from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.arrangement import arranged
-from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.cards import draw_cards
+from tilewyrm.client.feuville.clauses import CLAUSES
+from tilewyrm.client.feuville.explain import explain
 from tilewyrm.client.feuville.lesson import SCRIPT
-from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.marks import marks, picks
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
@@ -40,7 +44,7 @@ class FeuvilleFace:
         "fairy": "ansibrightmagenta",
         "stored": "bold",
         "hand": "bold underline",
-        "person": "underline",
+        "person": "bold",
         "die": "bold",
         "dragon": "bold ansibrightred",
     }
@@ -73,23 +77,23 @@ class FeuvilleFace:
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now."""
-        return ()
+        return history.gains(model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
-        return ()
+        return history.moments(before, after)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is."""
-        return ()
+        """Return what *thing* of a drawing is, and whether it can be chosen."""
+        return explain(model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
-        return ()
+        return CLAUSES.get(question, ())
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
-        """Return that there is no answer."""
-        return None
+        """Return the answer to a question about towns and display."""
+        return answer(model, asked, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the one chapter that there is."""
@@ -126,11 +130,12 @@ class FeuvilleFace:
         event = event_of(scene)
         marked = marks(scene, board) | marks_of(event, board)
         if tab == _CARDS:
-            _draw_cards(board, canvas)
+            draw_cards(board, marked, canvas)
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+        canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:
@@ -175,28 +180,3 @@ _WHOLE = (100, 44)
 _DISPLAY_ROWS = 6
 _TOWN_ROWS = 5
 """Rows of display and own town where they are smallest."""
-
-
-def _draw_cards(board: Board, canvas: Canvas) -> None:
-    """Explain decrees and fairy tiles that lie open."""
-    row = 0
-    for column in range(1, 7):
-        decree = board.decree_at(column)
-        if decree:
-            canvas.put(0, row, f"{column} {board.catalogue.decree(decree)}", "decree")
-            row = _explain(canvas, row, board.catalogue.decree_detail(decree))
-    for decree in list(board.decrees.evaluations)[:1]:
-        canvas.put(0, row, f"* {board.catalogue.decree(decree)}", "decree")
-        row = _explain(canvas, row, board.catalogue.decree_detail(decree))
-    for fairy in board.fairies.fairies:
-        if fairy:
-            canvas.put(0, row, f"F {board.catalogue.fairy(fairy)}", "fairy")
-            row = _explain(canvas, row, board.catalogue.fairy_detail(fairy))
-
-
-def _explain(canvas: Canvas, row: int, text: str) -> int:
-    """Write *text* beside a name and return the row after it."""
-    for line in wrap(text, canvas.width - 20):
-        canvas.put(20, row, line)
-        row += 1
-    return row

@@ -6,6 +6,7 @@ A mark is the tone of a frame or a ground. All that can be marked is a thing tha
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tilewyrm.client.canvas import Action
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -60,17 +61,32 @@ def marks(scene: Scene, board: Board) -> Marks:
     decision = scene.highlighted
     found = Marks()
     if decision is not None:
-        found = _of(decision.feuville, board, scene.model.seat or 0)
+        found = aim(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
         found |= Marks({scene.looked_at: "looked"})
     return found
 
 
-def _of(value: fv.Decision, board: Board, seat: int) -> Marks:
+def picks(scene: Scene, board: Board) -> Mapping[Thing, Action]:
+    """Return what a click on each thing does that an offer is about: it picks that offer.
+
+    Of several the highlighted one is picked, so that the next click takes it; else the first.
+    """
+    seat, found = scene.model.seat or 0, dict[Thing, Action]()
+    decisions = list(enumerate(scene.decisions))
+    for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
+        for thing in aim(decision.feuville, board, seat).tones:
+            found.setdefault(thing, Action("pick", index))
+    return found
+
+
+def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
     """Return what the decision *value* of *seat* is about."""
     match value.WhichOneof("kind"):
         case "take_tile":
             return _aim(("tile", value.take_tile.layer, value.take_tile.column))
+        case "pass_die" | "roll_dice":
+            return _aim(("dice",))
         case "take_decree":
             column = value.take_decree.column
             return _aim(("decree", column) if column else ("evaluations",))

@@ -1,4 +1,4 @@
-"""What happens just now: what it marks on the board, and what is shown large over it.
+"""What happens just now: what it marks on the board, and what is shown over it.
 
 ``scene.moment.what`` is an event of the schema (`fv.Event`). The model may be past it already, so
 that what was taken has gone: it is shown once more where it was.
@@ -66,7 +66,7 @@ def marks_of(event: fv.Event, board: Board) -> Marks:
 
 
 def draw_moment(scene: Scene, canvas: Canvas) -> None:
-    """Draw over the board what is shown large: dice as they fell, the dragon."""
+    """Draw what is shown over the board: dice as they fell, the dragon, what changes much."""
     event = event_of(scene)
     text = scene.moment.text if scene.moment is not None else ""
     match event.WhichOneof("kind"):
@@ -78,6 +78,8 @@ def draw_moment(scene: Scene, canvas: Canvas) -> None:
             _draw_dice(scene, canvas, (event.start_die_rolled.pips,), text)
         case "dragon_woke":
             _draw_dragon(scene, canvas, text)
+        case "town_spared" | "fairy_played" | "show_ended" | "end_triggered" if text:
+            _over(canvas, 0, 0, text)
 
 
 _DIE_ROWS = 5

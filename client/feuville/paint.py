@@ -64,7 +64,7 @@ def _flames(ruin: Pixels) -> None:
 def _charred(tone: str, x: int, y: int) -> str:
     if tone in _BURNT:
         return _BURNT[tone]
-    if (x * 5 + y * 3) % 11 == 0:
+    if (x * 5 + y * 3) % 17 == 0:
         return "ash"
     if tone.endswith("-light"):
         return "soot-light"

@@ -82,6 +82,13 @@ def town(board: Board, model: Model, seat: int) -> Iterator[str]:
     )
     for each in built.columns:
         yield f"  {town_column(board, each)}"
+    for line in belongings(board, seat):
+        yield f"  {line}"
+
+
+def belongings(board: Board, seat: int) -> Iterator[str]:
+    """Yield what a player stores, and which fairy tiles the player keeps; nothing for neither."""
+    player = board.players.get(seat, fv.Player())
     stored = [
         tell("feuville.plain.safe", item=board.catalogue.item(each.item))
         if each.protection
@@ -89,11 +96,11 @@ def town(board: Board, model: Model, seat: int) -> Iterator[str]:
         for each in player.store
     ]
     if stored:
-        yield "  " + tell("feuville.plain.store", items=", ".join(stored))
+        yield tell("feuville.plain.store", items=", ".join(stored))
     kept = [board.catalogue.fairy(fairy) for fairy in player.fairies]
     kept += [count("feuville.face_down", player.face_down)] if player.face_down else []
     if kept:
-        yield "  " + tell("feuville.plain.kept", fairies=", ".join(kept))
+        yield tell("feuville.plain.kept", fairies=", ".join(kept))
 
 
 def town_column(board: Board, column: fv.TownColumn) -> str:

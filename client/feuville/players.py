@@ -26,16 +26,21 @@ class Detail(IntEnum):
     FULL = 2
 
 
-def pieces(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> list[Piece]:
-    """Return all that is told of *seat*, the most important first."""
+def pieces(
+    scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail, *, shelf: bool = False
+) -> list[Piece]:
+    """Return all that is told of *seat*, the most important first.
+
+    With *shelf* what is stored and kept lies beside the town, and is not told.
+    """
     player = board.players.get(seat, fv.Player())
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
         rain(town, medium_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
-        _store(scene, board, player, marks, detail),
-        _kept(board, player, marks, detail),
+        *([] if shelf else [_store(scene, board, player, marks, detail)]),
+        *([] if shelf else [_kept(board, player, marks, detail)]),
         _scored(player, detail),
     ]
 

@@ -13,13 +13,20 @@ def sites(board: Board, seat: int, tile: str) -> list[int]:
             return [c.position for c in columns if c.tower and not c.sky and not c.burnt]
         case fv.LAYER_TOWER:
             return [c.position for c in columns if not c.tower and not c.burnt]
-        case fv.LAYER_WALL if columns:
-            left, right = columns[0].position, columns[-1].position
-            if board.rules.require_adjacency:
-                return [left - 1, right + 1]
-            taken = {column.position for column in columns}
-            return [each for each in range(left - 2, right + 3) if each not in taken]
+        case fv.LAYER_WALL:
+            return wall_sites(board, seat)
     return []
+
+
+def wall_sites(board: Board, seat: int) -> list[int]:
+    """Return the positions where the town of *seat* may grow, ascending (F34)."""
+    taken = {column.position for column in board.towns.get(seat, fv.Town()).columns}
+    if not taken:
+        return []
+    left, right = min(taken), max(taken)
+    if board.rules.require_adjacency:
+        return [left - 1, right + 1]
+    return [each for each in range(left - 2, right + 3) if each not in taken]
 
 
 def built(board: Board, seat: int, tile: str, position: int) -> fv.Town:

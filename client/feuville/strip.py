@@ -6,11 +6,11 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Flow, Piece, folded
-from tilewyrm.client.feuville.kinds import fairy_kind
+from tilewyrm.client.feuville.gist import magic
 from tilewyrm.client.feuville.marks import Marks
 from tilewyrm.client.feuville.medium import Medium, medium_of
 from tilewyrm.client.feuville.signs import brief_item, die
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
@@ -35,8 +35,8 @@ class Strip:
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)
-        texts = [self._detail(fairy) for fairy in self._open()] if wordy else []
-        self._details = [folded(text, self._cell - 2) for text in texts]
+        fairies = self._open() if wordy else []
+        self._details = [folded(magic(board.catalogue, each), self._cell - 2) for each in fairies]
         self._fairy_rows = 1 + max(len(each) for each in self._details) if self._details else 0
         self.rows = len(self._flow) + self._fairy_rows
         """Rows that it takes."""
@@ -78,17 +78,17 @@ class Strip:
         return [Bit(tell("feuville_board.hand", items=items), "hand")]
 
     def _dice(self) -> Piece:
-        turn = self._board.turn
+        turn, thing = self._board.turn, ("dice",)
         if not turn.low:
             return []
         unused = list(turn.dice)
-        shown = [Bit(f"{tell('feuville_board.dice')} ", "dim", ("dice",))]
+        shown = [self._bit(f"{tell('feuville_board.dice')} ", "dim", thing)]
         for each in (turn.low, turn.high):
             if each in unused:
                 unused.remove(each)
-                shown.append(Bit(die(each, unused=True), "ink-pip on-die die", ("dice",)))
+                shown.append(Bit(die(each, unused=True), "ink-pip on-die die", thing))
             else:
-                shown.append(Bit(die(each, unused=False), "ink-pip on-die-used", ("dice",)))
+                shown.append(Bit(die(each, unused=False), "ink-pip on-die-used", thing))
             shown.append(Bit(" "))
         return shown[:-1]
 
@@ -97,30 +97,27 @@ class Strip:
         if not turn.gnome:
             return []
         person = person_name(turn.gnome)
-        return [Bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
+        return [self._bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
+
+    def _bit(self, text: str, style: str, thing: Thing) -> Bit:
+        """Return a text about *thing*, marked where that is."""
+        return Bit(text, f"{style}{self._marks.style(thing)}", thing)
 
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        style = f"ink-magic{self._marks.style(('fairy', fairy))}"
         star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
-        return [Bit(f"{star} {name}", style, ("fairy", fairy))]
-
-    def _detail(self, fairy: str) -> str:
-        facts = self._board.catalogue.fairies.get(fairy, fv.FairyFacts())
-        return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")
+        return [self._bit(f"{star} {name}", "ink-magic", ("fairy", fairy))]
 
     def _evaluations(self, *, brief: bool) -> Piece:
-        left = len(self._board.decrees.evaluations)
-        thing = ("evaluations",)
-        style = f"dim{self._marks.style(thing)}"
         form = "brief" if brief else "left"
-        return [Bit(count(f"feuville_board.evaluations.{form}", left), style, thing)]
+        text = count(f"feuville_board.evaluations.{form}", len(self._board.decrees.evaluations))
+        return [self._bit(text, "dim", ("evaluations",))]
 
     def _grass(self) -> Piece:
         turn = self._board.turn
         left = str(turn.grass) if turn.HasField("grass") else tell("feuville_board.unlimited")
-        return [Bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
+        return [self._bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
 
     def _end(self) -> Piece:
         text = end(self._board)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville import shelf
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import position_name
 from tilewyrm.client.feuville.flow import Flow, Piece, width_of
@@ -139,7 +140,8 @@ class Owned:
         """Measure the town of *seat*; with *tile_rows* 0 only its owner is shown."""
         self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
         self._tile_rows = tile_rows
-        told = pieces(scene, board, seat, marks, detail)
+        self._shelf = detail is Detail.FULL and self._shelf_fits(width)
+        told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
         self._above, self._aside = Flow(told, width), Flow((), width)
         if detail is Detail.BRIEF and tile_rows:
             town = self._town_width(width)
@@ -152,6 +154,10 @@ class Owned:
     def _town_width(self, width: int) -> int:
         return min(width_wanted(self._board, self._seat, self._tile_rows, self._marks), width)
 
+    def _shelf_fits(self, width: int) -> bool:
+        tall = rows_of(self._tile_rows) >= shelf.ROWS
+        return tall and self._town_width(width) + shelf.WIDTH <= width
+
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
         canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
@@ -163,6 +169,9 @@ class Owned:
         part = canvas.inside(0, row, town, rows)
         draw_town(self._scene, self._board, self._seat, part, self._marks, self._tile_rows)
         self._aside.draw(canvas.inside(town, row, canvas.width - town, rows))
+        if self._shelf:
+            beside = canvas.inside(canvas.width - shelf.WIDTH, row, shelf.WIDTH, rows)
+            shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
 
 
 def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Flow, Flow]:

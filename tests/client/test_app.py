@@ -11,9 +11,10 @@ from support.clocks import striding
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.channel import open_channel
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby

@@ -42,11 +42,13 @@ def clock():
 def desk_with(clock, confirm=Confirm.NEVER):
     desk = scenes.desk(clock=clock)
     desk.settings = Settings(confirm=confirm)
+    desk.point(0)
     return desk
 
 
 def test_a_question_that_has_just_come_takes_keys_that_move_but_no_enter(clock):
     desk = desk_with(clock)
+    offers = desk.offers
     press(desk, "down", "enter")
     assert desk.ui.cursor == 1
     assert desk.sent == []
@@ -54,7 +56,7 @@ def test_a_question_that_has_just_come_takes_keys_that_move_but_no_enter(clock):
     clock.now_s = FRESH_S + 0.01
     assert "► 2" in shown(desk)
     press(desk, "enter")
-    assert desk.sent == [(40, 1)]
+    assert desk.sent == [(40, offers[1].choice)]
 
 
 def test_the_screen_is_drawn_again_when_the_question_may_be_answered(clock):
@@ -71,7 +73,7 @@ def test_a_second_enter_does_not_answer_the_question_after(clock):
     asked_again(desk)
     clock.now_s = 1.3
     press(desk, "enter")
-    assert desk.sent == [(40, 0)]
+    assert [seq for seq, _ in desk.sent] == [40]
 
 
 def test_a_new_question_and_a_moved_highlight_bring_the_board_to_the_front(clock):
@@ -83,6 +85,11 @@ def test_a_new_question_and_a_moved_highlight_bring_the_board_to_the_front(clock
     press(desk, "tab", "tab")
     asked_again(desk)
     assert not desk.ui.tab
+
+
+def at(desk, choice):
+    """Return where the offer of *choice* stands."""
+    return [offer.choice for offer in desk.offers].index(choice)
 
 
 def previewed(desk, lasting):
@@ -101,20 +108,24 @@ def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
     assert "Sure? Enter takes it" in shown(desk)
     press(desk, "down")
     assert "Sure?" not in shown(desk)
+    chosen = desk.offers[1].choice
     press(desk, "enter", "enter")
-    assert desk.sent == [(40, 1)]
+    assert desk.sent == [(40, chosen)]
 
 
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
     desk = desk_with(clock, Confirm.LASTING)
     clock.now_s = 1.0
-    previewed(desk, lasting={0})
+    stays = desk.offers[0].choice
+    previewed(desk, lasting={stays})
     clock.now_s = 2.0
+    desk.point(at(desk, stays))
     press(desk, "enter")
     assert desk.sent == []
     assert "You cannot take it back alone" in shown(desk)
-    press(desk, "down", "enter")
-    assert desk.sent == [(40, 1)]
+    other = desk.offers[at(desk, stays) - 1].choice
+    press(desk, "up", "enter")
+    assert desk.sent == [(40, other)]
 
 
 def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock):
@@ -123,10 +134,10 @@ def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock)
     for seat in table.seats[1:]:
         seat.bot = "greedy"
     desk.take(service_pb2.TableMessage(table=table))
-    previewed(desk, lasting={0})
+    previewed(desk, lasting=set(range(len(desk.offers))))
     clock.now_s = 1.0
     press(desk, "enter")
-    assert desk.sent == [(40, 0)]
+    assert len(desk.sent) == 1
 
 
 def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
@@ -138,7 +149,7 @@ def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
     press(desk, "enter")
     assert desk.sent == []
     press(desk, "enter")
-    assert desk.sent == [(40, 0)]
+    assert len(desk.sent) == 1
 
 
 def test_all_that_is_said_of_a_choice_stands_on_the_smallest_screen():

@@ -46,16 +46,19 @@ def test_the_function_bar_says_what_can_be_done_now():
 
 def test_arrows_move_the_highlight_round_and_enter_sends_it():
     desk = scenes.desk()
+    offers = desk.offers
+    desk.point(0)
     press(desk, "up")
     assert desk.ui.cursor == len(scenes.decisions()) - 1
     press(desk, "down", "down", "enter")
-    assert desk.sent == [(40, 1)]
+    assert desk.sent == [(40, offers[1].choice)]
 
 
 def test_left_and_right_move_by_a_column_of_choices():
     desk = scenes.desk()
+    desk.point(0)
     press(desk, "right")
-    assert desk.ui.cursor == 4
+    assert desk.ui.cursor > 1
     press(desk, "left", "left")
     assert desk.ui.cursor == 0
 
@@ -75,11 +78,12 @@ def test_digits_highlight_a_number_of_several_digits():
 
 def test_a_second_click_on_a_choice_takes_it():
     desk = scenes.desk()
+    offers = desk.offers
     SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
     assert desk.ui.cursor == 4
     assert not desk.sent
     SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
-    assert desk.sent == [(40, 4)]
+    assert desk.sent == [(40, offers[4].choice)]
 
 
 def test_nothing_is_sent_twice_while_the_answer_is_awaited():
@@ -118,24 +122,18 @@ def much_happened(entries):
     return service_pb2.TableMessage(update=service_pb2.Update(first_seq=41, seq=66, log=log))
 
 
-def test_older_lines_open_the_log_on_a_small_screen_and_scroll_it_on_a_large_one():
-    desk = scenes.desk()
-    press(desk, "pageup")
-    assert (desk.ui.tab, desk.ui.log_back) == ("log", 0)
-    press(desk, "pageup", "pagedown", "pagedown")
-    assert desk.ui.log_back == 0
-    wide = scenes.desk()
-    wide.take(much_happened(25))
-    press(wide, "pageup", size=LARGE)
-    assert (wide.ui.tab, wide.ui.log_back) == ("", 10)
-
-
-def test_the_log_scrolls_back_no_further_than_its_beginning():
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_log_is_read_in_a_window_of_its_own_from_its_end_to_its_beginning(size):
     desk = scenes.desk()
     desk.take(much_happened(25))
-    press(desk, *["pageup"] * 20)
-    press(desk, *["pagedown"] * 3)
-    assert desk.ui.log_back == 0
+    press(desk, "pageup", size=size)
+    assert (desk.ui.overlay, desk.ui.log_at) == (Overlay.LOG, len(desk.log) - 1)
+    press(desk, "pageup", "up", size=size)
+    assert desk.ui.log_at == len(desk.log) - 12
+    press(desk, *["pageup"] * 20, size=size)
+    assert desk.ui.log_at == 0
+    press(desk, "down", "escape", size=size)
+    assert desk.ui.overlay is Overlay.NONE
 
 
 def before_the_start(desk):

@@ -53,7 +53,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ prestige 3")  # open fairy tiles
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
     has(
-        text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "2x flag!"
+        text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
     has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 5: Mayor")
@@ -69,14 +69,14 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     has(text, "use a die", "Score 2x flag")
     Registry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
-    Registry(SHELL).press(desk, "tab", SMALL)
+    Registry(SHELL).press(desk, "pageup", SMALL)
     has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
 
 
 def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
     text = screen(scenes.desk(), LARGE)
     assert text.count(" R2 ") == 4
-    has(text, "steal a stored", "5 points for a", "one dragon passes", "(1 of 1)")
+    has(text, "steal a stored", "5 points for a", "one dragon passes")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -156,7 +156,7 @@ def test_an_end_that_nobody_wins_says_why():
 
 
 def test_a_screen_that_is_too_small_says_so():
-    has(screen(scenes.desk(), (50, 10)), "50x10", "80x24")
+    has(screen(scenes.desk(), (50, 10)), "50x10", "60x18")
 
 
 def test_a_table_that_has_not_begun_shows_who_sits_there():

@@ -126,6 +126,12 @@ def test_every_bubble_has_its_words_and_fits_a_small_screen(game, language):
     assert all(len(wrap(tell(hint.text), 42)) <= 12 for hint in hints)
 
 
+def test_the_command_deals_what_the_script_says(tmp_path):
+    with at_terminal(tmp_path, "learn", "feuville", "--name", "Ann") as there:
+        there.until("Welcome to Feuville!", "Ann rolls 2 and 4.")
+        there.type(" " + CTRL_C)
+
+
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("Learn")

@@ -5,8 +5,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.channel import open_channel
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.errors import ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby

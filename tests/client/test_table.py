@@ -112,11 +112,10 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             at_screen(served, ann.table_id) as (_, spectator, watching),
         ):
             await eventually(has(terminal, "● Bert", "1 watch"))
-            types("x")
             types("w")
             await eventually(has(terminal, "What you can do", "Resign; you rank last"))
             types("x")
-            await eventually(has(terminal, "Resign?", "[Y]es"))
+            await eventually(has(terminal, "Resign?", "[Y] Yes"))
             types("n")
             await eventually(has(terminal, "● Ann  ● Bert"))
             assert "resign" not in bert.controls
@@ -207,8 +206,9 @@ async def test_what_cannot_be_done_now_is_refused_in_a_sentence(tmp_path):
 async def test_a_quiet_screen_writes_nothing_and_a_clock_once_a_second(tmp_path):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         ann, bert = two
-        async with at_screen(served, ann.table_id, ann) as (_, terminal, _):
+        async with at_screen(served, ann.table_id, ann) as (_, terminal, desk):
             await eventually(has(terminal, "● Bert", "F1 help"))
+            await eventually(lambda: not desk.scene.fresh)
             await asyncio.sleep(0.3)
             quiet = terminal.writes
             await asyncio.sleep(1.5)

@@ -105,18 +105,18 @@ def test_what_is_said_again_after_a_loss_is_told_once():
 
 def test_who_is_muted_is_not_shown_until_heard_again():
     desk = scenes.desk()
-    desk.say("/mute bob")
+    desk.conversation.say("/mute bob")
     desk.take(said(1))
     desk.take(said(2, "I too", seat=2, name="Cleo"))
     assert words(desk) == ["Cleo says: I too"]
     assert desk.log[-2].text == "Muted: bob."
-    desk.say("/mute Bob")
+    desk.conversation.say("/mute Bob")
     assert desk.log[-1].text == "Heard again: Bob."
     desk.take(said(3, "at last"))
     assert words(desk)[-1] == "Bob says: at last"
-    desk.say("/mute Bbo")
+    desk.conversation.say("/mute Bbo")
     assert desk.log[-1].text == "Nobody here is called Bbo."
-    desk.say("/mute")
+    desk.conversation.say("/mute")
     assert desk.log[-1].text == "Muted: everybody."
     desk.take(said(4, seat=2, name="Cleo"))
     assert len(words(desk)) == 2
@@ -127,10 +127,10 @@ def test_what_others_said_is_unread_until_the_player_looks():
     desk.take(said(1))
     desk.take(said(2, seat=0, name="Ann"))
     assert desk.ui.unread == 1
-    desk.open_tab("log")
+    desk.read_log(0)
     assert desk.ui.unread == 0
     desk.take(said(3))
-    desk.open_talk()
+    desk.conversation.open()
     desk.take(said(4))
     assert desk.ui.unread == 0
 
@@ -148,8 +148,8 @@ async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
     actions = Actions(lambda seq, choice: "", say=say)
     desk = Desk(FACES["feuville"], actions, Model(seat=0))
     for text in ("one", "two", "three"):
-        desk.say(text)
-    await desk.finish_talk()
+        desk.conversation.say(text)
+    await desk.conversation.finish()
     assert heard == ["one", "two", "three"]
     assert desk.log[-1].text == "Not said: too [31mfast"
 
@@ -190,7 +190,7 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             await eventually(lambda: "t: 2 unread" in bob_sees.text)
             ann_types("t/mute Bob\r")
             await eventually(lambda: ann_desk.ui.muted)
-            bob_desk.say("are you there?")
+            bob_desk.conversation.say("are you there?")
             await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
             await eventually(lambda: len(ann_desk.model.said) == 3)
             assert not [line for line in words(ann_desk) if "are you" in line]
@@ -229,7 +229,7 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             typed_lines = ("say hello all", "say 6", "all 2", "q")
             with piped(*typed_lines, interactive=True) as (console, _):
                 await LineTable(desk, console).run(session)
-            await desk.finish_talk()
+            await desk.conversation.finish()
             await eventually(lambda: len(bob_desk.model.said) == 3)
             assert words(bob_desk) == [
                 "Ann says: hello all",
@@ -239,6 +239,6 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
         desk, session = await at_desk(served, table.table_id, name="ann")
         with piped("chat", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
             await LineTable(desk, console).run(session)
-        await desk.finish_talk()
+        await desk.conversation.finish()
         assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
         assert "somebody at the table is called ann already" in desk.log[-1].text

@@ -8,6 +8,7 @@ import grpc.aio
 import pytest
 
 from support.serving import asynchronous, create, eventually
+from tilewyrm.replays.chance import commitment
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
@@ -90,3 +91,15 @@ async def test_it_ends_when_its_client_is_killed(tmp_path):
         assert not free(tmp_path)
         client.kill()
         await eventually(lambda: free(tmp_path))
+
+
+@asynchronous
+async def test_its_luck_may_be_known_beforehand(tmp_path):
+    secret = bytes(range(32))
+    async with (
+        run_embedded(tmp_path, known_secret=secret) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        stub = service_pb2_grpc.TablesServiceStub(channel)
+        tables = [await create(stub, seats=2, bots=1) for _ in range(2)]
+    assert [table.secret_commitment for table in tables] == [commitment(secret)] * 2

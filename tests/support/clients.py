@@ -13,15 +13,17 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from support.people import Person
 from support.serving import Served
 from support.terminal import Terminal
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
+from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.v1 import service_pb2
 
 Type = Callable[[str], None]
@@ -41,6 +43,7 @@ async def at_desk(
 ) -> tuple[Desk, Session]:
     """Return the desk of *person* (None: of a spectator *name*), and the session to run there.
 
+    The board shows at once how all stands.
     A *lesson* guides them; *clock* gives the moment in seconds.
     """
     token = person.token if person is not None else ""
@@ -59,7 +62,9 @@ async def at_desk(
         preview=partial(lobby.preview, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
-    return Desk(face, actions, model, lesson=lesson, clock=clock), session
+    at_once = Settings(pace=Pace.OFF)
+    desk = Desk(face, actions, model, settings=at_once, lesson=lesson, clock=clock)
+    return desk, session
 
 
 @asynccontextmanager

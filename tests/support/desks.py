@@ -7,7 +7,8 @@ from typing import NamedTuple
 from support.clocks import striding
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
 from tilewyrm.engine.bots import RANDOM, bots

@@ -10,13 +10,8 @@ from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.pile import Pile
 from tilewyrm.client.carcassonne.core.tiles import Feature, Tile, turned
-from tilewyrm.client.carcassonne.core.vocabulary import (
-    FeatureKind,
-    PieceKind,
-    Shape,
-    Title,
-    Vocabulary,
-)
+from tilewyrm.client.carcassonne.core.title import Title
+from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Vocabulary
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 

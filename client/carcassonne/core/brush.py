@@ -14,7 +14,7 @@ from tilewyrm.client.terminal import Ink, Terminal
 
 SIZES: Sequence[Size] = (Size(2, 1), Size(4, 2), Size(8, 4), Size(12, 6), Size(16, 8))
 """Sizes of a tile on a screen: from far above, from above, small, for reading, large."""
-ABOVE, SMALL, READING = 1, 2, 3
+ABOVE, SMALL, READING, LARGE = 1, 2, 3, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,13 +9,15 @@ from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.drawing import Drawing
 from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.flash import Flash, Man
 from tilewyrm.client.carcassonne.core.frames import Frame, draw_frame
 from tilewyrm.client.carcassonne.core.look import Look, Window, window
-from tilewyrm.client.carcassonne.core.men import Man, draw_figure, draw_man
+from tilewyrm.client.carcassonne.core.men import draw_badges, draw_figure, draw_man
 from tilewyrm.client.carcassonne.core.overview import draw_overview
 from tilewyrm.client.carcassonne.core.reach import Piece, reach
 from tilewyrm.client.carcassonne.core.rulers import draw_rulers, room_of
 from tilewyrm.client.carcassonne.core.target import Target
+from tilewyrm.client.scene import Thing
 
 
 class Highlight(NamedTuple):
@@ -24,10 +26,10 @@ class Highlight(NamedTuple):
     target: Target = Target()
     seat: int = 0
     """Whose piece the highlighted offer would place."""
-    looked_at: Piece | None = None
-    """A feature that the player looks at, by one of its tiles."""
-    focus: Spot | None = None
-    """A cell that must be seen before all others."""
+    looked_at: Thing | None = None
+    """What the player looks at."""
+    flash: Flash | None = None
+    """What happens just now."""
 
 
 def cells_of(board: Board, target: Target) -> list[Spot]:
@@ -53,7 +55,7 @@ class Chart(NamedTuple):
     def draw(self) -> None:
         """Draw what is seen, and note what lies where for clicks and looks."""
         figures: dict[Spot, list[Figure]] = {}
-        for figure in self.game.figures(self.board):
+        for figure in self._figures():
             figures.setdefault(figure.cell, []).append(figure)
         if self.shown.size.height == 1 and not self.brush.paints:
             draw_overview(
@@ -96,14 +98,27 @@ class Chart(NamedTuple):
         for cell, _ in target.cells:
             if cell not in self.board.placed:
                 self._draw_vacant(cell)
+        if self.highlight.flash is not None:
+            self._draw_flash(self.highlight.flash)
+
+    def _figures(self) -> list[Figure]:
+        """Return the figures of the board, but for those that stand as they did a moment ago."""
+        flash = self.highlight.flash
+        then = list(flash.figures) if flash is not None else []
+        names = {figure.name for figure in then}
+        now = [figure for figure in self.game.figures(self.board) if figure.name not in names]
+        return now + then
 
     def _lit(self) -> Mapping[Spot, frozenset[int]]:
         """Return the features to light up: whole, each by what of it lies on a cell."""
         target, found = self.highlight.target, set[Piece]()
         if target.cell is not None and target.feature is not None:
             found.update(reach(self.board, (target.cell, target.feature)))
-        if self.highlight.looked_at is not None:
-            found.update(reach(self.board, self.highlight.looked_at))
+        looked_at, flash = self.highlight.looked_at, self.highlight.flash
+        if isinstance(looked_at, tuple) and looked_at[0] == "feature":
+            found.update(reach(self.board, looked_at[1:]))
+        if flash is not None and flash.feature is not None:
+            found.update(reach(self.board, (flash.cell, flash.feature)))
         by_cell: dict[Spot, set[int]] = {}
         for cell, feature in found:
             by_cell.setdefault(cell, set()).add(feature)
@@ -119,6 +134,8 @@ class Chart(NamedTuple):
             frames.append(Frame.CHOSEN)
         elif any(cell == at for at, _ in target.cells):
             frames.append(Frame.OPEN)
+        if self.highlight.looked_at == ("tile", cell):
+            frames.append(Frame.CHOSEN)
         for frame in frames:
             draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
 
@@ -129,6 +146,26 @@ class Chart(NamedTuple):
         if target.cell == cell and target.piece and target.feature is not None:
             men.append(Man(self.highlight.seat, target.piece, target.feature))
         return men
+
+    def _draw_flash(self, flash: Flash) -> None:
+        """Draw what happens: its cell framed, a piece that leaves, points that somebody gets."""
+        if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
+            return
+        place, size = self.shown.place(flash.cell), self.shown.size
+        draw_frame(Frame.FLASH, self.canvas, place, size, self.brush)
+        if flash.leaving is not None:
+            drawing = self.drawing(flash.cell)
+            draw_man(
+                flash.leaving,
+                self.board,
+                flash.cell,
+                drawing,
+                self.canvas,
+                place,
+                self.brush,
+                leaving=True,
+            )
+        draw_badges(flash.badges, self.canvas, place, size, self.brush)
 
     def _draw_vacant(self, cell: Spot) -> None:
         """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
@@ -149,8 +186,9 @@ class Chart(NamedTuple):
             left, top = self.shown.place(cell)
             self.canvas.place(left, top, *size, ("tile", cell))
             if size.height > 1:
-                for (column, row), feature in self.drawing(cell).owner.items():
-                    self.canvas.place(left + column, top + row, 1, 1, ("feature", cell, feature))
+                for column, row, columns, feature in self.drawing(cell).runs:
+                    thing = ("feature", cell, feature)
+                    self.canvas.place(left + column, top + row, columns, 1, thing)
             for figure in figures.get(cell, ()):
                 if figure.far:
                     self.canvas.place(left, top, size.width, 1, ("figure", figure.name.lower()))
@@ -188,7 +226,8 @@ def draw_map(
     brush: Brush,
 ) -> Window:
     """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
-    seen = highlight.focus if highlight.focus is not None else focus(game, board, highlight.target)
+    flash = highlight.flash
+    seen = flash.cell if flash is not None else focus(game, board, highlight.target)
     room, placed = room_of(canvas), in_order(board)
     shown = window(look, placed, seen, room.width, room.height, brush.sizes)
     Chart(game, board, highlight, room, brush, shown).draw()

@@ -30,6 +30,8 @@ class Combined:
         self.vocabulary = Vocabulary(one.words for one in every)
         self.styles = merged(one.styles for one in every)
         self.tones = merged(one.tones for one in every)
+        self.flashes = merged(one.flashes for one in every)
+        self.landmarks = [landmark for one in every for landmark in one.landmarks]
         self.emblems = Emblems(one.emblems for one in every)
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merged(one.questions for one in every)
@@ -44,12 +46,20 @@ class Combined:
         self.focus = _first([one.focus for one in every])
         self.figures = _joined([one.figures for one in every])
         self.holdings = _joined([one.holdings for one in every])
+        self.dangers = _joined([one.dangers for one in every])
         self.outlooks = _joined([one.outlooks for one in every])
         self.pile = _joined([one.pile for one in every])
+        self._last: tuple[Model, Board] | None = None
 
     def board(self, model: Model) -> Board:
-        """Return the board of *model*."""
-        return board_of(model, self.vocabulary, self.parts)
+        """Return the board of *model*; that of the same parts is read only once in a row."""
+        if self._last is not None:
+            known, board = self._last
+            if known.parts is model.parts and known.catalogue is model.catalogue:
+                return board
+        board = board_of(model, self.vocabulary, self.parts)
+        self._last = model, board
+        return board
 
 
 def _behind(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:

@@ -1,6 +1,6 @@
 """A tile as it is drawn on a terminal, whatever that can show."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Picture
@@ -38,3 +38,19 @@ class Drawing(NamedTuple):
     """The feature that each character belongs to; some belong to none."""
     stand: Mapping[int, Place]
     """Where a piece on each feature stands: its first character."""
+    runs: Sequence[tuple[int, int, int, int]]
+    """`owner`, row by row: column and row, how many characters, and their feature."""
+
+
+def runs_of(owner: Mapping[Place, int]) -> Sequence[tuple[int, int, int, int]]:
+    """Return the characters that features own in runs (see `Drawing.runs`)."""
+    found: list[tuple[int, int, int, int]] = []
+    for column, row in sorted(owner, key=lambda place: (place[1], place[0])):
+        feature = owner[column, row]
+        if found:
+            start, last_row, length, last = found[-1]
+            if (last_row, last, start + length) == (row, feature, column):
+                found[-1] = start, row, length + 1, feature
+                continue
+        found.append((column, row, 1, feature))
+    return found

@@ -96,8 +96,8 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
 
 
 def said(phrases: Iterable[Phrase]) -> str:
-    """Return the first of *phrases* as an effect."""
-    return "; ".join(phrase.text for phrase in list(phrases)[:SHOWN])
+    """Return the first of *phrases* as an effect, none of them twice."""
+    return "; ".join(list(dict.fromkeys(phrase.text for phrase in phrases))[:SHOWN])
 
 
 def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:

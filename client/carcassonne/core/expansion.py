@@ -13,6 +13,8 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.emblem import Emblem
 from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.flash import FlashOf
+from tilewyrm.client.carcassonne.core.landmark import Landmark
 from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.model import Model
@@ -55,6 +57,8 @@ class Asked(NamedTuple):
     outcome: Outcome | None
     """What it would bring; None where that is not known."""
     wholes: Wholes
+    dangers: Callable[[Board, Spot], Sequence[str]]
+    """Returns what threatens a piece on a cell in this turn, each in a few words."""
 
 
 OfferOf = Callable[[Asked, Any], Offer]
@@ -137,6 +141,10 @@ class Expansion:
     """The colours of its pictures, as the dark theme shows them, put together."""
     emblems: Mapping[str, Emblem] = field(default_factory=dict)
     """Its pictures, by the words of its features and marks, put together in `Emblems`."""
+    flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)
+    """What is shown of its events on the map beside where they happen, put together."""
+    landmarks: Sequence[Landmark] = ()
+    """What keys lead to on the map; one behind the other."""
     parts: frozenset[type[Message]] = frozenset()
     """The messages of its parts of a view, put together; a board has no others."""
     questions: Mapping[str, QuestionOf] = field(default_factory=dict)
@@ -168,6 +176,9 @@ class Expansion:
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
     holdings: Callable[[Board, int], Sequence[Holding]] = lambda board, seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
+    dangers: Callable[[Board, Spot], Sequence[str]] = lambda board, cell: ()
+    """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
+    other."""
     outlooks: Callable[[Board], Sequence[Outlook]] = lambda board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
     pile: Callable[[Board], Sequence[str]] = lambda board: ()

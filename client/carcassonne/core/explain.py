@@ -10,7 +10,8 @@ from tilewyrm.client.carcassonne.core.estate import Estate, estate
 from tilewyrm.client.carcassonne.core.fitting import clashes, closing, left_for, number_for, wanted
 from tilewyrm.client.carcassonne.core.log import shares
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE, belonging
-from tilewyrm.client.carcassonne.core.panels import final_points, supply_in_words
+from tilewyrm.client.carcassonne.core.points import final_points
+from tilewyrm.client.carcassonne.core.supply import in_words
 from tilewyrm.client.carcassonne.core.target import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
@@ -210,7 +211,7 @@ def _seat(game: Combined, model: Model, board: Board, seat: int) -> Sequence[str
         for piece in tile.pieces
         if piece.seat == seat
     ]
-    supply = tell("carcassonne.plain.supply", pieces=supply_in_words(board, seat))
+    supply = tell("carcassonne.plain.supply", pieces=in_words(board.supply(seat)))
     lines = [
         tell(
             "carcassonne.plain.player",

@@ -19,6 +19,8 @@ class Frame(Enum):
     """The place of another choice."""
     VACANT = "plot", "map-legal"
     """An empty cell where the tile in hand fits."""
+    FLASH = "last", "map-target"
+    """Where something happens."""
     LAST = "last", "map-last"
     """The tile placed last."""
 
@@ -47,6 +49,7 @@ def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Br
     corners = {
         Frame.HAND: signs.ghost,
         Frame.CHOSEN: signs.target,
+        Frame.FLASH: signs.target,
         Frame.OPEN: signs.open,
         Frame.LAST: signs.last,
     }[frame]
@@ -61,7 +64,7 @@ def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Br
 def _painted(frame: Frame, size: Size) -> Picture:
     """Return the picture of a frame: all around, or the corners alone."""
     width, height = size.width, 2 * size.height
-    arms = {Frame.HAND: width, Frame.VACANT: width, Frame.CHOSEN: width // 4}
+    arms = {Frame.HAND: width, Frame.VACANT: width, Frame.FLASH: width, Frame.CHOSEN: width // 4}
     arm = arms.get(frame, width // 8)
     rows = []
     for y in range(height):

@@ -7,6 +7,7 @@ from tilewyrm.client.carcassonne.core.board import Spot
 from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL
 from tilewyrm.client.carcassonne.core.chart import in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.landmark import Landmark, next_of
 from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.target import cell_of, target
@@ -88,7 +89,7 @@ def _turn(player: Player, by: int) -> None:
 
 def _see(player: Player, cursor: int) -> None:
     """Highlight an offer and let the map follow it again."""
-    player.remember(replace(_look(player), pan=(0, 0)))
+    player.remember(replace(_look(player), pan=(0, 0), at=None))
     player.point(cursor)
 
 
@@ -105,7 +106,8 @@ def _pan(player: Player, side: int) -> None:
     look, (dx, dy) = _look(player), STEPS[side]
     asked = asked_now(player.scene.model)
     x, y = look.pan if look.asked == asked else (0, 0)
-    player.remember(replace(look, pan=(x + dx, y + dy), asked=asked))
+    at = look.at if look.asked == asked else None
+    player.remember(replace(look, pan=(x + dx, y + dy), at=at, asked=asked))
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
@@ -123,6 +125,16 @@ def _overview(player: Player, _: Gesture) -> None:
 
 def _centre(player: Player, _: Gesture) -> None:
     player.remember(Look())
+
+
+def _go(game: Combined, player: Player, landmark: Landmark) -> None:
+    """Have the next place of a landmark in the middle of the map."""
+    model, look = player.scene.model, _look(player)
+    asked = asked_now(model)
+    now = look.at if look.asked == asked else None
+    cell = next_of(landmark.where(model, game.board(model)), now)
+    if cell is not None:
+        player.remember(replace(look, at=cell, pan=(0, 0), asked=asked))
 
 
 def commands(game: Combined) -> Sequence[Command]:
@@ -146,6 +158,15 @@ def commands(game: Combined) -> Sequence[Command]:
             "carcassonne_map.bar.zoom" if by > 0 else "",
         )
 
+    def going(landmark: Landmark) -> Command:
+        return Command(
+            landmark.name,
+            landmark.title,
+            (landmark.key,),
+            lambda player, _: _go(game, player, landmark),
+            _at_board,
+        )
+
     return (
         side("north", NORTH, "up", "carcassonne_map.key.move"),
         side("east", EAST, "right"),
@@ -161,6 +182,7 @@ def commands(game: Combined) -> Sequence[Command]:
         _panning("east", EAST, ("s-right", "L")),
         _panning("south", SOUTH, ("s-down", "J")),
         _panning("west", WEST, ("s-left", "H")),
+        *map(going, game.landmarks),
     )
 
 

@@ -1,13 +1,13 @@
 """The words of the base game."""
 
+from tilewyrm.client.carcassonne.core.cause import Cause
+from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import (
-    Cause,
     FeatureKind,
     Mark,
     PieceKind,
     Shape,
     Sign,
-    Title,
     Words,
 )
 

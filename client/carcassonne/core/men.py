@@ -1,7 +1,7 @@
 """Pieces and figures on the tiles of the map."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from tilewyrm.client.canvas import Canvas, Picture, picture
 from tilewyrm.client.carcassonne.core import words
@@ -10,6 +10,7 @@ from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.drawing import CHIP, Drawing, Place, Size, within_seams
 from tilewyrm.client.carcassonne.core.emblem import Emblem, Emblems
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
+from tilewyrm.client.carcassonne.core.flash import Badge, Man
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.style import seat_style
 
@@ -21,14 +22,6 @@ _HEADED_FROM = 12
 """Columns of a tile from which a piece that stands has a head."""
 
 
-class Man(NamedTuple):
-    """A piece on a tile."""
-
-    seat: int
-    piece: str
-    feature: int
-
-
 def draw_man(
     man: Man,
     board: Board,
@@ -37,14 +30,21 @@ def draw_man(
     canvas: Canvas,
     place: Place,
     brush: Brush,
+    *,
+    leaving: bool = False,
 ) -> None:
-    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is."""
+    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is.
+
+    If it is *leaving*, a cross says so.
+    """
     kind = board.feature_kind(cell, man.feature)
     if kind is None or man.feature not in drawing.stand:
         return
     column, row = drawing.stand[man.feature]
     x, y, width = place[0] + column, place[1] + row, drawing.size.width
     chip = words.chip(man.seat, board.vocabulary.piece(man.piece), kind)
+    if leaving:
+        chip = chip[0] + brush.signs.gone
     if width < _WHOLE_FROM:
         canvas.put(x, y, chip[0], chip_style(man.seat, brush))
         return
@@ -53,6 +53,17 @@ def draw_man(
         canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(man.seat)} {_ground(canvas, x, y - 1)}")
     elif not brush.paints and kind.shape is Shape.BUILDING:
         canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
+
+
+def draw_badges(
+    badges: Sequence[Badge], canvas: Canvas, place: Place, size: Size, brush: Brush
+) -> None:
+    """Write what a cell at *place* has to say, one below the other in its middle."""
+    top = place[1] + (size.height - len(badges) + 1) // 2
+    for row, badge in enumerate(badges, top):
+        text = f" {badge.text} " if size.width > len(badge.text) + 1 else badge.text
+        column = place[0] + (size.width - len(text)) // 2
+        canvas.put(column, row, text, chip_style(badge.seat, brush))
 
 
 def chip_style(seat: int, brush: Brush) -> str:

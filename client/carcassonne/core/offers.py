@@ -1,6 +1,6 @@
 """The decisions of the base game in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from google.protobuf.message import Message
@@ -106,8 +106,15 @@ def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    effect = _of_piece(asked, decision)
+    effect = "; ".join(
+        text for text in (_of_piece(asked, decision), *_dangers(asked, cell)) if text
+    )
     return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
+
+
+def _dangers(asked: Asked, cell: Spot) -> Sequence[str]:
+    """Return what threatens a piece on a cell, where a player is told of what may come."""
+    return asked.dangers(asked.board, cell) if asked.outcome is not None else ()
 
 
 def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
@@ -127,7 +134,7 @@ def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
             told = effects.points(asked.model, outcome.gains)
             return tell("carcassonne.effect.home", points=told, piece=title.said("your"))
     worth = outcome.finals.get(asked.model.seat or 0, 0)
-    return count("carcassonne.effect.worth", worth) if worth > 0 else ""
+    return tell("carcassonne.effect.worth", points=worth) if worth > 0 else ""
 
 
 def _skip(asked: Asked, decision: pb.Skip) -> Offer:

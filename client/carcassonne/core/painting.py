@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tilewyrm.client.canvas import picture
-from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, chip_width
+from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, chip_width, runs_of
 from tilewyrm.client.carcassonne.core.emblem import VILLAGE, Emblem, Emblems
 from tilewyrm.client.carcassonne.core.relief import Matter, Pixel, Relief
 from tilewyrm.client.carcassonne.core.tiles import Tile
@@ -30,7 +30,7 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
     if size.height == 1:
         tones = _from_far(tile, emblems)
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
-    return Drawing(size, picture(rows), plain.owner, plain.stand)
+    return Drawing(size, picture(rows), plain.owner, plain.stand, plain.runs)
 
 
 class _Painting:
@@ -51,6 +51,7 @@ class _Painting:
         self._marks()
         self._stands()
         self.owner = _by_characters(self.relief, size)
+        self.runs = runs_of(self.owner)
 
     def _print(self, emblem: Emblem, corner: Pixel) -> None:
         for dy, row in enumerate(emblem.pixels(self.relief.size)):

@@ -10,14 +10,11 @@ from tilewyrm.client.carcassonne.core.chart import Chart, Highlight, cells_of
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import plain_legend
 from tilewyrm.client.carcassonne.core.look import Window
-from tilewyrm.client.carcassonne.core.panels import (
-    final_points,
-    forecast_lines,
-    pile_heading,
-    supply_in_words,
-)
+from tilewyrm.client.carcassonne.core.points import final_points, forecast_lines
 from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.sketch import sketch
+from tilewyrm.client.carcassonne.core.stock import pile_heading
+from tilewyrm.client.carcassonne.core.supply import in_words
 from tilewyrm.client.carcassonne.core.target import Target, cell_of
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import count, tell
@@ -55,7 +52,7 @@ def _players(game: Combined, model: Model, board: Board) -> list[str]:
         who = model.name(seat)
         if seat == model.seat:
             who = tell("carcassonne.plain.you", who=who)
-        supply = tell("carcassonne.plain.supply", pieces=supply_in_words(board, seat))
+        supply = tell("carcassonne.plain.supply", pieces=in_words(board.supply(seat)))
         row = tell(
             "carcassonne.plain.player",
             letter=words.letter(seat),

@@ -40,6 +40,8 @@ class Signs:
     seam_corner: str
     streams: str
     """The characters of streams."""
+    gone: str
+    """Behind the letter of a piece that leaves."""
     legal: str
     """An empty cell where the tile in hand fits."""
 
@@ -74,6 +76,7 @@ BOX = Signs(
     seam_upright="┊",
     seam_corner="·",
     streams="≈",
+    gone="✗",
     legal="+",
 )
 """For every terminal that shows box characters."""
@@ -95,6 +98,7 @@ ASCII = Signs(
     seam_upright="'",
     seam_corner="'",
     streams="~",
+    gone="x",
     legal="+",
 )
 """For line mode."""
@@ -115,6 +119,7 @@ STYLES: Mapping[str, str] = {
     "map-seam": "ansibrightblack",
     "map-more": "bold ansibrightyellow",
     "map-piece": "bold",
+    "map-hand": "ansibrightyellow",
 }
 """The style words of the map, but for those that expansions add."""
 

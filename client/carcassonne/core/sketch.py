@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Picture
-from tilewyrm.client.carcassonne.core.drawing import Drawing, Size, within_seams
+from tilewyrm.client.carcassonne.core.drawing import Drawing, Size, runs_of, within_seams
 from tilewyrm.client.carcassonne.core.ground import CHIP, Ground, Place
 from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
 from tilewyrm.client.carcassonne.core.signs import Signs, line
@@ -53,7 +53,7 @@ def boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int]) -> Drawing:
         [[chars[place][0] for place in row] for row in places],
         [[chars[place][1] for place in row] for row in places],
     )
-    return Drawing(size, picture, drawn.owner, drawn.stand)
+    return Drawing(size, picture, drawn.owner, drawn.stand, runs_of(drawn.owner))
 
 
 def _seams(

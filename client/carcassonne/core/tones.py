@@ -45,49 +45,53 @@ TONES: Mapping[str, Tone] = {
     "vacant": Tone("#222a35", "ansiblack"),
     "plot": Tone("#465669", "ansicyan"),
     "ink": Tone("#10141a", "ansiblack"),
-    "paper": Tone("#fbf7ea", "ansiwhite"),
     "near": Tone("#b8c4a0", "ansigray"),
     "far": Tone("#5b6752", "ansiblue"),
 }
 """The base game's."""
 
-_SAID: Mapping[str, Mapping[str, str]] = {
+_SAID: Mapping[str, Mapping[str, Tone]] = {
     "light": {
-        "vacant": "#e9eadf",
-        "plot": "#b9bfae",
-        "hand": "#d98a00",
-        "choice": "#0077b6",
-        "last": "#ffffff",
+        "vacant": Tone("#e9eadf", "ansiwhite"),
+        "plot": Tone("#b9bfae", "ansigray"),
+        "hand": Tone("#e07b00", "ansired"),
+        "choice": Tone("#0077b6", "ansiblue"),
+        "ink": Tone("#ffffff", "ansiwhite"),
+        "near": Tone("#8a9673", "ansigreen"),
+        "far": Tone("#c3c9b6", "ansigray"),
     },
     "contrast": {
-        "grass": "#1f6b1f",
-        "tuft": "#1b611b",
-        "seam": "#1a5c1a",
-        "verge": "#0c3a0c",
-        "paving": "#e0a030",
-        "wall": "#201000",
-        "road": "#ffffff",
-        "river": "#0060ff",
+        "grass": Tone("#1f6b1f", "ansigreen"),
+        "tuft": Tone("#1b611b", "ansigreen"),
+        "seam": Tone("#154f15", "ansigreen"),
+        "verge": Tone("#0c3a0c", "ansiblack"),
+        "paving": Tone("#e0a030", "ansiyellow"),
+        "joint": Tone("#c88a20", "ansiyellow"),
+        "wall": Tone("#201000", "ansiblack"),
+        "road": Tone("#ffffff", "ansiwhite"),
+        "river": Tone("#0060ff", "ansiblue"),
+        "ink": Tone("#000000", "ansiblack"),
+        "plot": Tone("#8fa8c8", "ansicyan"),
     },
+    # Okabe and Ito: bluish green ground, orange cities, sky blue water, vermilion roofs.
     "colourblind": {
-        # Okabe and Ito: bluish green ground, orange cities, sky blue water, vermilion roofs.
-        "grass": "#2f8f74",
-        "tuft": "#29836a",
-        "seam": "#28826a",
-        "hedge": "#0d4a3a",
-        "verge": "#1f6b57",
-        "bank": "#7cc0aa",
-        "leaf": "#0f5f49",
-        "paving": "#e69f00",
-        "joint": "#d99500",
-        "roof": "#d55e00",
-        "roof-dark": "#a84a00",
-        "wall": "#4a3300",
-        "river": "#56b4e9",
-        "ripple": "#8accf2",
-        "azure": "#0072b2",
-        "gold": "#f0e442",
-        "hand": "#f0e442",
+        "grass": Tone("#1f7f64", "ansigreen"),
+        "tuft": Tone("#1a745b", "ansigreen"),
+        "seam": Tone("#1a735a", "ansigreen"),
+        "hedge": Tone("#0d4a3a", "ansiblack"),
+        "verge": Tone("#125443", "ansiblack"),
+        "bank": Tone("#7cc0aa", "ansigreen"),
+        "leaf": Tone("#0f5f49", "ansigreen"),
+        "paving": Tone("#e69f00", "ansiyellow"),
+        "joint": Tone("#d99500", "ansiyellow"),
+        "roof": Tone("#d55e00", "ansired"),
+        "roof-dark": Tone("#a84a00", "ansired"),
+        "wall": Tone("#4a3300", "ansiblack"),
+        "river": Tone("#0072b2", "ansiblue"),
+        "ripple": Tone("#3a93c9", "ansiblue"),
+        "azure": Tone("#0072b2", "ansiblue"),
+        "gold": Tone("#f0e442", "ansiyellow"),
+        "hand": Tone("#f0e442", "ansiyellow"),
     },
 }
 """What a theme says itself."""
@@ -97,7 +101,7 @@ def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
     """Return *given*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
     said, change = _SAID.get(theme, {}), _CHANGES.get(theme, _same)
     plain = {
-        name: Tone(said.get(name) or change(tone.rgb), tone.ansi) for name, tone in given.items()
+        name: said.get(name) or Tone(change(tone.rgb), tone.ansi) for name, tone in given.items()
     }
     lit = {
         f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff8c8", _GLOWING), _LIT_ANSI.get(name, tone.ansi))

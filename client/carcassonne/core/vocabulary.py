@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.cause import Cause
+from tilewyrm.client.carcassonne.core.title import Title, cleaned
 from tilewyrm.language.speech import count, tell
 
 K = TypeVar("K")
 T = TypeVar("T")
 
-_LONGEST = 24
-"""Columns that a word nobody here knows takes at most."""
 _REMEMBERED = 256
 
 
@@ -42,29 +42,6 @@ class Shape(Enum):
     """It has what the others leave."""
     BUILDING = auto()
     """Three characters; a piece stands between the outer ones."""
-
-
-class Title(NamedTuple):
-    """What a piece is called where it stands: a knight, an abbot."""
-
-    subject: str
-    """Where its texts are; empty: nobody here knows it."""
-    name: str
-
-    def said(self, form: str, **fields: object) -> str:
-        """Return it in a form that sentences need, the object of a verb where cases differ.
-
-        ``name`` knight, ``a`` a knight, ``your`` your knight, ``their`` the knight of an ``owner``.
-        """
-        if not self.subject:
-            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
-        return tell(f"{self.subject}.piece.{self.name}.{form}", **fields)
-
-    def counted(self, number: int) -> str:
-        """Return so many of them in words."""
-        if not self.subject:
-            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
-        return count(f"{self.subject}.piece.{self.name}.counted", number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -203,39 +180,6 @@ class PieceKind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cause:
-    """Why a feature is scored, or a piece goes home."""
-
-    name: str
-    """Its word on the wire."""
-    ending: str = ""
-    """The name of the text behind the points of a feature, in brackets; empty: there is none."""
-    gone: str = ""
-    """The name of what is said of a piece that goes home; empty: nothing.
-
-    Its fields are of ``who`` (its owner), ``piece`` (theirs), ``kind``, ``at``.
-    """
-    unknown: bool = False
-    """Whether nobody here knows it."""
-
-    @property
-    def ends(self) -> str:
-        """What is said behind the points of a feature."""
-        if self.unknown:
-            return cleaned(self.name)
-        return tell(self.ending) if self.ending else ""
-
-    def tells(self, who: str, title: Title, kind: FeatureKind, at: str) -> str:
-        """Return what is said of *who*'s piece at *at* that goes home; empty for nothing."""
-        piece = title.said("their", owner=who)
-        if self.unknown:
-            return tell("carcassonne.unknown.gone", word=cleaned(self.name), piece=piece, at=at)
-        if not self.gone:
-            return ""
-        return tell(self.gone, who=who, piece=piece, kind=kind.said("name"), at=at)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """The words of the base game, or those that an expansion adds."""
 
@@ -324,12 +268,6 @@ def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
                 raise ValueError(f"two of the client's modules say what {key!r} is")
             found[key] = value
     return found
-
-
-def cleaned(word: str) -> str:
-    """Return a word of the wire that nobody here knows as it can be shown anywhere."""
-    kept = "".join(char if char.isascii() and char.isprintable() else "?" for char in word)
-    return kept[:_LONGEST] or "?"
 
 
 @lru_cache(_REMEMBERED)

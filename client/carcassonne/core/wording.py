@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.outcome import outcomes
 from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.target import cell_of
 from tilewyrm.client.carcassonne.core.things import seat_of, thing_of
-from tilewyrm.client.carcassonne.core.vocabulary import cleaned
+from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText, Offer
@@ -32,7 +32,7 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
     found: list[Offer] = []
     labels: dict[str, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        asked = Asked(model, board, known.get(choice), wholes)
+        asked = Asked(model, board, known.get(choice), wholes, game.dangers)
         offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:

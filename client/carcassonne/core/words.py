@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile
+from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import (
     FeatureKind,
     Mark,
     PieceKind,
     Shape,
-    Title,
     Vocabulary,
 )
 from tilewyrm.language.speech import tell
@@ -21,8 +21,8 @@ from tilewyrm.language.speech import tell
 SEAT_LETTERS = "ABCDEF"
 
 MAP, POINTS, TILES = "map", "points", "tiles"
-TABS = ((MAP, "Map"), (POINTS, "Points"), (TILES, "Tiles"))
-"""The boards: their names and titles."""
+TABS = (MAP, POINTS, TILES)
+"""The names of the boards."""
 
 _SIDES: Mapping[int, str] = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
 

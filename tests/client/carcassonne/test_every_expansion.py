@@ -116,7 +116,7 @@ def test_the_base_game_has_words_for_its_own() -> None:
 def test_no_template_shows_through_and_nothing_fails_on_an_empty_message(module: str) -> None:
     shown, here = MODULES[module], model(seats=3)
     for kind, word in shown.offers.items():
-        offer = word(Asked(here, board(here), None, Wholes(board(here))), kind())
+        offer = word(Asked(here, board(here), None, Wholes(board(here)), GAME.dangers), kind())
         assert offer.label, kind
         assert "{" not in offer.label + offer.detail, kind
     for kind in shown.events:

@@ -10,6 +10,7 @@ from support import desks
 from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
@@ -19,7 +20,7 @@ from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.carcassonne.core.wording import lines
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.commands import Registry
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from support.clocks import striding
-from tilewyrm.client.desk import Actions, Ask, Desk
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.errands import Ask
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

@@ -3,14 +3,8 @@
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion import Expansion
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.vocabulary import (
-    FeatureKind,
-    Mark,
-    PieceKind,
-    Sign,
-    Title,
-    Words,
-)
+from tilewyrm.client.carcassonne.core.title import Title
+from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Mark, PieceKind, Sign, Words
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures
 from tilewyrm.language.speech import count, knows
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
+from tilewyrm.client.carcassonne.core.landmark import Landmark
+from tilewyrm.client.model import Model
 
 
 def dragon_at(board: Board) -> Spot | None:
@@ -27,21 +29,43 @@ def figures(board: Board) -> Sequence[Figure]:
     """Return fairy, the way of the hunt, and dragon."""
     fairy, found = board.part(pb.Fairy), []
     if fairy.HasField("fairy"):
-        found.append(
-            Figure(
-                cell=spot(fairy.fairy),
-                name="FAIRY",
-                short="Fy",
-                far="Fy",
-                style="map-fairy",
-                standing=Standing.BOTTOM,
-                beside=fairy.guarded if fairy.HasField("guarded") else None,
-                emblem="fairy-figure",
-            )
-        )
-    for visited in board.part(pb.Dragon).visited:
-        found.append(Figure(spot(visited), "x", "x", "", "map-hunt", Standing.TOP, emblem="trail"))
+        beside = fairy.guarded if fairy.HasField("guarded") else None
+        found.append(fairy_figure(spot(fairy.fairy), beside))
+    found += [trail_figure(spot(visited)) for visited in board.part(pb.Dragon).visited]
     dragon = dragon_at(board)
     if dragon is not None:
-        found.append(Figure(dragon, "DRAGON", "DRAG", "Dr", "map-dragon", emblem="dragon-figure"))
+        found.append(dragon_figure(dragon))
     return found
+
+
+def dragon_figure(cell: Spot) -> Figure:
+    """Return the dragon on a cell."""
+    return Figure(cell, "DRAGON", "DRAG", "Dr", "map-dragon", emblem="dragon-figure")
+
+
+def trail_figure(cell: Spot) -> Figure:
+    """Return what marks a cell where the dragon was in this hunt."""
+    return Figure(cell, "x", "x", "", "map-hunt", Standing.TOP, emblem="trail")
+
+
+def fairy_figure(cell: Spot, beside: int | None) -> Figure:
+    """Return the fairy on a cell, *beside* the piece on one of its features, or by herself."""
+    return Figure(
+        cell, "FAIRY", "Fy", "Fy", "map-fairy", Standing.BOTTOM, beside, emblem="fairy-figure"
+    )
+
+
+def _dragon(model: Model, board: Board) -> Sequence[Spot]:
+    found = dragon_at(board)
+    return () if found is None else (found,)
+
+
+def _fairy(model: Model, board: Board) -> Sequence[Spot]:
+    fairy = board.part(pb.Fairy)
+    return (spot(fairy.fairy),) if fairy.HasField("fairy") else ()
+
+
+LANDMARKS = (
+    Landmark("dragon", "D", "princess_dragon.key.dragon", _dragon),
+    Landmark("fairy", "F", "princess_dragon.key.fairy", _fairy),
+)

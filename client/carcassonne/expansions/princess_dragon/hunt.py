@@ -7,6 +7,8 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.core.tiles import STEPS
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
+from tilewyrm.client.carcassonne.expansions.princess_dragon.marks import DRAGON
+from tilewyrm.language.speech import tell
 
 STEPS_OF_A_HUNT = 6
 
@@ -33,6 +35,13 @@ def within_reach(board: Board, cell: Spot) -> bool:
     """Return whether a hunt that begins now could bring the dragon to *cell*."""
     start = dragon_at(board)
     return start is not None and cell in _around(board, start, STEPS_OF_A_HUNT)
+
+
+def dangers(board: Board, cell: Spot) -> Sequence[str]:
+    """Return that the dragon may come to *cell*, if the tile just placed makes it hunt."""
+    if board.last is None or not any(mark is DRAGON for mark in board.tile(board.last).marks):
+        return ()
+    return [tell("princess_dragon.effect.danger")] if within_reach(board, cell) else ()
 
 
 def _around(board: Board, start: Spot, steps: int) -> set[Spot]:

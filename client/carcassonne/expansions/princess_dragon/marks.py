@@ -1,8 +1,19 @@
 """The words of The Princess & the Dragon."""
 
-from tilewyrm.client.carcassonne.core.vocabulary import Cause, Mark, Sign, Words
+from tilewyrm.client.carcassonne.core.cause import Cause
+from tilewyrm.client.carcassonne.core.vocabulary import Mark, Sign, Words
 
 _SUBJECT = "princess_dragon"
+
+DRAGON = Mark(
+    name="dragon",
+    subject=_SUBJECT,
+    sign=Sign("§", "D"),
+    style="map-dragon-sign",
+    printed="princess_dragon.printed.dragon",
+    tag="dra",
+    legend="princess_dragon.legend.dragon",
+)
 
 WORDS = Words(
     marks=(
@@ -14,15 +25,7 @@ WORDS = Words(
             printed="princess_dragon.printed.volcano",
             tag="vol",
         ),
-        Mark(
-            name="dragon",
-            subject=_SUBJECT,
-            sign=Sign("§", "D"),
-            style="map-dragon-sign",
-            printed="princess_dragon.printed.dragon",
-            tag="dra",
-            legend="princess_dragon.legend.dragon",
-        ),
+        DRAGON,
         Mark(
             name="princess",
             subject=_SUBJECT,

@@ -1,7 +1,8 @@
 """The words of Traders & Builders."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Title, Words
+from tilewyrm.client.carcassonne.core.title import Title
+from tilewyrm.client.carcassonne.core.vocabulary import Mark, PieceKind, Sign, Words
 from tilewyrm.language.speech import count
 
 _SUBJECT = "traders_builders"

@@ -7,12 +7,14 @@ import pytest
 from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.cause import Cause
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding, Outlook, Telling
 from tilewyrm.client.carcassonne.core.figure import Figure
-from tilewyrm.client.carcassonne.core.panels import forecast_lines, pile_heading
 from tilewyrm.client.carcassonne.core.plain import lines
-from tilewyrm.client.carcassonne.core.vocabulary import Cause, Words
+from tilewyrm.client.carcassonne.core.points import forecast_lines
+from tilewyrm.client.carcassonne.core.stock import pile_heading
+from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.carcassonne.core.wording import question
 from tilewyrm.client.scene import Offer
 
@@ -44,6 +46,7 @@ def made_up(number: int) -> Expansion:
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
         holdings=lambda board, seat: (Holding(f"holding {number} of {seat}", ""),),
+        dangers=lambda board, cell: (f"danger {number}",),
         outlooks=lambda board: (Outlook([number], number, f"outlook {number}"),),
         pile=lambda board: (f"pile {number}",),
     )
@@ -75,6 +78,7 @@ def test_what_is_listed_comes_one_behind_the_other() -> None:
     assert [figure.name for figure in BOTH.figures(HERE)] == ["name 1", "name 2"]
     assert [one.text for one in BOTH.holdings(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
     assert [one.text for one in BOTH.outlooks(HERE)] == ["outlook 1", "outlook 2"]
+    assert BOTH.dangers(HERE, (0, 0)) == ["danger 1", "danger 2"]
     assert BOTH.pile(HERE) == ["pile 1", "pile 2"]
 
 

@@ -17,38 +17,41 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES, PAINT
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding
-from tilewyrm.client.carcassonne.core.panels import draw_pile, draw_players, draw_points
+from tilewyrm.client.carcassonne.core.players import draw_players
+from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.stock import draw_pile
 
 
 def players(shown, width, height=1):
     canvas = Canvas(width, height)
-    draw_players(board(shown), shown, canvas)
+    draw_players(CORE, board(shown), shown, canvas, LINES)
     return canvas.rows()
 
 
 def points(shown, width, height):
     canvas = Canvas(width, height)
-    draw_points(CORE, board(shown), shown, canvas)
+    draw_points(CORE, board(shown), shown, canvas, LINES)
     return canvas.rows()
 
 
 def tiles_left(shown, width, height):
     canvas = Canvas(width, height)
-    draw_pile(CORE, board(shown), canvas)
+    draw_pile(CORE, board(shown), canvas, LINES)
     return canvas.text()
 
 
 def test_every_player_has_letter_points_and_supply_in_one_row() -> None:
     shown = model(player(0, 12, meeple=5), player(1, meeple=7))
-    assert players(shown, 60) == ["  A  Ann  12 5m                 B  Bob   0 7m"]
-    assert "Ann  12 5 meeples" in players(shown, 100)[0]
+    assert players(shown, 60) == ["  A  Ann                 12 5m  B  Bob                  0 7m"]
+    assert " 12 5 meeples  B  Bob " in players(shown, 100)[0]
 
 
 def test_a_kind_of_piece_that_a_newer_server_adds_is_told_by_its_word() -> None:
     shown = model(player(0, 12, meeple=0, mayor=1, wagon=0), player(1, meeple=7, mayor=1))
-    assert players(shown, 60)[0].startswith("  A  Ann  12 0m 1m ")
+    assert players(shown, 60)[0].startswith("  A  Ann              12 0m 1m ")
     assert "12 0 meeples, 1 mayor" in players(shown, 100)[0]
 
 
@@ -71,9 +74,9 @@ def test_of_many_kinds_of_pieces_no_player_s_name_is_crowded_out() -> None:
     kinds = {"mayor": 1, "wagon": 1, "smith": 1, "baker": 1}
     shown = model(*(player(seat, 10, meeple=7, **kinds) for seat in range(4)), seats=4)
     (row,) = players(shown, 120)
-    assert "  A  Ann  10 7m 1m 1w 1s 1b" in row
+    assert "  A  Ann     10 7m 1m 1w 1s 1b  B " in row
     (row,) = players(shown, 92)
-    assert "  A  Ann 10 7m1m1w1s1b" in row
+    assert "  A  Ann  10 7m1m1w1s1b  B " in row
     above, below = players(shown, 80, 2)
     assert [" Ann " in above, " Bob " in above, " Cleo " in below, " Dora " in below] == [True] * 4
 
@@ -106,7 +109,7 @@ def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> Non
     found = []
     for width in (80, 50, 42):
         canvas = Canvas(width, 2)
-        draw_points(game, board(shown), shown, canvas)
+        draw_points(game, board(shown), shown, canvas, LINES)
         found.append(canvas.rows()[1][31:])
     assert found == ["5 meeples, 1 mayor; 2 eggs, 1 hen", "5m 1m; 2e 1h", "5m1m; 2e1h"]
 
@@ -154,3 +157,21 @@ def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
     (hidden,) = re.findall(r"\((\d+) kinds? not shown here\)", small) or [0]
     assert len(re.findall(r"\d+ (?:[cr][NESW]|M)", small)) >= (kinds - int(hidden)) // 2
     assert "not shown here" not in screen(desk, (200, 60)).text()
+
+
+def test_with_rows_to_spare_every_player_has_one_and_points_stand_in_a_column() -> None:
+    shown = model(player(0, 112, meeple=5), player(1, 1, meeple=7))
+    assert players(shown, 60, 36)[:2] == [
+        "  A  Ann 112 points  5 meeples",
+        "  B  Bob    1 point  7 meeples",
+    ]
+
+
+def test_tiles_are_shown_as_pictures_with_their_numbers_where_all_of_them_fit() -> None:
+    shown = model(pile(3, "D"), pile(12, "C"))
+    canvas = Canvas(30, 6)
+    draw_pile(CORE, board(shown), canvas, PAINT)
+    assert canvas.rows()[0] == "15 tiles left"
+    assert all(number in canvas.rows()[2] for number in ("12", "3"))
+    assert {canvas.thing_at(0, 1), canvas.thing_at(11, 1)} == {("kind", "C"), ("kind", "D")}
+    assert "on-" in canvas.style_at(3, 3)

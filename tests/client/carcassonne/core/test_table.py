@@ -7,6 +7,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE
+from support.clocks import striding
 from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
@@ -17,6 +18,7 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.session import Session
+from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
@@ -38,7 +40,16 @@ async def seated(folder, **options):
         model = Model(
             seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
         )
-        yield Desk(FACES["carcassonne"], Actions(session.decide, session.wish), model), session
+        yield (
+            Desk(
+                FACES["carcassonne"],
+                Actions(session.decide, session.wish),
+                model,
+                settings=Settings(pace=Pace.OFF),
+                clock=striding(),
+            ),
+            session,
+        )
 
 
 @asynccontextmanager

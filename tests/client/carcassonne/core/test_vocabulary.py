@@ -23,9 +23,9 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.kinds import CITY, MEEPLE, SHIELD
-from tilewyrm.client.carcassonne.core.panels import pile_heading
 from tilewyrm.client.carcassonne.core.plain import lines
-from tilewyrm.client.carcassonne.core.vocabulary import cleaned
+from tilewyrm.client.carcassonne.core.stock import pile_heading
+from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.carcassonne.core.wording import offers, question
 from tilewyrm.v1 import match_pb2
 
@@ -49,7 +49,7 @@ def test_whatever_comes_is_shown_as_short_plain_text(word) -> None:
     for found in (KNOWN.kind(word), KNOWN.mark(word), KNOWN.piece(word)):
         assert found.word == shown or found in (CITY, SHIELD, MEEPLE)
     cause = KNOWN.cause(word)
-    assert cause.tells("Ann", MEEPLE.title, CITY, "0,0") or not cause.unknown
+    assert cause.tells("Ann", MEEPLE.title, CITY.word, "0,0") or not cause.unknown
 
 
 def test_words_are_cleaned_of_what_could_move_the_cursor() -> None:

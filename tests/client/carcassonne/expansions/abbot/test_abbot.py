@@ -23,7 +23,7 @@ from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.panels import draw_players
+from tilewyrm.client.carcassonne.core.players import draw_players
 from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
@@ -89,11 +89,11 @@ def test_an_abbot_is_placed_by_his_name() -> None:
 def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     shown = model(player(0, 12, meeple=5, abbot=1), player(1, meeple=7, abbot=0))
     canvas = Canvas(60, 1)
-    draw_players(board(shown), shown, canvas)
-    assert canvas.text() == "  A  Ann  12 5m 1a              B  Bob   0 7m"
+    draw_players(GAME, board(shown), shown, canvas, LINES)
+    assert canvas.text() == "  A  Ann              12 5m 1a  B  Bob                  0 7m"
     wide = Canvas(100, 1)
-    draw_players(board(shown), shown, wide)
-    assert "Ann  12 5 meeples, 1 abbot" in wide.text()
+    draw_players(GAME, board(shown), shown, wide, LINES)
+    assert " 12 5 meeples, 1 abbot" in wide.text()
     assert (
         "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
         in CarcassonneFace().plain(shown)
@@ -119,7 +119,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     desk = in_progress(5, entries, **{**NOTHING_MORE, "abbot": True})
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
-    press(desk, "?")
+    press(desk, "?", "4")
     assert "garden" in screen(desk).text()
 
 

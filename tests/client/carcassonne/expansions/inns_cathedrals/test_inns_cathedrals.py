@@ -26,7 +26,8 @@ from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.panels import draw_players, forecast_lines
+from tilewyrm.client.carcassonne.core.players import draw_players
+from tilewyrm.client.carcassonne.core.points import forecast_lines
 from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
@@ -194,8 +195,8 @@ def test_the_forecast_says_that_it_would_give_nothing_now() -> None:
 def test_the_supply_tells_the_large_meeple_apart() -> None:
     shown = model(player(0, 12, meeple=5, large_meeple=1), player(1, meeple=7, large_meeple=0))
     canvas = Canvas(60, 1)
-    draw_players(board(shown), shown, canvas)
-    assert canvas.text() == "  A  Ann  12 5m 1L              B  Bob   0 7m"
+    draw_players(GAME, board(shown), shown, canvas, LINES)
+    assert canvas.text() == "  A  Ann              12 5m 1L  B  Bob                  0 7m"
     rows_told = CarcassonneFace().plain(shown)
     assert (
         "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 large meeple in supply"
@@ -227,7 +228,7 @@ def test_six_players_fit_on_the_screen(size) -> None:
         desk = in_progress(3, entries, seats=6, **WITH)
         rows_drawn = screen(desk, size).rows()
         assert max(map(len, rows_drawn)) <= size[0]
-        text = "\n".join(rows_drawn[1:4])
+        text = "\n".join(rows_drawn)
         for letter, name in zip("ABCDEF", NAMES, strict=True):
             assert f" {letter} " in text
             assert f" {name} " in text or size[0] >= 120
@@ -255,7 +256,7 @@ def test_a_whole_match_is_drawn(seed) -> None:
 
 def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
-    press(desk, "?")
+    press(desk, "?", "4")
     text = screen(desk).text()
     for words in ("⌂ inn", "‡ cathedral", "large meeple", "x grows east"):
         assert words in text

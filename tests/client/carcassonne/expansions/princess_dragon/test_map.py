@@ -174,7 +174,7 @@ def test_a_match_with_all_of_it_is_drawn(question) -> None:
 
 def test_help_explains_every_sign_at_80_by_24() -> None:
     desk = in_progress(4, 10, "place-tile")
-    press(desk, "?")
+    press(desk, "?", "4")
     text = screen(desk).text()
     for words in ("volcano", "dragon tile", "princess", "magic portal", "where the dragon was"):
         assert words in text

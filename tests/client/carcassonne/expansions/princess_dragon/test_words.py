@@ -4,6 +4,7 @@ import pytest
 
 from support.carcassonne.scenes import (
     NOTHING_MORE,
+    UNCOLOURED,
     board,
     desk_of,
     discarded,
@@ -20,9 +21,11 @@ from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import legend, plain_legend
-from tilewyrm.client.carcassonne.core.panels import draw_pile, draw_points, pile_heading
+from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.stock import draw_pile, pile_heading
 from tilewyrm.client.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
@@ -157,7 +160,7 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
         part("end/fairy", pb.FairyForecast(bonuses=[bonus])),
     )
     canvas = Canvas(90, 6)
-    draw_points(GAME, board(shown), shown, canvas)
+    draw_points(GAME, board(shown), shown, canvas, LINES)
     assert canvas.rows()[4:] == [
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
         " B +3  fairy at 2,1",
@@ -167,7 +170,7 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
 def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
     shown = model(pile(3, "D"), pile(2, "P24"), discarded(1, "X"), dragon(set_aside=["P13"]))
     canvas = Canvas(60, 4)
-    draw_pile(ALONE, board(shown), canvas)
+    draw_pile(ALONE, board(shown), canvas, LINES)
     assert (
         canvas.text()
         == """\
@@ -177,7 +180,7 @@ def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
 """
     )
     canvas = Canvas(40, 4)
-    draw_pile(ALONE, board(shown), canvas)
+    draw_pile(ALONE, board(shown), canvas, LINES)
     assert (
         canvas.text()
         == """\
@@ -192,6 +195,7 @@ c city r road * shield M monastery"""
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", **{**NOTHING_MORE, "princess_dragon": True})
     desk.open_tab("tiles")
+    desk.terminal = UNCOLOURED
     text = screen(desk).text()
     assert "tiles left" in text
     assert "rN,E,S,W" in text

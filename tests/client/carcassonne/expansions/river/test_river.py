@@ -16,8 +16,8 @@ from support.carcassonne.scenes import (
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
-from tilewyrm.client.carcassonne.core.panels import pile_heading
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.river.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace

@@ -4,6 +4,7 @@ import pytest
 
 from support.carcassonne.scenes import (
     NOTHING_MORE,
+    UNCOLOURED,
     board,
     desk_of,
     forecast,
@@ -22,9 +23,11 @@ from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
+from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
-from tilewyrm.client.carcassonne.core.panels import draw_players, draw_points, forecast_lines
+from tilewyrm.client.carcassonne.core.players import draw_players
+from tilewyrm.client.carcassonne.core.points import draw_points, forecast_lines
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
@@ -176,13 +179,13 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     pieces = {"meeple": 5, "builder": 1, "pig": 1}
     shown = model(player(0, 12, **pieces), player(1, meeple=7), state((2, 1, 3), (0, 0, 1)))
     canvas = Canvas(90, 3)
-    draw_points(GAME, board(shown), shown, canvas)
+    draw_points(GAME, board(shown), shown, canvas, LINES)
     assert [row[31:] for row in canvas.rows()[1:]] == [
         "5 meeples, 1 builder, 1 pig; 2 wine, 1 grain, 3 cloth",
         "7 meeples; 1 cloth",
     ]
     narrow = Canvas(60, 3)
-    draw_points(GAME, board(shown), shown, narrow)
+    draw_points(GAME, board(shown), shown, narrow, LINES)
     assert [row[31:] for row in narrow.rows()[1:]] == ["5m 1b 1p; 2● 1Ψ 3≡", "7 meeples; 1 cloth"]
     rows = CarcassonneFace().plain(shown)
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
@@ -196,8 +199,8 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
 def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:
     shown = model(player(0, 12, meeple=5, builder=1, pig=1), player(1, meeple=7, builder=0, pig=1))
     canvas = Canvas(60, 1)
-    draw_players(board(shown), shown, canvas)
-    assert canvas.text() == "  A  Ann  12 5m 1b 1p           B  Bob   0 7m 1p"
+    draw_players(GAME, board(shown), shown, canvas, LINES)
+    assert canvas.text() == "  A  Ann           12 5m 1b 1p  B  Bob               0 7m 1p"
 
 
 def test_tiles_are_told_with_their_goods() -> None:
@@ -223,7 +226,7 @@ def test_help_explains_signs_and_letters() -> None:
 
 def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
-    press(desk, "?")
+    press(desk, "?", "4")
     text = screen(desk).text()
     for words in ("● wine", "≡ cloth", "b builder", "p pig", "x grows east"):
         assert words in text
@@ -232,6 +235,7 @@ def test_help_at_80_by_24_has_room_for_all_of_it() -> None:
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", **WITH)
     desk.open_tab("tiles")
+    desk.terminal = UNCOLOURED
     text = screen(desk).text()
     assert "not shown here" not in text
     assert "rNS,EW" in text, "the last kind of the catalogue"

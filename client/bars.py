@@ -1,0 +1,76 @@
+"""The first and the last row of the screen: what is going on, and what can be done."""
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Action, Canvas, shorten
+from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.face import Face
+from tilewyrm.client.layout import tabs
+from tilewyrm.client.model import Link, Model
+from tilewyrm.client.scene import Scene
+from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import count, tell
+
+_LINKS = {
+    Link.CONNECTING: "table.link.connecting",
+    Link.LIVE: "table.link.live",
+    Link.LOST: "table.link.lost",
+}
+
+
+def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
+    """Draw game, table and round, whose turn it is, what was not read, and the connection."""
+    model, live = scene.model, scene.model.link.link is Link.LIVE
+    canvas.fill(0, 0, canvas.width, 1, style="header")
+    mark = "●" if live else "○"
+    right = f"{mark} {model.link.text or tell(_LINKS[model.link.link])} "
+    if scene.ui.unread:
+        right = f"{count('table.header.unread', scene.ui.unread)}  {right}"
+    right = shorten(right, max(canvas.width // 2, 12))
+    canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
+    table = model.table.table_id or "…"
+    status = face.status(scene.on_board.model)
+    turn, style = _turn(model)
+    room = canvas.width - get_cwidth(right) - 1
+    left = tell("table.header.title", game=face.title, table=table, status=status)
+    if get_cwidth(left) + get_cwidth(turn) > room:  # the table has a page that says its name
+        left = tell("table.header.short", game=face.title, status=status)
+    x = canvas.put(0, 0, shorten(left, max(room - get_cwidth(turn), 12)), "header")
+    canvas.put(x, 0, shorten(turn, room - x), style)
+
+
+def _turn(model: Model) -> tuple[str, str]:
+    """Return whose turn it is, and its style."""
+    if model.acting is None:
+        return "", "header"
+    if model.acting == model.seat:
+        return f" · {tell('table.header.your_turn')}", "header turn"
+    name = model.name(model.acting)
+    return f" · {tell('table.header.turn', name=name)}", f"header {seat_style(model.acting)}"
+
+
+def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
+    """Draw what can be done now, as much as there is room for, and which board is open."""
+    row, x, page = canvas.height - 1, 0, _page(face, scene, canvas)
+    room = canvas.width - get_cwidth(page) - 1
+    canvas.fill(0, row, canvas.width, 1, style="bar")
+    canvas.put(room, row, page, "bar")
+    for command in commands:
+        key, word = key_name(command.keys[0]), tell(command.bar)
+        start = x
+        if x + get_cwidth(f" {key} {word} ") > room:
+            continue
+        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
+        canvas.zone(start, row, x - start, 1, Action(command.name))
+
+
+def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
+    """Return which of the boards is open, in words; empty where there is only one."""
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
+    if len(offered) < 2:
+        return ""
+    names = [tab.name for tab in offered]
+    now = names.index(scene.ui.tab) if scene.ui.tab in names else 0
+    return tell("table.bar.page", title=offered[now].title, number=now + 1, all=len(offered))

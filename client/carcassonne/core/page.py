@@ -1,0 +1,83 @@
+"""The page of the map: players, map, and what lies in its corners; with room, all else as well."""
+
+from dataclasses import replace
+
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.brush import Brush, brush_for
+from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, in_order
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.flash import flash
+from tilewyrm.client.carcassonne.core.hand import Hand
+from tilewyrm.client.carcassonne.core.inset import Sight
+from tilewyrm.client.carcassonne.core.look import Look, beyond, look_of
+from tilewyrm.client.carcassonne.core.minimap import minimap
+from tilewyrm.client.carcassonne.core.players import draw_players, player_rows
+from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.rulers import room_of
+from tilewyrm.client.carcassonne.core.stock import draw_pile
+from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.scene import Area, Scene
+from tilewyrm.language.speech import tell
+
+_ALL_FROM = (100, 36)
+"""Columns and rows from which points and tiles stand below the map."""
+_STRIP = 13
+"""Rows that they have at least."""
+
+
+def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> None:
+    """Draw the page on all of *canvas*."""
+    brush = brush_for(scene.terminal, scene.settings.theme)
+    if canvas.width < _ALL_FROM[0] or canvas.height < _ALL_FROM[1]:
+        draw_players(game, board, scene.model, canvas, brush)
+        rows = player_rows(board, scene.model, canvas.width, canvas.height)
+        room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
+        _draw_map(game, scene, board, room, brush)
+        return
+    strip = max(_STRIP, canvas.height // 3)
+    row, half = canvas.height - strip, canvas.width // 2
+    _draw_map(game, scene, board, canvas.inside(0, 0, canvas.width, row), brush)
+    title = tell("carcassonne_map.points.title")
+    points = canvas.frame(0, row, half, strip, title=title)
+    draw_points(game, board, scene.model, points, brush)
+    title = tell("carcassonne_map.tiles.title")
+    pile = canvas.frame(half, row, canvas.width - half, strip, title=title)
+    draw_pile(game, board, pile, brush)
+
+
+def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: Brush) -> None:
+    model, chosen = scene.model, target(scene, board)
+    happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
+    highlight = Highlight(chosen, model.seat or 0, scene.looked_at, happens)
+    shown = draw_map(game, board, highlight, _look(scene), canvas, brush)
+    room = room_of(canvas)
+    sight = Sight(
+        shown,
+        room.width,
+        room.height,
+        board.placed,
+        [cell for cell, _ in chosen.cells],
+        happens.cell if happens is not None else chosen.cell,
+    )
+    taken: list[Area] = []
+    if board.in_hand is not None:
+        hand = Hand(chosen.ghost or board.in_hand, board.pile.kinds().get(board.in_hand.id, 0))
+        area = sight.corner(*hand.size(room.height), taken)
+        if area is not None:
+            hand.draw(room.inside(*area), room.height, brush, game.emblems)
+            taken.append(area)
+    placed = in_order(board)
+    if brush.paints and placed and any(beyond(shown, placed, room.width, room.height).values()):
+        small = minimap(board, game.figures(board))
+        area = sight.corner(*small.size, taken)
+        if area is not None:
+            small.draw(room.inside(*area), shown, room.width, room.height)
+
+
+def _look(scene: Scene) -> Look:
+    """Return what the player has chosen to see, as far as that holds for this request."""
+    look, request = look_of(scene.ui), scene.model.request
+    if look.asked != (request.seq if request is not None else 0):
+        return replace(look, pan=(0, 0), at=None)
+    return look

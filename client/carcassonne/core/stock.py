@@ -1,0 +1,103 @@
+"""The tiles that are left, by kind."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.brush import ABOVE, SIZES, SMALL, Brush
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.drawing import Size
+from tilewyrm.client.carcassonne.core.legend import code_help
+from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.language.speech import count
+
+_GAP = 2
+_NUMBER = 3
+"""Columns beside a picture for how many there are of it, with what parts it from the next."""
+
+Kinds = Sequence[tuple[Tile, int]]
+"""Tiles with how many there are of each."""
+
+
+def pile_heading(game: Combined, board: Board) -> str:
+    """Return how many tiles are left, in words."""
+    pile = board.pile
+    text = count("carcassonne.pile.left", pile.remaining)
+    first = board.vocabulary.stacked(pile.first())
+    if first:
+        text += f" ({', '.join(first)})"
+    gone = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
+    return ", ".join((text, *game.pile(board), *gone))
+
+
+class _Grid(NamedTuple):
+    """How pictures of tiles stand: their size, and the rows between them."""
+
+    size: Size
+    gap: int
+
+    def across(self, canvas: Canvas) -> int:
+        """Return how many stand beside one another."""
+        return canvas.width // (self.size.width + _NUMBER)
+
+    def fits(self, number: int, canvas: Canvas) -> bool:
+        """Return whether so many pictures have room below a heading."""
+        across, rows = self.across(canvas), canvas.height - 1
+        return bool(across) and -(-number // across) * (self.size.height + self.gap) <= rows
+
+
+_GRIDS = (_Grid(SIZES[SMALL], 1), _Grid(SIZES[ABOVE], 1), _Grid(SIZES[ABOVE], 0))
+"""The ways in which pictures stand, the best first."""
+
+
+def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
+    """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
+    kinds = [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
+    fitting = [grid for grid in _GRIDS if brush.paints and grid.fits(len(kinds), canvas)]
+    if not fitting:
+        _draw_names(game, board, kinds, canvas)
+        return
+    size, gap = fitting[0]
+    across = fitting[0].across(canvas)
+    canvas.put(0, 0, shorten(pile_heading(game, board), canvas.width), "heading")
+    for index, (tile, number) in enumerate(kinds):
+        x = index % across * (size.width + _NUMBER)
+        y = 1 + index // across * (size.height + gap)
+        canvas.show(x, y, brush.tile(tile, size, game.emblems).picture)
+        canvas.put(x + size.width + 1, y + (size.height - 1) // 2, str(number), "heading")
+        canvas.place(x, y, size.width + _NUMBER, size.height, ("kind", tile.id))
+
+
+def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> None:
+    """Draw *kinds* in words where there is room, else in codes with what these mean."""
+    heading, rows = pile_heading(game, board), canvas.height - 1
+    named = [(tile, f"{left} {words.tile_name(tile)}") for tile, left in kinds]
+    columns = _columns(named, rows)
+    if sum(width for width, _ in columns) - _GAP > canvas.width:
+        meanings = code_help(game, canvas.width)
+        rows -= len(meanings)
+        for row, text in enumerate(meanings, canvas.height - len(meanings)):
+            canvas.put(0, row, text, "dim")
+        coded = [(tile, f"{left} {words.tile_code(tile, game.vocabulary)}") for tile, left in kinds]
+        columns = _columns(coded, rows)
+    x, shown = 0, 0
+    for width, entries in columns:
+        if x + width - _GAP > canvas.width:
+            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - shown)})"
+            break
+        for row, (tile, text) in enumerate(entries):
+            canvas.put(x, 1 + row, text)
+            canvas.place(x, 1 + row, width, 1, ("kind", tile.id))
+        x, shown = x + width, shown + len(entries)
+    canvas.put(0, 0, shorten(heading, canvas.width), "heading")
+
+
+Entries = Sequence[tuple[Tile, str]]
+
+
+def _columns(entries: Entries, rows: int) -> list[tuple[int, Entries]]:
+    """Return *entries* in columns of so many rows, each with its columns of the screen."""
+    parts = [entries[start : start + rows] for start in range(0, len(entries), max(rows, 1))]
+    return [(max(len(text) for _, text in part) + _GAP, part) for part in parts]

@@ -1,0 +1,97 @@
+"""What is said at a table, as one player hears it and takes part in it."""
+
+from collections.abc import Callable
+
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
+from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
+from tilewyrm.client.talking import Say, Talking
+from tilewyrm.client.ui import Overlay
+from tilewyrm.client.view import View
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+
+class Conversation:
+    """The side of a `Desk` on which people talk."""
+
+    def __init__(
+        self,
+        say: Say | None,
+        view: View,
+        log: Callable[[LogText], None],
+        model: Callable[[], Model],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            say: says something at the table; None: nothing can be said here, but all is heard.
+            view: where the player looks.
+            log: adds a line to the player's log.
+            model: gives what is known of the table.
+        """
+        self._talking = Talking(say, self._not_said) if say is not None else None
+        self._view = view
+        self._log = log
+        self._model = model
+
+    @property
+    def possible(self) -> bool:
+        """Whether something can be said here."""
+        return self._talking is not None
+
+    def open(self) -> None:
+        """Open the line on which the player types what to say."""
+        self._view.look(overlay=Overlay.TALK, draft="", unread=0)
+
+    def draft(self, text: str) -> None:
+        """Let *text* stand on that line."""
+        self._view.look(draft=text)
+
+    def say(self, text: str) -> None:
+        """Do what somebody wants who has typed *text*: say it, or mute somebody (`talk.typed`)."""
+        wanted = typed(text, seated=self._model().seat is not None)
+        if isinstance(wanted, Muting):
+            self._mute(wanted)
+        elif wanted is not None and self._talking is not None:
+            self._talking.say(wanted)
+
+    async def finish(self) -> None:
+        """Wait a moment until what the player said last is at the server."""
+        if self._talking is not None:
+            await self._talking.finish()
+
+    def hear(self, said: service_pb2.Said) -> None:
+        """Tell the player what was said, unless they do not want to hear who says it."""
+        ui, model = self._view.ui, self._model()
+        if is_muted(ui.muted, said):
+            return
+        self._log(told(model, said))
+        if not is_own(model, said) and ui.overlay is not Overlay.TALK:
+            self._view.look(unread=ui.unread + 1)
+
+    def _mute(self, muting: Muting) -> None:
+        """Hear somebody, or everybody, no more; or again."""
+        name, model, muted = muted_name(muting.name), self._model(), self._view.ui.muted
+        speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]
+        if name and name not in {*map(muted_name, speakers), *muted}:
+            self._note(tell("talk.nobody", name=muting.name), "error")
+            return
+        self._view.look(muted=muted ^ {name})
+        self._note(_muted(muting.name, now=name not in muted), "dim")
+
+    def _not_said(self, why: str) -> None:
+        self._note(tell("talk.not_said", why=harmless(why)), "error")
+
+    def _note(self, text: str, style: str) -> None:
+        """Add a line to the log that only this player sees."""
+        self._log(LogText(text, style))
+        self._view.changed.set()
+
+
+def _muted(name: str, *, now: bool) -> str:
+    """Return that somebody, or everybody, is not heard *now*, or is again."""
+    if not name:
+        return tell("talk.muted_all" if now else "talk.heard_all")
+    return tell("talk.muted" if now else "talk.heard", name=name)

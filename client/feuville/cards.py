@@ -1,0 +1,76 @@
+"""A board with the words of all that lies open: decrees, fairy tiles, persons."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.catalogue import Catalogue, person_name, skill
+from tilewyrm.client.feuville.gist import magic, paid
+from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.scene import Thing
+from tilewyrm.language.speech import tell
+
+_COLUMNS = range(1, 7)
+
+
+class _Card(NamedTuple):
+    name: str
+    does: str
+    gist: str
+    """The same in fewer words."""
+    style: str
+    thing: Thing
+
+
+def draw_cards(board: Board, marks: Marks, canvas: Canvas) -> None:
+    """Draw each card's name with what it does beside it; persons last, as far as there is room."""
+    open_cards = [*_decrees(board), *_fairies(board)]
+    cards = [*open_cards, *_persons()]
+    left = max(get_cwidth(card.name) for card in cards) + 2
+    room = canvas.width - left
+    brief = sum(len(wrap(card.does, room)) for card in open_cards) > canvas.height
+    row = 0
+    for card in cards:
+        lines = wrap(card.gist if brief else card.does, room)
+        if row + len(lines) > canvas.height:
+            break
+        canvas.put(0, row, card.name, f"{card.style}{marks.style(card.thing)}")
+        for below, line in enumerate(lines):
+            canvas.put(left, row + below, line)
+        canvas.place(0, row, canvas.width, len(lines), card.thing)
+        row += len(lines)
+
+
+def _decrees(board: Board) -> Iterator[_Card]:
+    catalogue = board.catalogue
+    for column in _COLUMNS:
+        decree = board.decree_at(column)
+        if decree:
+            yield _decree(catalogue, decree, f"{column} ", ("decree", column))
+    for decree in list(board.decrees.evaluations)[:1]:
+        yield _decree(catalogue, decree, "  ", ("evaluations",))
+
+
+def _decree(catalogue: Catalogue, decree: str, before: str, thing: Thing) -> _Card:
+    pays = catalogue.decree_detail(decree)
+    gist = paid(catalogue, decree) or pays
+    return _Card(f"{before}{catalogue.decree(decree)}", pays, gist, "ink-decree", thing)
+
+
+def _fairies(board: Board) -> Iterator[_Card]:
+    for fairy in board.fairies.fairies:
+        if fairy:
+            name, does = board.catalogue.fairy(fairy), board.catalogue.fairy_detail(fairy)
+            yield _Card(
+                f"  {name}", does, magic(board.catalogue, fairy), "ink-magic", ("fairy", fairy)
+            )
+
+
+def _persons() -> Iterator[_Card]:
+    for column in _COLUMNS:
+        name = f"{column} {person_name(column)}"
+        short = tell(f"feuville_board.skill.{column}")
+        yield _Card(name, skill(column), short, "person", ("person", column))

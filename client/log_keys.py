@@ -1,0 +1,91 @@
+"""The commands of the log: opening it, going through it, and from a line to the board."""
+
+from collections.abc import Callable, Sequence
+
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.log_window import moved, other_turn
+from tilewyrm.client.ui import LogFilter, Overlay
+
+_CLOSING = ("escape", "q", " ", "tab")
+
+PAGE = 10
+"""Lines that are gone through at once."""
+
+
+def _reading(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.LOG
+
+
+def _readable(player: Player) -> bool:
+    return player.scene.ui.overlay in (Overlay.NONE, Overlay.LOG) and bool(player.scene.log)
+
+
+def _going(by: int) -> Callable[[Player, Gesture], None]:
+    def go(player: Player, _: Gesture) -> None:
+        """Open the log at its end, or go through it."""
+        scene = player.scene
+        if not _reading(player):
+            player.read_log(len(scene.log) - 1)
+        else:
+            player.read_log(moved(scene.log, scene.ui, scene.model.seat, by))
+
+    return go
+
+
+def _turning(by: int) -> Callable[[Player, Gesture], None]:
+    def go(player: Player, _: Gesture) -> None:
+        scene = player.scene
+        player.read_log(other_turn(scene.log, scene.ui, scene.model.seat, by))
+
+    return go
+
+
+def _pick(player: Player, gesture: Gesture) -> None:
+    player.read_log(gesture.argument)
+
+
+def _filter(player: Player, _: Gesture) -> None:
+    """Show other lines; the selected one stays as near as it can."""
+    filters = list(LogFilter)
+    now = filters.index(player.scene.ui.log_filter)
+    player.filter_log(filters[(now + 1) % len(filters)])
+    scene = player.scene
+    player.read_log(moved(scene.log, scene.ui, scene.model.seat, 0))
+
+
+def _look(player: Player, _: Gesture) -> None:
+    """Go to where on the board it happened, if it did on the board."""
+    scene = player.scene
+    thing = scene.log[scene.ui.log_at].thing
+    player.show(Overlay.NONE)
+    if thing is not None:
+        player.look_at(thing)
+
+
+def _close(player: Player, _: Gesture) -> None:
+    player.show(Overlay.NONE)
+
+
+def _key(
+    name: str,
+    title: str,
+    keys: tuple[str, ...],
+    run: Callable[[Player, Gesture], None],
+    bar: str = "",
+) -> Command:
+    return Command(name, title, keys, run, _reading, bar, in_help=False)
+
+
+LOG: Sequence[Command] = (
+    Command("log-up", "table.key.log", ("pageup",), _going(-PAGE), _readable, bar="table.bar.log"),
+    _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),
+    _key("log-before", "table.key.log", ("up", "k"), _going(-1)),
+    _key("log-after", "table.key.log", ("down", "j"), _going(1)),
+    _key("log-turn-before", "table.key.log_turn", ("[",), _turning(-1), "table.bar.turns"),
+    _key("log-turn-after", "table.key.log_turn", ("]",), _turning(1)),
+    _key("log-filter", "table.key.log_filter", ("f",), _filter, "table.bar.filter"),
+    _key("log-look", "table.key.log_look", ("enter",), _look, "table.bar.show"),
+    _key("log-line", "table.key.log", (), _pick),
+    _key("log-close", "table.key.close_page", _CLOSING, _close, "table.bar.close"),
+)
+"""All of them; most hold while the log is read."""

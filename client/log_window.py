@@ -1,0 +1,105 @@
+"""The log on the screen: its newest lines, or a window to read in, with filters and turn marks."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.scene import LogText, Scene
+from tilewyrm.client.ui import LogFilter, Ui
+from tilewyrm.language.speech import tell
+
+_MARKS = {True: "►", False: " "}
+
+
+def draw_log(scene: Scene, canvas: Canvas) -> None:
+    """Draw the newest lines that fit."""
+    if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
+        canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
+        return
+    rows: list[tuple[str, str]] = []
+    for line in reversed(scene.log):
+        if len(rows) >= canvas.height:
+            break
+        rows[:0] = [(part, line.style) for part in wrap(line.text, canvas.width - 1, "  ")]
+    first = max(len(rows) - canvas.height, 0)
+    for row, (text, style) in enumerate(rows[first:]):
+        canvas.put(0, row, text, style)
+    canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+
+
+def draw_reading(scene: Scene, canvas: Canvas) -> None:
+    """Draw the window in which the player reads, with the line that is selected."""
+    canvas.fill(0, 0, canvas.width, canvas.height)
+    title = tell("log.reading", filter=_filter_name(scene.ui.log_filter))
+    inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title, style="frame title")
+    shown = visible(scene.log, scene.ui, scene.model.seat)
+    if not shown:
+        inner.put(1, 0, tell("log.nothing"), "dim")
+        return
+    at = _place(shown, scene.ui.log_at)
+    above = [row for index in shown[:at] for row in _rows(scene, index, inner.width)]
+    here = _rows(scene, shown[at], inner.width)
+    below: list[tuple[str, str, int]] = []
+    for index in shown[at + 1 :]:
+        if len(below) >= inner.height:
+            break
+        below += _rows(scene, index, inner.width)
+    room = max(inner.height - len(here), 0)
+    under = min(len(below), room // 3) if len(above) > room - room // 3 else len(below)
+    rows = [*above[len(above) - min(room - min(under, room), len(above)) :], *here, *below]
+    for row, (text, style, index) in enumerate(rows[: inner.height]):
+        inner.put(0, row, text, style)
+        inner.zone(0, row, inner.width, 1, Action("log-line", index))
+
+
+def visible(log: Sequence[LogText], ui: Ui, seat: int | None) -> list[int]:
+    """Return the indexes of the lines of *log* that the player of *seat* wishes to see."""
+    return [index for index, line in enumerate(log) if _is_wanted(line, ui.log_filter, seat)]
+
+
+def moved(log: Sequence[LogText], ui: Ui, seat: int | None, by: int) -> int:
+    """Return the index of the line *by* lines after the selected one, or the last (first) one."""
+    shown = visible(log, ui, seat)
+    there = _place(shown, ui.log_at) + by
+    return shown[max(0, min(there, len(shown) - 1))] if shown else ui.log_at
+
+
+def other_turn(log: Sequence[LogText], ui: Ui, seat: int | None, by: int) -> int:
+    """Return the first line of the turn after that of the selected line (*by* -1: before)."""
+    turns = [index for index, line in enumerate(log) if line.begins_turn]
+    further = [index for index in turns if (index - ui.log_at) * by > 0]
+    if not further:
+        return ui.log_at
+    first = min(further) if by > 0 else max(further)
+    return next((index for index in visible(log, ui, seat) if index >= first), ui.log_at)
+
+
+def _place(shown: Sequence[int], at: int) -> int:
+    """Return which of *shown* is the line *at*, or the last one before it."""
+    before = [place for place, index in enumerate(shown) if index <= at]
+    return before[-1] if before else 0
+
+
+def _rows(scene: Scene, index: int, width: int) -> list[tuple[str, str, int]]:
+    """Return one line of the log in rows: text, style, and the line's index."""
+    line, selected = scene.log[index], index == scene.ui.log_at
+    style = f"{line.style} cursor".strip() if selected else line.style
+    mark = _MARKS[selected]
+    parts = wrap(line.text, width - 3)
+    return [
+        (f"{mark if not number else ' '} {part}", style, index) for number, part in enumerate(parts)
+    ]
+
+
+def _is_wanted(line: LogText, wanted: LogFilter, seat: int | None) -> bool:
+    match wanted:
+        case LogFilter.POINTS:
+            return "points" in line.style.split()
+        case LogFilter.OWN:
+            return line.seat is not None and line.seat == seat
+        case LogFilter.TALK:
+            return line.style == "said"
+    return True
+
+
+def _filter_name(wanted: LogFilter) -> str:
+    return tell(f"log.filter.{wanted.value}")

@@ -1,0 +1,70 @@
+"""The commands of looking around on the board."""
+
+from collections.abc import Callable, Sequence
+
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.looking import following_thing, middle_thing, next_thing
+from tilewyrm.client.ui import Overlay
+
+
+def _looking(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.LOOK
+
+
+def _can_look(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.NONE and bool(player.scene.model.parts)
+
+
+def _begin(player: Player, gesture: Gesture) -> None:
+    spots = player.things(*gesture.size)
+    now = player.scene.looked_at
+    thing = now if now in spots else middle_thing(spots)
+    if thing is not None:
+        player.look_at(thing)
+
+
+def _end(player: Player, _: Gesture) -> None:
+    player.look_at(None)
+
+
+def _step(name: str, keys: tuple[str, ...], east: int, south: int) -> Command:
+    def go(player: Player, gesture: Gesture) -> None:
+        spots = player.things(*gesture.size)
+        player.look_at(next_thing(spots, player.scene.looked_at, east, south))
+
+    return _key(f"look-{name}", "table.key.look_step", keys, go)
+
+
+def _next(by: int) -> Callable[[Player, Gesture], None]:
+    def go(player: Player, gesture: Gesture) -> None:
+        spots = player.things(*gesture.size)
+        player.look_at(following_thing(spots, player.scene.looked_at, by))
+
+    return go
+
+
+def _key(
+    name: str, title: str, keys: tuple[str, ...], run: Callable[[Player, Gesture], None]
+) -> Command:
+    return Command(name, title, keys, run, _looking, in_help=False)
+
+
+LOOK: Sequence[Command] = (
+    Command("look", "table.key.look", ("x",), _begin, _can_look, bar="table.bar.look"),
+    _step("west", ("left", "h"), -1, 0),
+    _step("east", ("right", "l"), 1, 0),
+    _step("north", ("up", "k"), 0, -1),
+    _step("south", ("down", "j"), 0, 1),
+    _key("look-next", "table.key.look_step", ("tab",), _next(1)),
+    _key("look-before", "table.key.look_step", ("s-tab",), _next(-1)),
+    Command(
+        "look-end",
+        "table.key.look_end",
+        ("escape", "x", "q", "enter", " "),
+        _end,
+        _looking,
+        bar="table.bar.close",
+        in_help=False,
+    ),
+)
+"""All of them; all but the first hold while one looks around."""

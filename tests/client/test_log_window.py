@@ -1,0 +1,152 @@
+"""The log is read in a window: lines, turns, kinds of lines, and from a line to the board."""
+
+import pytest
+
+from support.feuville import scenes
+from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.recap import what_matters
+from tilewyrm.client.scene import LogText
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import LogFilter, Overlay
+from tilewyrm.v1 import match_pb2, service_pb2
+
+KEYS = Registry(SHELL)
+SMALL, LARGE = (80, 24), (160, 50)
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+
+
+def press(desk, *keys, size=SMALL):
+    for key in keys:
+        KEYS.press(desk, key, size)
+
+
+def shown(desk, size=SMALL):
+    return draw_screen(desk.face, desk.scene, Menu(), *size).text()
+
+
+def update(seq, *events, seat=None, turn=None):
+    line = service_pb2.LogLine(seq=seq, events=[match_pb2.Event(feuville=e) for e in events])
+    if seat is not None:
+        line.decided.seat = seat
+    told = service_pb2.Update(first_seq=seq, seq=seq, log=[line], turn=turn)
+    return service_pb2.TableMessage(update=told)
+
+
+def scored(seat, points):
+    return scenes.fv.Event(
+        decree_scored=scenes.fv.DecreeScored(
+            seat=seat,
+            decree="d1",
+            symbol=scenes.fv.SYMBOL_GRIFFIN,
+            count=points // 3,
+            multiplier=3,
+            points=points,
+            total=points,
+        )
+    )
+
+
+def rolled(seat):
+    return scenes.fv.Event(dice_rolled=scenes.fv.DiceRolled(seat=seat, low=1, high=2))
+
+
+@SIZES
+def test_the_board_stays_in_sight_while_one_reads(size):
+    desk = scenes.desk()
+    board = shown(desk, size).splitlines()[2][:70]
+    press(desk, "pageup", size=size)
+    assert shown(desk, size).splitlines()[2][:70] == board
+    assert "Log: everything" in shown(desk, size)
+    assert "► Ann rolls 3 and 5." in shown(desk, size)
+    assert "You:" not in shown(desk, size)
+
+
+def test_no_choice_is_taken_while_one_reads():
+    desk = scenes.desk()
+    press(desk, "pageup", "enter")
+    assert desk.sent == []
+
+
+def test_turns_are_marks_to_go_between():
+    desk = scenes.desk()
+    press(desk, "pageup", "[")
+    assert desk.log[desk.ui.log_at].text.startswith("Round 3")
+    press(desk, "[")
+    assert desk.log[desk.ui.log_at].text.startswith("Round 2")
+    press(desk, "[")
+    assert desk.log[desk.ui.log_at].text.startswith("Round 2"), "there is none before"
+    press(desk, "]")
+    assert desk.log[desk.ui.log_at].text.startswith("Round 3")
+
+
+def test_only_points_or_what_was_said_are_shown_if_one_wishes():
+    desk = scenes.desk()
+    press(desk, "pageup", "f")
+    assert desk.ui.log_filter is LogFilter.POINTS
+    assert "Bob scores 3x griffin" in shown(desk)
+    assert "Ann rolls" not in shown(desk)
+    press(desk, "f", "f")
+    assert desk.ui.log_filter is LogFilter.TALK
+    assert "Nothing of that kind yet." in shown(desk)
+    press(desk, "f")
+    assert desk.ui.log_filter is LogFilter.ALL
+
+
+def test_a_line_shows_where_on_the_board_it_happened():
+    desk = scenes.desk()
+    place = next((i for i, line in enumerate(desk.log) if line.thing is not None), None)
+    assert place is not None
+    desk.read_log(place)
+    assert desk.scene.looked_at == desk.log[place].thing
+    press(desk, "enter")
+    assert desk.ui.overlay is Overlay.LOOK
+    assert desk.scene.looked_at == desk.log[place].thing
+
+
+def test_a_new_question_ends_the_reading():
+    desk = scenes.desk()
+    press(desk, "pageup")
+    desk.take(update(41, rolled(0), turn=scenes.request(41)))
+    assert desk.ui.overlay is Overlay.NONE
+    assert "You:" in shown(desk)
+
+
+def test_the_click_on_a_line_selects_it():
+    desk = scenes.desk()
+    press(desk, "pageup")
+    canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
+    row = next(y for y, text in enumerate(canvas.rows()) if "Bob scores" in text)
+    KEYS.click(desk, canvas.action_at(5, row), SMALL)
+    assert desk.log[desk.ui.log_at].text.startswith("Bob scores")
+
+
+@SIZES
+def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
+    desk = scenes.desk()
+    desk.settings = Settings(pace=Pace.OFF)
+    desk.take(update(41, rolled(0), seat=0))
+    desk.take(update(42, rolled(1), seat=1))
+    desk.take(update(43, scored(1, 15), seat=1, turn=scenes.request(43)))
+    assert "Since your turn" in shown(desk, size)
+    assert [line.text for line in desk.scene.recap] == [desk.log[-1].text]
+    press(desk, "down", size=size)
+    assert "Since your turn" not in shown(desk, size)
+
+
+def test_who_was_asked_all_the_time_is_told_nothing():
+    desk = scenes.desk()
+    desk.settings = Settings(pace=Pace.OFF)
+    desk.go_on()
+    desk.take(update(41, scored(0, 15), seat=0, turn=scenes.request(41)))
+    assert not desk.scene.recap
+
+
+def test_points_come_first_in_what_matters():
+    lines = [
+        LogText("Bob rolls.", "chance"),
+        LogText("The dragon burns.", "dragon"),
+        LogText("Bob scores.", "points"),
+    ]
+    assert [line.text for line in what_matters(lines)] == ["Bob scores.", "The dragon burns."]

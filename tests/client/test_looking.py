@@ -1,0 +1,68 @@
+"""Looking around on the board by keys."""
+
+from support.feuville import scenes
+from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.looking import following_thing, middle_thing, next_thing
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+
+KEYS = Registry(SHELL)
+SMALL = (80, 24)
+SPOTS = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (0.0, 5.0), "d": (10.0, 5.0), "e": (5.0, 2.0)}
+
+
+def press(desk, *keys):
+    for key in keys:
+        KEYS.press(desk, key, SMALL)
+
+
+def test_arrows_go_to_the_nearest_thing_that_way_and_stay_at_the_edge():
+    assert next_thing(SPOTS, "a", 1, 0) in ("b", "e")
+    assert next_thing(SPOTS, "a", 0, 1) == "c"
+    assert next_thing(SPOTS, "d", 1, 0) == "d"
+    assert next_thing(SPOTS, "gone", 1, 0) == middle_thing(SPOTS) == "e"
+    assert next_thing({}, None, 1, 0) is None
+
+
+def test_tab_goes_through_all_of_them_as_one_reads():
+    order = ["a", "b", "e", "c", "d"]
+    now = following_thing(SPOTS, None, 1)
+    for expected in (*order, "a"):
+        assert now == expected
+        now = following_thing(SPOTS, now, 1)
+    assert following_thing(SPOTS, "a", -1) == "d"
+
+
+def test_a_key_looks_around_and_nothing_is_decided_meanwhile():
+    desk = scenes.desk()
+    press(desk, "x")
+    assert desk.ui.overlay is Overlay.LOOK
+    first = desk.scene.looked_at
+    assert first in desk.things(*SMALL)
+    before = desk.ui.cursor
+    press(desk, "right", "down", "tab")
+    assert desk.ui.cursor == before
+    assert desk.scene.looked_at in desk.things(*SMALL)
+    press(desk, "enter")
+    assert (desk.ui.overlay, desk.scene.looked_at, desk.sent) == (Overlay.NONE, None, [])
+
+
+def test_what_is_looked_at_is_explained():
+    desk = scenes.desk()
+    for thing in desk.things(*SMALL):
+        desk.look_at(thing)
+        told = desk.face.explain(desk.model, thing)
+        text = draw_screen(desk.face, desk.scene, Menu(), *SMALL).text()
+        assert not told or "What this is" in text
+
+
+def test_a_glance_ends_with_the_thing_and_does_not_disturb_a_page():
+    desk = scenes.desk()
+    desk.glance_at("thing")
+    assert desk.scene.looked_at == "thing"
+    desk.glance_at(None)
+    assert desk.scene.looked_at is None
+    press(desk, "?")
+    desk.glance_at("thing")
+    assert desk.scene.looked_at is None

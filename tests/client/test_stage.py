@@ -1,0 +1,142 @@
+"""What happens is shown at a pace that people can follow, and blocks nothing."""
+
+import pytest
+
+from support.clocks import Standing
+from support.feuville import scenes
+from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.feuville.face import FeuvilleFace
+from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Moment, Staged
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.stage import Stage
+from tilewyrm.v1 import match_pb2, service_pb2
+
+KEYS = Registry(SHELL)
+SMALL = (80, 24)
+
+
+@pytest.fixture
+def clock():
+    return Standing()
+
+
+def staged(count, lasts_s=1.0):
+    return [Staged(Moment(f"{number}", lasts_s=lasts_s), Model(), 0) for number in range(count)]
+
+
+def shown_until(stage, clock, end_s):
+    """Return what is shown, one after the other, until the moment *end_s*."""
+    seen = []
+    while clock.now_s < end_s and stage.now is not None:
+        seen.append((round(clock.now_s, 2), stage.now.moment.what))
+        clock.now_s += stage.next_change_s()
+    return seen
+
+
+def test_moments_come_one_after_the_other_and_then_all_stands_still(clock):
+    stage = Stage(clock)
+    stage.play(staged(3), Pace.QUICK)
+    assert shown_until(stage, clock, 9) == [(0.0, "0"), (0.6, "1"), (1.2, "2")]
+    assert stage.now is None
+    assert stage.next_change_s() is None
+
+
+def test_calm_takes_twice_as_long_as_quick_and_off_shows_nothing(clock):
+    calm, off = Stage(clock), Stage(clock)
+    calm.play(staged(3), Pace.CALM)
+    off.play(staged(3), Pace.OFF)
+    assert off.now is None
+    assert [at for at, _ in shown_until(calm, clock, 9)] == [0.0, 1.2, 2.4]
+
+
+def test_a_long_queue_is_shown_faster(clock):
+    stage = Stage(clock)
+    stage.play(staged(60), Pace.CALM)
+    seen = shown_until(stage, clock, 1000)
+    assert len(seen) == 60
+    assert clock.now_s < 40
+
+
+def rolled(seq, seat, asking=None):
+    """Return an update in which *seat* rolls the dice; then seat 0 is asked, or seat 1."""
+    event = scenes.fv.Event(dice_rolled=scenes.fv.DiceRolled(seat=seat, low=1, high=2))
+    line = service_pb2.LogLine(
+        seq=seq,
+        decided=service_pb2.SeenDecision(seat=seat),
+        events=[match_pb2.Event(feuville=event)],
+    )
+    waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=1, question="use-dice"))
+    status = scenes.fv.Part(turn=scenes.fv.Turn(round=seq, seat=seat, low=1, high=2, dice=[1, 2]))
+    update = service_pb2.Update(
+        first_seq=seq,
+        seq=seq,
+        log=[line],
+        turn=asking or waiting,
+        parts=[scenes.part("turn", status)],
+    )
+    return service_pb2.TableMessage(update=update)
+
+
+class Showing(FeuvilleFace):
+    """Feuville with something to show for each update."""
+
+    def moments(self, before, after):
+        return [Moment("it happens")]
+
+
+def desk_of(clock, pace=Pace.QUICK):
+    desk = scenes.desk(clock=clock)
+    desk.face = Showing()
+    desk.settings = Settings(pace=pace)
+    return desk
+
+
+def text(desk):
+    return draw_screen(desk.face, desk.scene, Menu(), *SMALL).text()
+
+
+def test_the_board_shows_what_others_do_one_by_one(clock):
+    desk = desk_of(clock)
+    desk.take(rolled(41, 1))
+    desk.take(rolled(42, 1))
+    assert "round 41" in text(desk)
+    assert "Bob rolls 1 and 2." in text(desk)
+    while desk.scene.moment is not None:
+        clock.now_s += desk.next_change_s()
+    assert "round 42" in text(desk)
+
+
+def test_any_key_lets_the_board_show_how_all_stands(clock):
+    desk = desk_of(clock)
+    desk.take(rolled(41, 1))
+    desk.take(rolled(42, 1))
+    assert KEYS.press(desk, "home", SMALL), "also one that means nothing"
+    assert desk.scene.moment is None
+    assert "round 42" in text(desk)
+    assert not KEYS.press(desk, "home", SMALL)
+
+
+def test_the_question_is_there_at_once_but_nothing_unseen_is_decided(clock):
+    desk = desk_of(clock)
+    desk.take(rolled(41, 1))
+    desk.take(rolled(42, 1, scenes.request(42)))
+    clock.now_s += 0.5
+    assert "You: use a die" in text(desk)
+    assert "round 41" in text(desk)
+    KEYS.press(desk, "enter", SMALL)
+    assert desk.sent == []
+    assert "round 42" in text(desk)
+    clock.now_s += 0.5
+    KEYS.press(desk, "enter", SMALL)
+    assert [seq for seq, _ in desk.sent] == [42]
+
+
+def test_at_no_pace_the_board_is_always_as_all_stands(clock):
+    desk = desk_of(clock, Pace.OFF)
+    desk.take(rolled(41, 1))
+    desk.take(rolled(42, 1))
+    assert desk.scene.moment is None
+    assert "round 42" in text(desk)
