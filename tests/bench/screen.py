@@ -17,8 +17,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from support.clocks import Standing
 from support.unfolding import Unfolding
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.frugal import FrugalOutput
 from tilewyrm.client.settings import Confirm, Pace
 from tilewyrm.engine.registry import game
