@@ -31,7 +31,7 @@ def _spelled(char: str) -> str:
     return kept if kept.isascii() else "?"
 
 
-def sought(text: str) -> str:
-    """Return *text* as it is looked for: without case and accents."""
+def unaccented(text: str) -> str:
+    """Return *text* without case and accents, as it is looked for."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
