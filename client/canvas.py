@@ -4,7 +4,7 @@ Columns grow to the right and rows downwards, both from 0. What lies outside is 
 a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
@@ -216,6 +216,13 @@ class Canvas:
         if x < right and y < bottom:
             found = _Place(self._left + x, self._top + y, right - x, bottom - y, thing)
             self._sheet.places.append(found)
+
+    def enact(self, actions: Mapping[Hashable, Action]) -> None:
+        """Let a click on a thing of *actions*, wherever it is shown, do what stands there."""
+        for place in self._sheet.places:
+            if place.thing in actions:
+                x, y, width, height, thing = place
+                self._sheet.zones.append(_Zone(x, y, width, height, actions[thing]))
 
     def thing_at(self, x: int, y: int) -> Hashable | None:
         """Return what is shown at (x, y), None for nothing that can be looked at."""

@@ -17,7 +17,7 @@ from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.table_page import draw_people, draw_proposal, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
+from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
 
 SMALLEST = (60, 18)
@@ -37,8 +37,8 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     _draw_board(face, scene, canvas, where)
     _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     draw_proposal(scene, canvas.inside(*where.proposal))
-    if scene.bubble:
-        draw_bubble(scene.bubble, canvas, where.board)
+    if scene.bubble is not None:
+        draw_bubble(*scene.bubble, canvas, where.board)
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas)
     return canvas
@@ -109,6 +109,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_talk(scene, canvas)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
+        case Overlay.GIVE_BACK:
+            draw_giving_back(canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

@@ -105,7 +105,7 @@ class CarcassonneFace:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
-        return [Tab(*tab) for tab in words.TABS]
+        return [Tab(name, tell(f"carcassonne_map.{name}.title")) for name in words.TABS]
 
     def rows(self, model: Model, tab: str) -> int:
         """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""

@@ -48,13 +48,11 @@ class Asked:
         way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
         return tell(f"feuville.with.{way.get(self.question, 'column')}", number=column)
 
-    @property
-    def has_room(self) -> bool:
-        """Whether what is in hand has a place in the store without anything going (F31)."""
-        held = next(iter(self.board.turn.in_hand), "")
+    def has_room(self, item: str) -> bool:
+        """Return whether *item* has a place in the store without anything going (F31)."""
         stored = [each.item for each in self.player.store]
         if self.board.rules.store_limit == "separate":
-            decree = held in self.catalogue.decrees
+            decree = item in self.catalogue.decrees
             stored = [item for item in stored if (item in self.catalogue.decrees) == decree]
         return len(stored) < _PLACES
 

@@ -77,6 +77,8 @@ def of_town(asked: Asked, after: fv.Town) -> Iterator[str]:
         yield tell("feuville.effect.then", decree=asked.catalogue.decree(decree), points=points)
     for position in prospects.completed(asked.board, asked.town, after):
         yield tell("feuville.effect.completes", column=position_name(position))
+    if prospects.corners(asked.board, after) > prospects.corners(asked.board, asked.town):
+        yield tell("feuville.effect.corner")
 
 
 def _build(asked: Asked, value: fv.BuildTile) -> Iterator[str]:
@@ -91,7 +93,7 @@ def of_tile(asked: Asked, tile: str) -> Iterator[str]:
     best = prospects.best_site(asked.board, asked.seat, tile)
     if best is None:
         yield tell("feuville.effect.fits_nowhere")
-        if not asked.has_room:
+        if not asked.has_room(tile):
             yield tell("feuville.effect.full")
         return
     if asked.board.layer(tile) != fv.LAYER_WALL:
@@ -112,7 +114,7 @@ def _item(asked: Asked, item: str) -> Iterator[str]:
         if pays
         else tell("feuville.effect.pays_nothing")
     )
-    if not pays and not asked.has_room:
+    if not pays and not asked.has_room(item):
         yield tell("feuville.effect.full")
 
 
@@ -160,6 +162,12 @@ def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Iterator[str]:
     ]
     if max(prestige, default=0):
         yield tell("feuville.effect.prestige", points=max(prestige))
+
+
+def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
+    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
+    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and short(asked.town):
+        yield count("feuville.effect.short", short(asked.town))
 
 
 def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:
@@ -217,6 +225,7 @@ _EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
     "build_tile": _build,
     "discard_item": lambda asked, value: iter([tell("feuville.effect.gone")]),
     "discard_fairy": lambda asked, value: iter([tell("feuville.effect.gone")]),
+    "pick_fairy": _pick_fairy,
     "steal_item": lambda asked, value: _item(asked, value.item),
     "lay_arms": _lay_arms,
     "burn_column": _burn,

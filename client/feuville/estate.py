@@ -10,7 +10,7 @@ from tilewyrm.client.feuville.catalogue import (
     points,
     position_name,
 )
-from tilewyrm.client.feuville.history import gains
+from tilewyrm.client.feuville.history import sources
 from tilewyrm.client.feuville.plain import belongings
 from tilewyrm.client.feuville.prospects import short
 from tilewyrm.client.feuville.sites import wall_sites
@@ -26,8 +26,8 @@ def seat(own: Asked, number: int) -> Iterator[str]:
         return
     town, name = own.board.towns.get(number, fv.Town()), own.model.name(number)
     yield tell("feuville.explain.seat", who=name, points=points(player.score))
-    if sources := _sources(own, number):
-        yield tell("feuville.explain.sources", sources=", ".join(sources))
+    if got := _sources(own, number):
+        yield tell("feuville.explain.sources", sources=", ".join(got))
     yield rain(town)
     shown = [
         counted(symbol, getattr(town, field))
@@ -46,12 +46,8 @@ def seat(own: Asked, number: int) -> Iterator[str]:
 
 def _sources(own: Asked, number: int) -> list[str]:
     """Return the player's points by their source, the largest first."""
-    got: dict[str, int] = {}
-    for gain in gains(own.model):
-        if gain.seat == number:
-            got[gain.source] = got.get(gain.source, 0) + gain.points
-    order = sorted(got, key=lambda source: -got[source])
-    return [f"{tell(source)} {got[source]}" for source in order]
+    got = sources(own.model, number)
+    return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
 
 
 def rain(town: fv.Town) -> str:

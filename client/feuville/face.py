@@ -14,7 +14,7 @@ from tilewyrm.client.feuville.cards import draw_cards
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.explain import explain
 from tilewyrm.client.feuville.lesson import SCRIPT
-from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.marks import marks, picks
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
@@ -38,6 +38,7 @@ class FeuvilleFace:
     styles: Mapping[str, str] = {
         "sign": "bold",
         "gauge": "bold",
+        "card": "bold",
         "mark-target": "bold reverse ansibrightyellow",
         "mark-looked": "bold reverse ansibrightcyan",
         "mark-flash": "bold reverse",
@@ -135,6 +136,7 @@ class FeuvilleFace:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+        canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
 
     def plain(self, model: Model) -> Sequence[str]:

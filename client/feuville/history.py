@@ -1,6 +1,8 @@
 """What the record says beside its sentences: points by their source, and what is worth watching."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import Catalogue
@@ -59,19 +61,46 @@ _BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored
 def gains(model: Model) -> Sequence[Gain]:
     """Return all points that seats got and still have, oldest first; none that were taken back."""
     catalogue = Catalogue(model.catalogue.feuville)
-    found: list[Gain] = []
+    return [
+        Gain(
+            scored.seat,
+            scored.points,
+            scored.source,
+            sentence(model, catalogue, scored.event),
+            scored.seq,
+            place(catalogue, scored.event),
+        )
+        for scored in _scored(catalogue, model)
+    ]
+
+
+def sources(model: Model, seat: int) -> Mapping[str, int]:
+    """Return how many points *seat* has got from each source (see `Gain.source`)."""
+    got: Counter[str] = Counter()
+    for scored in _scored(Catalogue(model.catalogue.feuville), model):
+        if scored.seat == seat:
+            got[scored.source] += scored.points
+    return got
+
+
+class _Scored(NamedTuple):
+    seq: int
+    seat: int
+    points: int
+    source: str
+    event: fv.Event
+
+
+def _scored(catalogue: Catalogue, model: Model) -> list[_Scored]:
+    found: list[_Scored] = []
     for entry in model.log:
         if entry.control.HasField("take_back"):
-            found = [gain for gain in found if gain.seq < entry.control.take_back.to_seq]
+            found = [one for one in found if one.seq < entry.control.take_back.to_seq]
         for event in entry.events:
             got = points_of(event.feuville)
             if got is not None and got[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
-                why, thing = (
-                    sentence(model, catalogue, event.feuville),
-                    place(catalogue, event.feuville),
-                )
-                found.append(Gain(*got, source, why, entry.seq, thing))
+                found.append(_Scored(entry.seq, *got, source, event.feuville))
     return found
 
 

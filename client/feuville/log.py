@@ -133,6 +133,7 @@ def _decree_scored(model: Model, catalogue: Catalogue, value: fv.DecreeScored) -
         variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
         return variant, {"symbols": counted(value.symbol, value.count)}
     return "view" if kind == fv.DECREE_KIND_SPLENDID_VIEW else "district", {
+        "symbols": count("feuville.symbols.any", value.count),
         "columns": positions_named(value.positions),
         "half": tell("feuville.half.upper" if value.upper else "feuville.half.lower"),
     }

@@ -6,6 +6,7 @@ A mark is the tone of a frame or a ground. All that can be marked is a thing tha
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tilewyrm.client.canvas import Action
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -63,6 +64,19 @@ def marks(scene: Scene, board: Board) -> Marks:
         found = aim(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
         found |= Marks({scene.looked_at: "looked"})
+    return found
+
+
+def picks(scene: Scene, board: Board) -> Mapping[Thing, Action]:
+    """Return what a click on each thing does that an offer is about: it picks that offer.
+
+    Of several the highlighted one is picked, so that the next click takes it; else the first.
+    """
+    seat, found = scene.model.seat or 0, dict[Thing, Action]()
+    decisions = list(enumerate(scene.decisions))
+    for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
+        for thing in aim(decision.feuville, board, seat).tones:
+            found.setdefault(thing, Action("pick", index))
     return found
 
 

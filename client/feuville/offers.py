@@ -62,7 +62,7 @@ def _group(asked: Asked, decision: fv.Decision) -> str:
     value = getattr(decision, kind)
     match kind:
         case "take_tile" if asked.question not in ("use-dice", "before-roll", "use-gnome"):
-            return layer_name(value.layer)
+            return layer_name(value.layer).capitalize()
         case "take_tile" | "take_decree":
             return asked.with_(value.column)
         case "use_skill":

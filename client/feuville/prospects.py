@@ -3,13 +3,14 @@
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import SYMBOL_FIELDS
 from tilewyrm.client.feuville.sites import built, sites
+from tilewyrm.client.feuville.stretch import corner
 from tilewyrm.client.feuville.worth import complete, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _SHORTAGE = 3
 """How much a cloud too few weighs, in points."""
 _COMPLETE = 2
-"""How much a new complete column weighs beside what is scored with it."""
+"""How much a new complete column or corner tower weighs beside what is scored with it."""
 
 
 def short(town: fv.Town) -> int:
@@ -46,6 +47,15 @@ def completed(board: Board, before: fv.Town, after: fv.Town) -> list[int]:
     ]
 
 
+def corners(board: Board, town: fv.Town) -> int:
+    """Return how many complete corner towers a town has (A24)."""
+    return sum(
+        corner(board, column, kind)
+        for column in town.columns
+        for kind in (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
+    )
+
+
 def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
     """Return about how many points a town is better *after* than *before*."""
     pays = sum(
@@ -54,7 +64,8 @@ def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
     )
     symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
     relief = _SHORTAGE * (short(before) - short(after))
-    return pays + symbols + relief + _COMPLETE * len(completed(board, before, after))
+    finished = len(completed(board, before, after)) + corners(board, after) - corners(board, before)
+    return pays + symbols + relief + _COMPLETE * finished
 
 
 def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:

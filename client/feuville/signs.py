@@ -70,7 +70,7 @@ def brief_signs(tile: fv.TileFacts, medium: Medium, ground: str) -> list[Styled]
 
 
 def brief_decree(decree: fv.DecreeFacts, medium: Medium) -> str:
-    """Return a decree in up to eleven columns."""
+    """Return a decree in up to ten columns."""
     if decree.kind == fv.DECREE_KIND_STATUS:
         return f"{decree.multiplier}x {sign(decree.symbol, medium)}"
     return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")

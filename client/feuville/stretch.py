@@ -21,7 +21,7 @@ def best_stretch(board: Board, town: fv.Town) -> Stretch | None:
     found = [
         stretch
         for index, column in enumerate(town.columns)
-        if _corner(board, column, fv.TILE_KIND_LEFT_CORNER)
+        if corner(board, column, fv.TILE_KIND_LEFT_CORNER)
         for stretch in _from(board, town.columns[index:])
         if _has_room(board, town, stretch)
     ]
@@ -42,7 +42,7 @@ def _kind(board: Board, tile: str) -> int:
     return board.catalogue.tiles.get(tile, fv.TileFacts()).kind
 
 
-def _corner(board: Board, column: fv.TownColumn, kind: int) -> bool:
+def corner(board: Board, column: fv.TownColumn, kind: int) -> bool:
     """Return whether *column* has a complete corner tower of *kind* (A24)."""
     both = _kind(board, column.wall) == kind == _kind(board, column.tower)
     return both and not column.burnt
@@ -58,7 +58,7 @@ def _from(board: Board, columns: list[fv.TownColumn]) -> Iterator[Stretch]:
         ruin = column.burnt and not start
         if column.position != left + offset or (ruin and rules.burnt_wall_breaks):
             return
-        if gate and _corner(board, column, fv.TILE_KIND_RIGHT_CORNER):
+        if gate and corner(board, column, fv.TILE_KIND_RIGHT_CORNER):
             ends = 1 if rules.town_eval_include_corners else -1
             yield Stretch(left, column.position, walls + ends, towers + ends)
         walls += not ruin and (not start or rules.start_tile_is_wall)

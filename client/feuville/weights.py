@@ -181,7 +181,7 @@ _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
     "pass_die": lambda asked, value: Weight(_LAST, harms=True),
     "end_turn": lambda asked, value: Weight(_END),
     "build_tile": _build,
-    "store_item": lambda asked, value: Weight(_STORE if asked.has_room else _TAKE),
+    "store_item": lambda asked, value: Weight(_STORE if asked.has_room(value.item) else _TAKE),
     "discard_item": _discard_item,
     "score_status": _score,
     "score_district": _score,

@@ -252,3 +252,18 @@ def test_what_lies_open_is_explained_on_a_board_of_its_own_where_that_is_small(l
     assert "…" not in canvas.text()
     wanted = {*(("decree", column) for column in range(1, 7)), ("fairy", "f2"), ("fairy", "f4")}
     assert wanted <= set(canvas.things())
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_a_click_on_what_a_choice_is_about_picks_that_choice(size):
+    desk = scenes.desk()
+    canvas = board(desk, size)
+    things = canvas.things()
+    for thing in (("tile", fv.LAYER_WALL, 3), ("decree", 5), ("person", 3)):
+        x, y = (int(each) for each in things[thing])
+        action = canvas.action_at(x, y)
+        assert action is not None
+        desk.point(action.argument)
+        assert thing in marks(desk.scene, board_of(desk.model)).tones
+    x, y = (int(each) for each in things["tile", fv.LAYER_SKY, 1])
+    assert canvas.action_at(x, y) is None

@@ -115,12 +115,10 @@ def _discarded(model: Model, board: Board, event: pb.TileDiscarded) -> str:
 
 
 def _tile_placed(model: Model, board: Board, event: pb.TilePlaced) -> str:
-    return tell(
-        "carcassonne.event.tile",
-        who=model.name(event.seat),
-        at=words.at(event.cell),
-        degrees=90 * event.rotation,
-    )
+    who, at = model.name(event.seat), words.at(event.cell)
+    if not event.rotation:
+        return tell("carcassonne.event.tile_upright", who=who, at=at)
+    return tell("carcassonne.event.tile", who=who, at=at, degrees=90 * event.rotation)
 
 
 def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:

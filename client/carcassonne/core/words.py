@@ -21,8 +21,8 @@ from tilewyrm.language.speech import tell
 SEAT_LETTERS = "ABCDEF"
 
 MAP, POINTS, TILES = "map", "points", "tiles"
-TABS = ((MAP, "Map"), (POINTS, "Points"), (TILES, "Tiles"))
-"""The boards: their names and titles."""
+TABS = (MAP, POINTS, TILES)
+"""The names of the boards."""
 
 _SIDES: Mapping[int, str] = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
 

@@ -72,7 +72,7 @@ def test_moments_are_what_came_since_but_not_what_one_has_just_done() -> None:
     )
     found = FACE.moments(before, after)
     assert [type(moment.what) for moment in found] == [pb.TilePlaced, pb.FeatureScored]
-    assert found[0].text == "Bob places it at 1,0, turned 0°."
+    assert found[0].text == "Bob places it at 1,0."
     assert 0.8 <= found[0].lasts_s <= 1.2
     assert found[1].lasts_s == 1.5
 
