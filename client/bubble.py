@@ -8,11 +8,11 @@ _WIDTH = 46
 """Columns of a box."""
 
 
-def draw_bubble(text: str, canvas: Canvas, board: Area) -> None:
-    """Draw *text* in a box over that corner of *board* which covers least of it."""
+def draw_bubble(text: str, foot: str, canvas: Canvas, board: Area) -> None:
+    """Draw *text* and *foot* in a box over that corner of *board* which covers least of it."""
     width = min(_WIDTH, board.width)
     lines = wrap(text, width - 4)
-    keys = wrap(tell("learn.keys"), width - 4)
+    keys = wrap(foot, width - 4)
     height = len(lines) + len(keys) + 2
     corners = [
         Area(x, y, width, height)

@@ -130,7 +130,7 @@ class Desk:
             looked_at=self.ui.looked_at,
             staged=staged,
             recap=self._recap.lines if staged is None else (),
-            bubble=self.lesson.bubble,
+            bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
             fresh=self._is_fresh,
         )
 
@@ -269,6 +269,7 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
+        self.lesson.decided()
         self._view.look(digits="", cursor=0, sure=False)
 
     def act(self, acting: service_pb2.Acting) -> None:

@@ -63,9 +63,10 @@ def rows(
         width: columns of a row.
     """
     wrapped: list[Styled] = []
-    for line in _lines(face, scene, commands, page):
+    for line in _lines(face, scene, commands, page, width):
         margin = get_cwidth(line.mark)
-        texts = wrap(line.text, width - margin)
+        fits = get_cwidth(line.text) <= width - margin
+        texts = [line.text] if fits else wrap(line.text, width - margin)
         wrapped += [(f"{line.mark}{text}", line.style) for text in texts[:1]]
         wrapped += [(" " * margin + text, line.style) for text in texts[1:]]
     return wrapped
@@ -119,7 +120,9 @@ def _draw_tabs(canvas: Canvas, opened: Page) -> None:
         x = end + 1
 
 
-def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) -> Iterable[_Line]:
+def _lines(
+    face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
+) -> Iterable[_Line]:
     model, chapters = scene.model, face.rulebook(scene.model)
     match page:
         case Page.AIM:
@@ -129,7 +132,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
         case Page.QUESTION:
             return _question(face, model)
         case Page.SIGNS:
-            return [_Line(line) for line in face.help()]
+            return _signs(face.help(), width)
         case Page.KEYS:
             return _keys(commands)
         case Page.TABLE:
@@ -141,6 +144,19 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
             ]
         case Page.RULES:
             return _rules(rulebook.found(chapters, scene.ui.sought))
+
+
+def _signs(lines: Sequence[str], width: int) -> list[_Line]:
+    """Return *lines*, in two columns where they have room."""
+    half = width // 2
+    if any(get_cwidth(line) >= half for line in lines):
+        return [_Line(line) for line in lines]
+    rows = -(-len(lines) // 2)
+    right = [*lines[rows:], ""]
+    return [
+        _Line(f"{line}{' ' * (half - get_cwidth(line))}{other}".rstrip())
+        for line, other in zip(lines[:rows], right, strict=False)
+    ]
 
 
 def _paragraphs(texts: Iterable[str]) -> list[_Line]:

@@ -29,6 +29,8 @@ class Script:
 
     hints: Sequence[Hint]
     """Each is shown once; of several at one time the first is shown first."""
+    first: Sequence[Hint]
+    """What is said in any match of somebody who has not played the game before."""
     secret: bytes
     """What all its luck follows from, 32 bytes."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -38,9 +40,26 @@ class Script:
 class Lesson:
     """The bubbles of one match: what is to be said still, and what now."""
 
-    def __init__(self, hints: Sequence[Hint] = ()) -> None:
+    def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
+        """Say what *hints* say.
+
+        Args:
+            hints: the bubbles.
+            guides: whether a bubble waits for a key of its own; else it goes with the first choice.
+        """
+        self.guides = guides
         self._coming = list(hints)
         self._now: list[str] = []
+
+    @property
+    def foot(self) -> str:
+        """How a bubble goes away."""
+        return tell("learn.keys") if self.guides else tell("learn.first")
+
+    def decided(self) -> None:
+        """Note that the player has chosen something."""
+        if not self.guides:
+            self.end()
 
     @property
     def bubble(self) -> str:

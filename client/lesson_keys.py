@@ -10,7 +10,8 @@ from tilewyrm.client.ui import Overlay
 
 def has_bubble(desk: Desk) -> bool:
     """Return whether a bubble is shown, which takes the next key."""
-    return desk.ui.overlay is Overlay.NONE and bool(desk.lesson.bubble)
+    at_board = desk.ui.overlay is Overlay.NONE
+    return at_board and desk.lesson.guides and bool(desk.lesson.bubble)
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:

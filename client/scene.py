@@ -148,8 +148,8 @@ class Scene(NamedTuple):
     """The moment with how all stood after it; None when all stands still."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
-    bubble: str = ""
-    """What a guided match says now; empty for nothing."""
+    bubble: tuple[str, str] | None = None
+    """What a bubble says now, and how it goes away; None where there is none."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import grpc.aio
 
+from tilewyrm.client import acquaintance
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.channel import open_channel
@@ -21,6 +22,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.embedded import Archive
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.face import Face
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.joining import (
     check_name,
@@ -210,10 +212,19 @@ class Visit:
             automatic=self._wish.automatic,
             settings=self._preferences.settings,
             terminal=terminal_of(os.environ, sys.stdout.encoding),
-            lesson=Lesson(face.script.hints) if self._wish.guided else None,
+            lesson=self._lesson(face, kept),
         )
         desk.complaints = self._preferences.complaints
         return desk, session
+
+    def _lesson(self, face: Face, kept: KeptSeat | None) -> Lesson:
+        """Return what is said to who plays a guided match, or the game for the first time."""
+        if self._wish.guided:
+            return Lesson(face.script.hints)
+        if kept is None or not acquaintance.is_new(face.name):
+            return Lesson()
+        acquaintance.note(face.name)
+        return Lesson(face.script.first, guides=False)
 
     @property
     def _on_screen(self) -> bool:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
+from tilewyrm.client.seats import DIRECTORY
 from tilewyrm.language import speech
 
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
@@ -18,6 +19,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not FOLDER.exists():
         terminalreporter.section("warning", yellow=True)
         terminalreporter.line(ABSENT, yellow=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_state(tmp_path_factory):
+    """Keep what clients remember away from the user's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DIRECTORY, str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -84,6 +84,7 @@ SCRIPT = Script(
         Hint("learn.carcassonne.fields", _fields_scored),
         Hint("learn.carcassonne.over", over),
     ),
+    first=(Hint("learn.carcassonne.first", begun),),
     # You begin; your first tile can close a city at once, the next two have monasteries.
     secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
 )

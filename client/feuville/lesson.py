@@ -62,6 +62,7 @@ SCRIPT = Script(
         Hint("learn.feuville.last", _last_round),
         Hint("learn.feuville.over", over),
     ),
+    first=(Hint("learn.feuville.first", begun),),
     # You begin with a 2 and a 4, and the dragon first comes in the third round.
     secret=hashlib.sha256(b"a guided first match of feuville, 75").digest(),
     options={"round_cap": "6"},

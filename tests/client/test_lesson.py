@@ -7,12 +7,14 @@ from itertools import count
 import pytest
 
 from support.clients import at_screen
+from support.desks import in_progress
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lesson import Hint, Lesson
+from tilewyrm.client.lesson_keys import has_bubble
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.wish import Wish
@@ -117,12 +119,23 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
     assert lesson.bubble == ""
 
 
+def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
+    desk = in_progress("feuville", seed=1, entries=20)
+    desk.lesson = Lesson([Hint("learn.feuville.first", lambda *_: True)], guides=False)
+    desk.lesson.follow(Model(), desk.model)
+    assert desk.scene.bubble == (tell("learn.feuville.first"), tell("learn.first"))
+    assert not has_bubble(desk)
+    desk.decide(0)
+    assert desk.scene.bubble is None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", FACES)
 def test_every_bubble_has_its_words_and_fits_a_small_screen(game, language):
     speak(language)
-    hints = FACES[game].script.hints
-    assert 6 <= len(hints) <= 10
+    script = FACES[game].script
+    assert 6 <= len(script.hints) <= 10
+    hints = (*script.hints, *script.first)
     assert all(len(wrap(tell(hint.text), 42)) <= 12 for hint in hints)
 
 
@@ -130,6 +143,20 @@ def test_the_command_deals_what_the_script_says(tmp_path):
     with at_terminal(tmp_path, "learn", "feuville", "--name", "Ann") as there:
         there.until("Welcome to Feuville!", "Ann rolls 2 and 4.")
         there.type(" " + CTRL_C)
+
+
+def test_the_first_match_of_a_game_begins_with_a_word_about_it(tmp_path):
+    with at_terminal(tmp_path, "play") as there:
+        there.until("New to Feuville?", "Goes with your first choice.")
+        there.type(CTRL_C)
+        there.until("Leave the table?")
+        there.type("y")
+        assert there.ended() == 0
+    with at_terminal(tmp_path, "play", "--new") as there:
+        there.until("Feuville · table", "►")
+        assert "New to Feuville?" not in there.text
+        there.type(CTRL_C + "y")
+        assert there.ended() == 0
 
 
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
