@@ -27,6 +27,7 @@ from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
 from tilewyrm.client.scene import Thing
@@ -146,7 +147,7 @@ def build(
         mouse_support=True,
         min_redraw_interval=_REDRAW_S,
         input=terminal_in,
-        output=terminal_out,
+        output=terminal_out or frugal_output(),
     )
     application.ttimeoutlen = _ESCAPE_S
     return application

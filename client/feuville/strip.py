@@ -107,7 +107,7 @@ class Strip:
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
         star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
-        return [self._bit(f"{star} {name}", "ink-magic", ("fairy", fairy))]
+        return [self._bit(f"{star} {name}", "ink-magic card", ("fairy", fairy))]
 
     def _evaluations(self, *, brief: bool) -> Piece:
         form = "brief" if brief else "left"

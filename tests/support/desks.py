@@ -107,11 +107,11 @@ def table(
             entry: Entry = Decided(pending.seat, player.choose(state, pending.seat))
         else:
             entry = any_entry(state, draw)
-        log.append(_applied(name, state, entry, len(log) + 1))
+        log.append(applied(name, state, entry, len(log) + 1))
     return AtTable(seated(setup, state, log), position)
 
 
-def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
+def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
     """Put *entry* into *state* and return it as the server tells it."""
     words = codec(name)
     line = service_pb2.LogLine(seq=seq)
