@@ -12,6 +12,7 @@ from tilewyrm.client.actions import Actions, Preview, Save
 from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
 from tilewyrm.client.caution import asks_again
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.errands import Errands
@@ -87,6 +88,7 @@ class Desk:
         """Whether the player wants to go."""
         self._actions = actions
         self._view = View(Ui(automatic=automatic))
+        self._saving: asyncio.Task[None] | None = None
         self._clock = clock
         self._logbook = Logbook(face)
         self._asking = Asking(face, clock)
@@ -144,6 +146,12 @@ class Desk:
     def setting_rows(self) -> Sequence[Row]:
         """The settings that can be changed here."""
         return setting_rows(self.settings, self.change)
+
+    def complain(self, why: str) -> None:
+        """Tell the player what is wrong with the settings."""
+        self.complaints = (*self.complaints, why)
+        self._logbook.add(LogText(why, "error"))
+        self.changed.set()
 
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all but the log is said anew."""
@@ -209,7 +217,7 @@ class Desk:
             self._look_at_previews()
         over = before.result is None and self.model.result is not None
         if over and self._actions.save is not None:
-            self._errands.run(partial(self._save, self._actions.save))
+            self._saving = asyncio.create_task(self._save(self._actions.save))
         self.changed.set()
 
     def _show_moments(self, before: Model) -> None:
@@ -357,6 +365,11 @@ class Desk:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
         self._view.look(remembered=value)
 
+    async def finish_saving(self) -> None:
+        """Wait until the replay of a finished match is on this computer."""
+        if self._saving is not None:
+            await asyncio.wait((self._saving,))
+
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
@@ -415,8 +428,13 @@ class Desk:
             self._errands.run(partial(self._preview, self._actions.preview, request.seq))
 
     async def _save(self, save: Save) -> None:
-        self.saved = await save()
-        self._logbook.add(LogText(tell("start.saved", path=self.saved), "dim"))
+        try:
+            self.saved = await save()
+        except ClientError as error:
+            told = LogText(harmless(str(error)), "error")
+        else:
+            told = LogText(tell("start.saved", path=self.saved), "dim")
+        self._logbook.add(told)
         self.changed.set()
 
     async def _preview(self, preview: Preview, seq: int) -> None:

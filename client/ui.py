@@ -20,6 +20,7 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    GIVE_BACK = "give_back"
     LOG = "log"
     """The log, to read in; the board stays in sight."""
     LOOK = "look"

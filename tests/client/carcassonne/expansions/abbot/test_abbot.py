@@ -101,8 +101,7 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
 
 
 def test_help_explains_garden_and_abbot() -> None:
-    assert legend(ALONE)[1] == "[†] monastery   (♣) garden   ♦ shield"
-    assert "  a abbot" in legend(ALONE)
+    assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(legend(ALONE))
     first, _, pieces = plain_legend(ALONE)
     assert first == (
         "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden  * shield"
@@ -120,7 +119,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
     press(desk, "?", "4")
-    assert "garden" in screen(desk).text()
+    assert "garden" in screen(desk, (120, 60)).text()
 
 
 def test_the_tile_in_hand_names_its_garden() -> None:
