@@ -12,6 +12,7 @@ from tilewyrm.client.actions import Actions, Preview, Save
 from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
 from tilewyrm.client.caution import asks_again
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.ending import ending_rows
@@ -90,6 +91,7 @@ class Desk:
         """Whether the player wants to go."""
         self._actions = actions
         self._view = View(Ui(automatic=automatic))
+        self._saving: asyncio.Task[None] | None = None
         self._clock = clock
         self._logbook = Logbook(face)
         self._asking = Asking(face, clock)
@@ -149,6 +151,12 @@ class Desk:
     def setting_rows(self) -> Sequence[Row]:
         """The settings that can be changed here."""
         return setting_rows(self.settings, self.change)
+
+    def complain(self, why: str) -> None:
+        """Tell the player what is wrong with the settings."""
+        self.complaints = (*self.complaints, why)
+        self._logbook.add(LogText(why, "error"))
+        self.changed.set()
 
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all but the log is said anew."""
@@ -229,7 +237,7 @@ class Desk:
         if self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK):
             self.show(Overlay.END)
         if self._actions.save is not None:
-            self._errands.run(partial(self._save, self._actions.save))
+            self._saving = asyncio.create_task(self._save(self._actions.save))
 
     @property
     def can_watch_again(self) -> bool:
@@ -393,6 +401,11 @@ class Desk:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
         self._view.look(remembered=value)
 
+    async def finish_saving(self) -> None:
+        """Wait until the replay of a finished match is on this computer."""
+        if self._saving is not None:
+            await asyncio.wait((self._saving,))
+
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
@@ -453,8 +466,13 @@ class Desk:
             self._errands.run(partial(self._preview, self._actions.preview, request.seq))
 
     async def _save(self, save: Save) -> None:
-        self.saved = await save()
-        self._logbook.add(LogText(tell("start.saved", path=self.saved), "dim"))
+        try:
+            self.saved = await save()
+        except ClientError as error:
+            told = LogText(harmless(str(error)), "error")
+        else:
+            told = LogText(tell("start.saved", path=self.saved), "dim")
+        self._logbook.add(told)
         self.changed.set()
 
     async def _preview(self, preview: Preview, seq: int) -> None:

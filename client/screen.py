@@ -19,7 +19,7 @@ from tilewyrm.client.sheet import draw_page, sheet_rows
 from tilewyrm.client.table_page import draw_people, draw_proposal, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting_room import draw_removing, draw_waiting_room
+from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
 
 _TOP = 2
@@ -123,6 +123,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_ending(face, scene, _below_header(canvas))
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
+        case Overlay.GIVE_BACK:
+            draw_giving_back(canvas)
         case Overlay.REMOVE:
             draw_removing(scene.model, canvas)
         case Overlay.TABLE:

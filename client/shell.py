@@ -127,14 +127,6 @@ def _can_fill(player: Player) -> bool:
     return _at_board(player) and player.can_fill
 
 
-def _give_back(player: Player, _: Gesture) -> None:
-    player.give_back()
-
-
-def _can_give_back(player: Player) -> bool:
-    return _at_board(player) and player.can_give_back
-
-
 def _talk(player: Player, _: Gesture) -> None:
     player.conversation.open()
 
@@ -172,14 +164,6 @@ SHELL: Sequence[Command] = (
     Command("pick", "table.key.pick", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
-    Command(
-        "give-back",
-        "table.key.give_back",
-        ("g",),
-        _give_back,
-        _can_give_back,
-        "table.bar.give_back",
-    ),
     *AROUND,
     *GUIDE,
     Command(

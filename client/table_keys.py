@@ -77,7 +77,7 @@ AROUND: Sequence[Command] = (
         "table.key.keep_on",
         ("n", "escape"),
         _close,
-        _over(*_ASKED_FIRST.values()),
+        _over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK),
         in_help=False,
     ),
     *_asking("resign", "table.key.resign", "x"),

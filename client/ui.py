@@ -24,6 +24,7 @@ class Overlay(Enum):
     """The points: for what, and why."""
     END = "end"
     """How the match ended."""
+    GIVE_BACK = "give_back"
     LOG = "log"
     """The log, to read in; the board stays in sight."""
     LOOK = "look"

@@ -6,14 +6,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, engine, preview, replay, server, wire
+from bench import controlled, engine, preview, replay, screen, server, wire
 from bench.controlled import Tally
 from bench.measure import Rate
 from bench.preview import Cost
+from bench.screen import Waits
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally]]] = {
+BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -25,6 +26,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally]]] 
     "controlled": controlled.controlled,
     "bytes": wire.wire,
     "preview": preview.preview,
+    "screen": screen.screen,
 }
 """What can be measured, by name."""
 

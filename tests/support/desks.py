@@ -1,6 +1,6 @@
 """Any game as a client sees it in the middle of a random match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -107,11 +107,24 @@ def table(
             entry: Entry = Decided(pending.seat, player.choose(state, pending.seat))
         else:
             entry = any_entry(state, draw)
-        log.append(_applied(name, state, entry, len(log) + 1))
+        log.append(applied(name, state, entry, len(log) + 1))
     return AtTable(seated(setup, state, log), position)
 
 
-def _applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
+def all_along(name: str, seed: int, *, seats: int = 3, **options: OptionValue) -> Iterator[Desk]:
+    """Yield the desk of each seat that is asked in a random match, and one at its end."""
+    rules, draw = game(name), Random(seed)
+    setup = rules.setup(editions.load(name), seats, options)
+    state = MatchState(rules, setup, Terms(), [""] * seats).state
+    log: list[service_pb2.LogLine] = []
+    while not isinstance(state.pending, Over):
+        if isinstance(state.pending, Choice):
+            yield seated(setup, state, log)
+        log.append(applied(name, state, any_entry(state, draw), len(log) + 1))
+    yield seated(setup, state, log)
+
+
+def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
     """Put *entry* into *state* and return it as the server tells it."""
     words = codec(name)
     line = service_pb2.LogLine(seq=seq)

@@ -4,7 +4,8 @@ import io
 
 import pyte
 from prompt_toolkit.data_structures import Size
-from prompt_toolkit.output.vt100 import Vt100_Output
+
+from tilewyrm.client.frugal import FrugalOutput
 
 
 class Terminal(io.StringIO):
@@ -34,7 +35,7 @@ class Terminal(io.StringIO):
         buffer = self.screen.buffer
         return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
 
-    def output(self) -> Vt100_Output:
+    def output(self) -> FrugalOutput:
         """Return the way to this terminal for an application."""
         size = Size(rows=self.screen.lines, columns=self.screen.columns)
-        return Vt100_Output(self, lambda: size, term="xterm", enable_cpr=False)
+        return FrugalOutput(self, lambda: size, term="xterm", enable_cpr=False)

@@ -1,0 +1,155 @@
+"""What a player waits for at the terminal, and what the terminal is sent.
+
+In CPU time, from the key that is pressed until the choice leaves for the server, and from the
+update that comes until its drawing is on its way to the terminal.
+"""
+
+import asyncio
+import io
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from prompt_toolkit.application import Application, create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+
+from support.clocks import Standing
+from support.unfolding import Unfolding
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.app import build
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.frugal import FrugalOutput
+from tilewyrm.client.settings import Confirm, Pace
+from tilewyrm.engine.registry import game
+from tilewyrm.v1 import service_pb2
+
+SIZES = ((160, 50), (220, 60))
+ENTRIES = {"carcassonne": 400, "feuville": 200}
+"""After so many a match is looked at; Carcassonne has 150 tiles on the table then."""
+UPDATES = 150
+_APART_S = 0.035
+"""Between two updates, so that none waits for the one before it to be seen."""
+_QUIET_S = 2.0
+
+
+class Wire(io.StringIO):
+    """A terminal that takes everything and shows nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bytes = 0
+        """How many were written."""
+
+    def write(self, text: str) -> int:
+        """Count *text*."""
+        self.bytes += len(text.encode())
+        return len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What was measured of one thing at one size."""
+
+    what: str
+    unit: str
+    samples: tuple[float, ...]
+
+    def line(self) -> str:
+        """Return median, 99th percentile and most."""
+        ordered = sorted(self.samples)
+        late = ordered[min(int(len(ordered) * 0.99), len(ordered) - 1)]
+        return (
+            f"{self.what:<52} {statistics.median(ordered):>10,.1f} {self.unit:<5} "
+            f"p99 {late:,.1f}, most {ordered[-1]:,.1f}, of {len(ordered)}"
+        )
+
+
+class _Terminal:
+    """The application at a desk, and what it takes."""
+
+    def __init__(
+        self, match: Unfolding, desk: Desk, application: Application[None], wire: Wire
+    ) -> None:
+        self._match = match
+        self._desk = desk
+        self._application = application
+        self._wire = wire
+        self._drawn = asyncio.Event()
+        application.after_render += lambda _: self._drawn.set()
+        self._sent: list[float] = []
+        desk._actions = Actions(self._send)
+        self.keys_ms: list[float] = []
+        self.updates_ms: list[float] = []
+        self.sizes: list[float] = []
+
+    def _send(self, seq: int, choice: int) -> str:
+        self._sent.append(time.process_time())
+        return "sent"
+
+    async def draw(self) -> None:
+        """Draw what is new."""
+        self._drawn.clear()
+        self._application.invalidate()
+        await self._drawn.wait()
+
+    async def update(self) -> None:
+        """Let one entry come, and measure until it is drawn."""
+        message = self._match.step()
+        before, begun = self._wire.bytes, time.process_time()
+        self._desk.take(message)
+        await self.draw()
+        self.updates_ms.append(1000 * (time.process_time() - begun))
+        self.sizes.append(self._wire.bytes - before)
+
+    async def press(self, keys: PipeInput) -> None:
+        """Press Enter, and measure until the choice is sent; let it be recorded."""
+        begun = time.process_time()
+        keys.send_text("\r")
+        while not self._sent:  # noqa: ASYNC110 (nothing is to come between)
+            await asyncio.sleep(0)
+        self.keys_ms.append(1000 * (self._sent.pop() - begun))
+        answer = service_pb2.Answer(request_id="sent", recorded_seq=self._desk.model.seq + 1)
+        self._desk.take(service_pb2.TableMessage(answer=answer))
+
+
+async def _measured(name: str, columns: int, rows: int) -> list[Waits]:
+    options = game(name).presets[-1].options if name == "carcassonne" else {}
+    match = Unfolding(name, 3, options=options)
+    desk = match.go_on(ENTRIES[name])
+    desk.settings = replace(desk.settings, confirm=Confirm.NEVER, pace=Pace.OFF)
+    wire, clock = Wire(), Standing()
+    desk._clock = clock
+    output = FrugalOutput(wire, lambda: Size(rows=rows, columns=columns), term="xterm")
+    with create_pipe_input() as keys, create_app_session():
+        application = build(desk, terminal_in=keys, terminal_out=output)
+        running = asyncio.create_task(application.run_async())
+        at = _Terminal(match, desk, application, wire)
+        await at.draw()
+        while len(at.updates_ms) < UPDATES and not match.is_over:
+            await asyncio.sleep(_APART_S)
+            clock.now_s += 1
+            if desk.offers:
+                await at.press(keys)
+            await at.update()
+        await asyncio.sleep(_APART_S)
+        before = wire.bytes
+        await asyncio.sleep(_QUIET_S)
+        quiet = wire.bytes - before
+        application.exit()
+        await running
+    where = f"{name} {columns}x{rows}"
+    return [
+        Waits(f"{where}: key to request", "ms", tuple(at.keys_ms)),
+        Waits(f"{where}: update to screen", "ms", tuple(at.updates_ms)),
+        Waits(f"{where}: an update to the terminal", "bytes", tuple(at.sizes)),
+        Waits(f"{where}: {_QUIET_S:g} s of quiet", "bytes", (quiet,)),
+    ]
+
+
+def screen() -> Iterator[Waits]:
+    """Measure both games on a large and a very large screen."""
+    for name in ENTRIES:
+        for columns, rows in SIZES:
+            yield from asyncio.run(_measured(name, columns, rows))

@@ -1,0 +1,93 @@
+"""A match between bots that goes on entry by entry before a desk, as a server would tell it."""
+
+from collections.abc import Mapping
+from random import Random
+
+from support import desks
+from support.playing import any_entry
+from tilewyrm import editions
+from tilewyrm.client.desk import Desk
+from tilewyrm.engine.bots import bots
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import codec
+from tilewyrm.v1 import service_pb2
+
+SEAT = 0
+"""Whose desk it is."""
+
+
+class Unfolding:
+    """One match, seen from the first seat."""
+
+    def __init__(
+        self,
+        name: str,
+        seed: int,
+        *,
+        seats: int = 2,
+        bot: str = "greedy",
+        options: Mapping[str, OptionValue],
+    ) -> None:
+        """Begin a match; *seed* is that of all luck, *bot* plays on every seat."""
+        self._rules, self._words, self._draw = game(name), codec(name), Random(seed)
+        self._setup = self._rules.setup(editions.load(name), seats, options)
+        self._player = bots(name)[bot](self._draw.randrange)
+        self._log: list[service_pb2.LogLine] = []
+        self.state = self._rules.initial(self._setup)
+        """Where the match stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return isinstance(self.state.pending, Over)
+
+    def go_on(self, entries: int) -> Desk:
+        """Play at least so many entries, until the first seat is asked; return its desk."""
+        while len(self._log) < entries or not self._asks():
+            self._next()
+        return desks.seated(self._setup, self.state, self._log)
+
+    def step(self) -> service_pb2.TableMessage:
+        """Play one decision on and the rolls that follow; return what the first seat is told."""
+        before = self._parts()
+        news = [self._next()]
+        while isinstance(self.state.pending, Chance):
+            news.append(self._next())
+        update = service_pb2.Update(first_seq=news[0].seq, seq=news[-1].seq, log=news)
+        for key, value in self._parts().items():
+            if before.pop(key, None) != value:
+                update.parts.append(self._words.part.to_message(value))
+        update.removed.extend(before)
+        self._tell_turn(update.turn)
+        return service_pb2.TableMessage(update=update)
+
+    def _parts(self) -> dict[str, Value]:
+        return {part.key: part for part in self._rules.view(self.state, SEAT)}
+
+    def _asks(self) -> bool:
+        pending = self.state.pending
+        return isinstance(pending, Choice) and pending.seat == SEAT
+
+    def _next(self) -> service_pb2.LogLine:
+        pending = self.state.pending
+        if isinstance(pending, Choice):
+            entry: Entry = Decided(pending.seat, self._player.choose(self.state, pending.seat))
+        else:
+            entry = any_entry(self.state, self._draw)
+        line = desks.applied(self._setup.game, self.state, entry, len(self._log) + 1)
+        self._log.append(line)
+        return line
+
+    def _tell_turn(self, turn: service_pb2.Turn) -> None:
+        pending = self.state.pending
+        if isinstance(pending, Over):
+            turn.over.scores.extend(pending.scores)
+        elif isinstance(pending, Choice) and pending.seat == SEAT:
+            legal = [self._words.decision.to_message(each) for each in self.state.legal(SEAT)]
+            turn.request.seq, turn.request.seat = len(self._log), SEAT
+            turn.request.question = pending.question
+            turn.request.decisions.extend(legal)
+        elif isinstance(pending, Choice):
+            turn.waiting.seat, turn.waiting.question = pending.seat, pending.question
