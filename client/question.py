@@ -145,8 +145,9 @@ def _draw_offer(scene: Scene, cell: Canvas, index: int) -> None:
     mark = ("▸" if scene.fresh else "►") if chosen else " "
     style = ("fresh" if scene.fresh else "cursor") if chosen else "offer"
     room = cell.width - (get_cwidth(offer.effect) + 2 if offer.effect else 0)
+    room = max(room, cell.width // 2)  # what it is comes before what it brings
     x = cell.put(0, 0, shorten(f"{mark}{index + 1:>2} {offer.label}", room), style)
-    cell.put(x + 1, 0, offer.effect, effect_style(offer))
+    cell.put(x + 1, 0, shorten(offer.effect, cell.width - x - 1), effect_style(offer))
     cell.zone(0, 0, cell.width, 1, Action("pick", index))
 
 
