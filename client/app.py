@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from functools import cache
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.input import Input
@@ -17,12 +17,14 @@ from prompt_toolkit.key_binding import (
     KeyPressEvent,
     merge_key_bindings,
 )
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
+from tilewyrm.client.alerts import Alerts
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
@@ -30,6 +32,7 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
+from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
@@ -120,27 +123,43 @@ def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBi
                 return None
             return NotImplemented  # then prompt_toolkit has nothing to draw
 
+    @bindings.add(Keys.Any, filter=~searching)
+    def go_on(event: KeyPressEvent) -> object:
+        return None if desk.go_on() else NotImplemented
+
     for key in registry.bound_keys():
         bind(key)
     return bindings
 
 
 def build(
-    desk: Desk, *, terminal_in: Input | None = None, terminal_out: Output | None = None
+    desk: Desk,
+    alerts: Alerts | None = None,
+    *,
+    terminal_in: Input | None = None,
+    terminal_out: Output | None = None,
 ) -> Application[None]:
-    """Return the application for *desk*, on this process's terminal unless told otherwise."""
+    """Return the application for *desk*, on this process's terminal unless told otherwise.
+
+    It tells *alerts* of keys and of the window's focus; None: nobody wants to know.
+    """
     suspend = Command(
         "suspend",
         "table.key.suspend",
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    registry = Registry((*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, suspend))
+    commands = (*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, suspend)
+    known = rebound(commands, desk.settings.keys)
+    for complaint in known.complaints:
+        desk.complain(complaint)
+    registry = Registry(known.commands)
+    keys = key_bindings(desk, registry)
     application: Application[None] = Application(
         layout=Layout(
             Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)
         ),
-        key_bindings=key_bindings(desk, registry),
+        key_bindings=keys,
         style=DynamicStyle(lambda: _style(desk)),
         color_depth=lambda: desk.shown_on.depth,
         full_screen=True,
@@ -150,6 +169,9 @@ def build(
         output=terminal_out or frugal_output(),
     )
     application.ttimeoutlen = _ESCAPE_S
+    if alerts is not None:
+        application.key_bindings = merge_key_bindings((alerts.keys(), keys))
+        application.key_processor.before_key_press += lambda _: alerts.typed()
     return application
 
 
@@ -178,7 +200,8 @@ async def play_on_screen(
         ClientError: the server ended it.
     """
     _quiet()
-    application = build(desk, terminal_in=terminal_in, terminal_out=terminal_out)
+    alerts = Alerts(desk, terminal_out or get_app_session().output)
+    application = build(desk, alerts, terminal_in=terminal_in, terminal_out=terminal_out)
     async with session.running(desk.take) as pump:
         pump.add_done_callback(lambda _: desk.changed.set())
 
@@ -189,6 +212,7 @@ async def play_on_screen(
                     async with asyncio.timeout(desk.next_change_s()):
                         await desk.changed.wait()
                 desk.changed.clear()
+                alerts.look()
                 application.invalidate()
             if not application.is_done:
                 application.exit()
@@ -196,7 +220,11 @@ async def play_on_screen(
         def begun() -> None:
             application.create_background_task(follow())
 
-        await application.run_async(pre_run=begun, set_exception_handler=False)
+        alerts.open()
+        try:
+            await application.run_async(pre_run=begun, set_exception_handler=False)
+        finally:
+            alerts.close()
 
 
 def _quiet() -> None:

@@ -11,6 +11,8 @@ from grpc_status import rpc_status
 
 from tilewyrm.client.address import DEFAULT_PORT
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
+from tilewyrm.client.refusals import reason_text
+from tilewyrm.language.speech import tell
 
 _OPTIONS = (
     # Try again soon: people wait in front of the screen.
@@ -44,9 +46,7 @@ def open_channel(
     """
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise ClientError(
-            f"--server {address!r} is no address; give HOST or HOST:PORT, such as 192.168.1.5:7410"
-        )
+        raise ClientError(tell("refusals.way.no_address", address=address))
     alive = (
         ("grpc.keepalive_time_ms", int(1000 * ping_s)),
         ("grpc.keepalive_timeout_ms", int(1000 * echo_s)),
@@ -72,27 +72,22 @@ async def stranger(address: str) -> ClientError | None:
     writer.close()
     return ServerRefused(
         "not-tilewyrm",
-        f"something answers at {address}, but it is no tilewyrm server; check host and port "
-        f"(a server listens on {DEFAULT_PORT} unless told otherwise)",
+        tell("refusals.way.stranger", address=address, port=DEFAULT_PORT),
     )
 
 
 def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
     """Return *error* as this client's own, with a sentence for people."""
     if error.code() is grpc.StatusCode.UNAVAILABLE:
-        return ConnectionLost(
-            f"no server answers at {address}; check the address, or start one there with: "
-            f"tilewyrm serve"
-        )
+        return ConnectionLost(tell("refusals.way.no_answer", address=address))
     if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return ConnectionLost(f"the server at {address} did not answer in time; try again")
+        return ConnectionLost(tell("refusals.way.too_slow", address=address))
     info = _info(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
-        return ServerRefused(
-            "NOT_TILEWYRM", f"what answers at {address} is no tilewyrm server of this version"
-        )
+        return ServerRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
     reason = info.reason or error.code().name
-    return ServerRefused(reason, error.details() or "no reason given", dict(info.metadata))
+    about = dict(info.metadata)
+    return ServerRefused(reason, reason_text(reason, about, error.details() or ""), about)
 
 
 def bearer(token: str) -> tuple[tuple[str, str], ...]:

@@ -12,8 +12,10 @@ from tilewyrm.client.actions import Actions, Preview, Save
 from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
 from tilewyrm.client.caution import asks_again
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.conversation import Conversation
+from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
@@ -32,11 +34,13 @@ from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.question import offer_grid
 from tilewyrm.client.recap import Recap
+from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Spots, Staged, Tab, Thing
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
+from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.stage import Stage
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import LogFilter, Overlay, Ui
@@ -87,11 +91,13 @@ class Desk:
         """Whether the player wants to go."""
         self._actions = actions
         self._view = View(Ui(automatic=automatic))
+        self._saving: asyncio.Task[None] | None = None
         self._clock = clock
         self._logbook = Logbook(face)
         self._asking = Asking(face, clock)
         self._stage = Stage(clock)
         self._recap = Recap()
+        self._rerun = Rerun()
         self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
@@ -129,6 +135,7 @@ class Desk:
             saved=self.saved,
             looked_at=self.ui.looked_at,
             staged=staged,
+            turns=self._logbook.turns,
             recap=self._recap.lines if staged is None else (),
             bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
             fresh=self._is_fresh,
@@ -144,6 +151,12 @@ class Desk:
     def setting_rows(self) -> Sequence[Row]:
         """The settings that can be changed here."""
         return setting_rows(self.settings, self.change)
+
+    def complain(self, why: str) -> None:
+        """Tell the player what is wrong with the settings."""
+        self.complaints = (*self.complaints, why)
+        self._logbook.add(LogText(why, "error"))
+        self.changed.set()
 
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all but the log is said anew."""
@@ -202,15 +215,45 @@ class Desk:
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
             self._logbook.add(LogText(tell("log.play_again")))
-        if isinstance(happening, service_pb2.TableMessage) and happening.HasField("update"):
-            self._show_moments(before)
+        self._follow(before, happening)
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
-        over = before.result is None and self.model.result is not None
-        if over and self._actions.save is not None:
-            self._errands.run(partial(self._save, self._actions.save))
+        if before.result is None and self.model.result is not None:
+            self._end()
         self.changed.set()
+
+    def _follow(self, before: Model, happening: Happening) -> None:
+        """Follow how the board changes, to show it now or later."""
+        if not isinstance(happening, service_pb2.TableMessage):
+            return
+        if happening.WhichOneof("kind") in ("snapshot", "update"):
+            self._rerun.add(self.model, len(self.log))
+        if happening.HasField("update"):
+            self._show_moments(before)
+
+    def _end(self) -> None:
+        """Show how the match ended, as soon as the board has come to it."""
+        if self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK):
+            self.show(Overlay.END)
+        if self._actions.save is not None:
+            self._saving = asyncio.create_task(self._save(self._actions.save))
+
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there is anything to watch again."""
+        return self._rerun.possible
+
+    def watch_again(self) -> None:
+        """Show on the board all that happened, calmly; any key ends it."""
+        self._stage.play(self._rerun.staged(self.face), Pace.CALM, hurry=False)
+        self.changed.set()
+
+    def page_rows(self, width: int) -> int:
+        """Return how many rows of *width* columns the page over the board has."""
+        if self.ui.overlay is Overlay.SHEET:
+            return len(sheet_rows(self.face, self.model, width))
+        return len(ending_rows(self.face, self.scene, width))
 
     def _show_moments(self, before: Model) -> None:
         """Show what has happened since *before*, after what is being shown."""
@@ -269,6 +312,7 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
+        self._recap.put_away()
         self.lesson.decided()
         self._view.look(digits="", cursor=0, sure=False)
 
@@ -357,6 +401,11 @@ class Desk:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
         self._view.look(remembered=value)
 
+    async def finish_saving(self) -> None:
+        """Wait until the replay of a finished match is on this computer."""
+        if self._saving is not None:
+            await asyncio.wait((self._saving,))
+
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
@@ -403,6 +452,8 @@ class Desk:
     def _look_at_request(self) -> None:
         """Show a new question: its board comes to the front."""
         request = self.model.request
+        if request is None:
+            self._recap.put_away()
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)
@@ -415,8 +466,13 @@ class Desk:
             self._errands.run(partial(self._preview, self._actions.preview, request.seq))
 
     async def _save(self, save: Save) -> None:
-        self.saved = await save()
-        self._logbook.add(LogText(tell("start.saved", path=self.saved), "dim"))
+        try:
+            self.saved = await save()
+        except ClientError as error:
+            told = LogText(harmless(str(error)), "error")
+        else:
+            told = LogText(tell("start.saved", path=self.saved), "dim")
+        self._logbook.add(told)
         self.changed.set()
 
     async def _preview(self, preview: Preview, seq: int) -> None:

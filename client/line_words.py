@@ -4,10 +4,10 @@ A command is called by its English name in every language, and by the words that
 for it (``line.word.NAME``, with commas between them; the first one is shown to people).
 """
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import tell
 
 SECTIONS: Mapping[str, Sequence[str]] = {
@@ -50,7 +50,7 @@ def spoken(line: str) -> Spoken | None:
     words = line.split()
     known = _known()
     for length in range(len(words), 0, -1):
-        command = known.get(_plain(" ".join(words[:length])))
+        command = known.get(unaccented(" ".join(words[:length])))
         if command is not None and (length == len(words) or command in _TAKE_MORE):
             return Spoken(command, " ".join(words[length:]))
     return None
@@ -67,11 +67,5 @@ def _words(command: str) -> list[str]:
 
 def _known() -> dict[str, str]:
     """Return the commands by all that they are called."""
-    known = {_plain(word): command for command in COMMANDS for word in _words(command)}
+    known = {unaccented(word): command for command in COMMANDS for word in _words(command)}
     return {command.replace("_", " "): command for command in COMMANDS} | known
-
-
-def _plain(text: str) -> str:
-    """Return *text* without case and accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char))

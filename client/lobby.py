@@ -12,6 +12,7 @@ import grpc.aio
 
 from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
+from tilewyrm.client.refusals import refusal_text
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
 
 _Answer = TypeVar("_Answer")
@@ -176,7 +177,7 @@ class Lobby:
             # The answer may have been lost, not the request: with its id it is said once.
             said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
         if said.answer.HasField("refusal"):
-            raise ClientError(said.answer.refusal.message)
+            raise ClientError(refusal_text(said.answer.refusal))
 
     async def preview(
         self, table_id: str, token: str, seq: int

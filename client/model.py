@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
@@ -71,6 +72,8 @@ class Model:
     """The terms that tables can have, in words."""
     catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
     """The edition's components, for drawing."""
+    invitation: str = ""
+    """The command with which others join; empty where that is not known."""
     seq: int = 0
     """Of the last entry that is known."""
     parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)
@@ -219,13 +222,13 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
 
 def _answer(model: Model, answer: service_pb2.Answer) -> Model:
     if model.act is not None and model.act.request_id == answer.request_id:
-        refused = answer.refusal.message if answer.HasField("refusal") else model.refusal
+        refused = refusal_text(answer.refusal) if answer.HasField("refusal") else model.refusal
         return replace(model, act=None, refusal=refused)
     sent = model.unanswered
     if sent is None or sent.request_id != answer.request_id:
         return model
     if answer.HasField("refusal"):
-        return replace(model, unanswered=None, refusal=answer.refusal.message)
+        return replace(model, unanswered=None, refusal=refusal_text(answer.refusal))
     return replace(model, unanswered=None, answered=answer.recorded_seq)
 
 

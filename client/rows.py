@@ -35,7 +35,7 @@ def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
 
     What does not fit is scrolled; a click on a row is the action `ROW`.
     """
-    details = wrap(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
+    details = whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
     room = max(canvas.height - (len(details) + 1 if details else 0), 1)
     top = min(max(cursor - room // 2, 0), max(len(rows) - room, 0))
     width = max((get_cwidth(row.label) for row in rows if row.value), default=0)
@@ -51,6 +51,12 @@ def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
         canvas.zone(0, y, canvas.width, 1, Action(ROW, top + y))
     for y, line in enumerate(details, start=min(len(shown), room) + 1):
         canvas.put(2, y, line, "detail")
+
+
+def whole(text: str, width: int) -> list[str]:
+    """Return *text* in lines of at most *width* columns, long words, such as paths, broken up."""
+    pieces = (word[at : at + width] for word in text.split() for at in range(0, len(word), width))
+    return wrap(" ".join(pieces), width)
 
 
 def _value(row: Row, *, here: bool) -> str:

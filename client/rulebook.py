@@ -7,10 +7,10 @@ for who plays for the first time.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import knows, names, tell
 
 _NUMBER = re.compile(r"([A-Z]+)(\d+)")
@@ -34,11 +34,12 @@ def clauses(chapters: Iterable[str]) -> list[Clause]:
 
 
 def found(chapters: Iterable[str], sought: str) -> list[Clause]:
-    """Return the clauses in which each of the words *sought* stands, or a number that begins so.
+    """Return the clauses that have each of the words *sought*, or a number that begins so.
 
-    Neither case nor accents matter. Without words all clauses are found.
+    The heading of their section counts, too; neither case nor accents matter. Without words all
+    clauses are found.
     """
-    words = _plain(sought).split()
+    words = unaccented(sought).split()
     return [each for each in clauses(chapters) if all(_has(each, word) for word in words)]
 
 
@@ -64,10 +65,5 @@ def _numbers(chapter: str) -> Sequence[str]:
 
 
 def _has(clause: Clause, word: str) -> bool:
-    return word in _plain(clause.text) or _plain(clause.number).startswith(word)
-
-
-def _plain(text: str) -> str:
-    """Return *text* without case and accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in apart if not unicodedata.combining(char))
+    said = unaccented(f"{clause.section} {clause.text}")
+    return word in said or unaccented(clause.number).startswith(word)

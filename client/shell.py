@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
@@ -126,14 +127,6 @@ def _can_fill(player: Player) -> bool:
     return _at_board(player) and player.can_fill
 
 
-def _give_back(player: Player, _: Gesture) -> None:
-    player.give_back()
-
-
-def _can_give_back(player: Player) -> bool:
-    return _at_board(player) and player.can_give_back
-
-
 def _talk(player: Player, _: Gesture) -> None:
     player.conversation.open()
 
@@ -171,14 +164,6 @@ SHELL: Sequence[Command] = (
     Command("pick", "table.key.pick", (), _pick, _asked),
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
-    Command(
-        "give-back",
-        "table.key.give_back",
-        ("g",),
-        _give_back,
-        _can_give_back,
-        "table.bar.give_back",
-    ),
     *AROUND,
     *GUIDE,
     Command(
@@ -186,11 +171,12 @@ SHELL: Sequence[Command] = (
     ),
     *LOOK,
     *LOG,
+    *END,
     Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
     Command(
         "ask-leave",
         "table.key.leave",
-        ("c-c", "c-q", "q", "<sigint>"),
+        ("q", "c-c", "c-q", "<sigint>"),
         _ask_leave,
         _not_leaving,
         bar="table.bar.leave",

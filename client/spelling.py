@@ -1,4 +1,4 @@
-"""Texts in the characters of ASCII, for terminals that have no others."""
+"""Other spellings of a text: in ASCII, for terminals that have no more, and as one looks for it."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -29,3 +29,9 @@ def _spelled(char: str) -> str:
     apart = unicodedata.normalize("NFKD", char)
     kept = "".join(part for part in apart if not unicodedata.combining(part))
     return kept if kept.isascii() else "?"
+
+
+def unaccented(text: str) -> str:
+    """Return *text* without case and accents, as it is looked for."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))

@@ -24,6 +24,7 @@ from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.face import Face
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.invitation import invitation
 from tilewyrm.client.joining import (
     check_name,
     check_seats,
@@ -125,6 +126,7 @@ class Visit:
             with _on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
             await desk.conversation.finish()
+            await desk.finish_saving()
             return self._part(desk, table_id, kept)
         except ServerRefused as refusal:
             if kept is not None and refusal.reason in _GONE:
@@ -154,8 +156,7 @@ class Visit:
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)
-            if not self._on_screen:
-                self._say(f"Table {table.table_id} is open.")
+            self._say(f"Table {table.table_id} is open.")
             return table.table_id
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
@@ -203,6 +204,7 @@ class Visit:
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
+            invitation=invitation(self._wish, self._address, table_id),
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         desk = Desk(
@@ -295,7 +297,7 @@ class Visit:
         """Say how the match ended, or how to come back."""
         result = desk.model.result
         if self._returned:
-            self._say(f"Your seat at table {table_id} is free again.")
+            self._say(tell("waiting.given_back", table=table_id))
             return ""
         if result is None and self._wish.guided:
             again = f"{self._wish.program} learn {self._wish.game}"

@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.errands import Ask
 from tilewyrm.client.model import Model
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 READY = "ready"
@@ -117,20 +119,25 @@ def needs_ready(model: Model) -> bool:
 
 def who_sits(seat: service_pb2.TableSeat, *, marks: bool) -> str:
     """Return who sits there; with *marks* also whether they are ready."""
+    who = harmless(seat.name)
     if not seat.name:
-        return "(free)"
+        return tell("waiting.seat.free")
     if seat.reserved:
-        return f"{seat.name} (not here yet)"
-    if marks and not seat.bot:
-        return f"{seat.name} ({'ready' if seat.ready else 'not ready'})"
-    return seat.name
+        return tell("waiting.seat.reserved", who=who)
+    if not marks or seat.bot:
+        return who
+    return (
+        tell("waiting.seat.ready", who=who)
+        if seat.ready
+        else tell("waiting.seat.not_ready", who=who)
+    )
 
 
 def what_for(model: Model) -> str:
     """Return in one sentence what the match waits for."""
     full = all(seat.name and not seat.reserved for seat in model.table.seats)
     if needs_ready(model):
-        return "The match starts when every seat is taken and everybody is ready."
+        return tell("waiting.for.ready")
     if model.table.has_host and not model.table.follows:
-        return "Every seat is taken: the host starts." if full else "The host starts the match."
-    return "The match starts when every seat is taken."
+        return tell("waiting.for.host_full") if full else tell("waiting.for.host")
+    return tell("waiting.for.seats")

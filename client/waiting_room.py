@@ -3,32 +3,39 @@
 from collections.abc import Sequence
 
 from tilewyrm.client import rules
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas, Styled, shorten
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
+from tilewyrm.client.pages import sure_page
+from tilewyrm.client.style import seat_style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
+from tilewyrm.language.speech import tell
 
 
 def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     """Draw who sits at a table that has not started, and its rules as far as there is room."""
-    table, marks = model.table, needs_ready(model)
-    lines = [what_for(model), ""]
+    table, marks, room = model.table, needs_ready(model), canvas.width - 2
+    lines: list[Styled] = [(what_for(model), "heading"), ("", "")]
     for index, seat in enumerate(table.seats):
-        you = " - you" if index == model.seat else ""
-        bot = f" - bot, {seat.bot}" if seat.bot else ""
-        lines.append(f"Seat {index + 1}: {who_sits(seat, marks=marks)}{you}{bot}")
-    if table.table_id:
-        lines += ["", f"Others join with: tilewyrm play --server … --table {table.table_id}"]
-    if table.needs_pass_phrase:
-        lines.append("They are asked for the pass phrase of the table.")
-    room = canvas.width - 2
+        who = who_sits(seat, marks=marks)
+        if index == model.seat:
+            who = tell("waiting.seat.you", who=who)
+        if seat.bot:
+            who = tell("waiting.seat.bot", who=who, bot=harmless(seat.bot))
+        style = seat_style(index) if seat.name else "dim"
+        lines.append((tell("waiting.seat", number=index + 1, who=who), style))
+    if model.invitation:
+        lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
+        if table.needs_pass_phrase:
+            lines.append((tell("waiting.invite.phrase"), ""))
     told = rules.rows(model.rules, room)
     left = canvas.height - len(lines) - 2
     if len(told) > left:
-        told[left - 1 :] = ["F2: all rules of this table"]
-    for row, line in enumerate([*lines, "", *told]):
-        canvas.put(2, 1 + row, shorten(line, room))
+        told[left - 1 :] = [tell("waiting.rules")]
+    for row, (line, style) in enumerate([*lines, ("", ""), *((rule, "") for rule in told)]):
+        canvas.put(2, 1 + row, shorten(line, room), style)
 
 
 def draw_removing(model: Model, canvas: Canvas) -> None:
@@ -37,11 +44,18 @@ def draw_removing(model: Model, canvas: Canvas) -> None:
     width, height = min(56, canvas.width - 4), len(seats) + 5
     x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
     canvas.fill(x, y, width, height)
-    inner = canvas.frame(x, y, width, height, title="Whose seat is to be free?", style="warning")
+    title = tell("waiting.remove.title")
+    inner = canvas.frame(x, y, width, height, title=title, style="warning")
     for index, seat in enumerate(seats):
-        who = "you" if index == model.seat else seat.name or "(free)"
+        who = tell("waiting.remove.you") if index == model.seat else who_sits(seat, marks=False)
         inner.put(2, 1 + index, shorten(f"[{index + 1}] {who}", inner.width - 4))
-    inner.put(2, 2 + len(seats), "The digit frees the seat, Esc goes back.")
+    inner.put(2, 2 + len(seats), tell("waiting.remove.how"))
+
+
+def draw_giving_back(canvas: Canvas) -> None:
+    """Draw the question whether to give the own seat back."""
+    text = (tell("waiting.give_back.text"),)
+    sure_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")
 
 
 def _waiting(player: Player) -> bool:
@@ -57,7 +71,8 @@ def _can_shuffle(player: Player) -> bool:
 
 
 def _can_rematch(player: Player) -> bool:
-    return _waiting(player) and player.waiting.can_rematch
+    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
+    return open_here and player.waiting.can_rematch
 
 
 def _removing(player: Player) -> bool:
@@ -82,6 +97,23 @@ def _back(player: Player, _: Gesture) -> None:
 
 def _rematch(player: Player, _: Gesture) -> None:
     player.waiting.rematch()
+
+
+def _can_give_back(player: Player) -> bool:
+    return _waiting(player) and player.can_give_back
+
+
+def _giving_back(player: Player) -> bool:
+    return player.scene.ui.overlay is Overlay.GIVE_BACK
+
+
+def _ask_back(player: Player, _: Gesture) -> None:
+    player.show(Overlay.GIVE_BACK)
+
+
+def _give_back(player: Player, _: Gesture) -> None:
+    player.show(Overlay.NONE)
+    player.give_back()
 
 
 def _remove(seat: int) -> Command:
@@ -109,6 +141,15 @@ WAITING: Sequence[Command] = (
         "remove", "waiting.key.remove", ("x",), _ask_whom, _can_shuffle, bar="waiting.bar.remove"
     ),
     *(_remove(seat) for seat in range(9)),
+    Command(
+        "give-back",
+        "table.key.give_back",
+        ("g",),
+        _ask_back,
+        _can_give_back,
+        bar="table.bar.give_back",
+    ),
+    Command("surely-give-back", "", ("y", "enter"), _give_back, _giving_back, in_help=False),
     Command("keep", "waiting.key.keep", ("escape", "q", "enter"), _back, _removing, in_help=False),
     Command(
         "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"

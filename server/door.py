@@ -69,6 +69,7 @@ class Door:
                     f"this is not the pass phrase of table {self._table_id};"
                     " ask its players for it",
                     table_id=self._table_id,
+                    case="wrong",
                 )
 
     def _check_guesses(self) -> None:

@@ -98,7 +98,8 @@ class Gathering(Phase):
         hosting.check_host(self.row, token)
         await self._store(hosting.without(self.row, seat))
         table_id = self.row.table_id
-        gone = BadToken(f"the host of table {table_id} has given your seat away", table_id=table_id)
+        sentence = f"the host of table {table_id} has given your seat away"
+        gone = BadToken(sentence, table_id=table_id, case="given_away")
         self.venue.audience.evict(seat, gone)
         return None, await self._told()
 

@@ -23,12 +23,11 @@ def check_host(row: TableRow, token: str) -> None:
     if row.host_hash and matches(token, row.host_hash):
         return
     seating.seat_of(row, token)
-    raise NotHost(
-        f"only the host of table {row.table_id} may do that"
-        if row.host_hash
-        else f"table {row.table_id} has no host who could do that",
-        table_id=row.table_id,
-    )
+    if row.host_hash:
+        sentence = f"only the host of table {row.table_id} may do that"
+        raise NotHost(sentence, table_id=row.table_id)
+    sentence = f"table {row.table_id} has no host who could do that"
+    raise NotHost(sentence, table_id=row.table_id, case="no_host")
 
 
 def check_start(row: TableRow, token: str) -> None:
@@ -65,6 +64,7 @@ def check_ready(row: TableRow, terms: Terms, *, reserved: bool) -> None:
             f"the match at table {row.table_id} waits for {', '.join(waited)}, who"
             f" {'is' if len(waited) == 1 else 'are'} not ready",
             table_id=row.table_id,
+            names=", ".join(waited),
         )
 
 
@@ -80,7 +80,8 @@ def without(row: TableRow, seat: int) -> TableRow:
         NoSeat: it does not exist, or nobody sits there.
     """
     if seat >= len(row.seats) or row.seats[seat].free:
-        raise NoSeat(f"nobody sits on seat {seat} of table {row.table_id}", table_id=row.table_id)
+        sentence = f"nobody sits on seat {seat} of table {row.table_id}"
+        raise NoSeat(sentence, table_id=row.table_id, case="empty", seat=seat)
     return row.with_seat(seat, SeatRow())
 
 

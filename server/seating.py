@@ -41,7 +41,9 @@ def joined(
     _check_entropy(entropy)
     if any(seat.name.casefold() == name.casefold() for seat in row.seats):
         raise NameTaken(
-            f"somebody at table {row.table_id} is called {name} already", table_id=row.table_id
+            f"somebody at table {row.table_id} is called {name} already",
+            table_id=row.table_id,
+            name=name,
         )
     seat = _free_seat(row, wish)
     player = SeatRow(name=name, token_hash=token_hash(token), entropy=entropy)
@@ -143,6 +145,8 @@ def _free_seat(row: TableRow, wish: int | None) -> int:
         raise NoSeat(
             f"seat {wish} at table {row.table_id} is not free; free: {', '.join(map(str, free))}",
             table_id=row.table_id,
+            case="taken",
+            seat=wish,
         )
     return wish
 

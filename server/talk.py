@@ -145,7 +145,8 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
             limit=MAX_NAME_LENGTH,
         )
     if any(folded(seat.name) == folded(shown) for seat in seats):
-        raise NameTaken(f"somebody at the table is called {shown} already; choose another name")
+        sentence = f"somebody at the table is called {shown} already; choose another name"
+        raise NameTaken(sentence, name=shown)
     return Speaker(None, shown)
 
 

@@ -18,6 +18,7 @@ from tilewyrm.client.feuville.sites import sites
 from tilewyrm.client.feuville.worth import worth
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Thing
+from tilewyrm.client.spelling import unaccented
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
@@ -37,8 +38,8 @@ def _look(model: Model, board: Board, rest: str) -> Iterator[str]:
     if rest in map(str, plain.PERSONS):
         yield from _column(model, board, int(rest))
         return
-    wanted = rest.casefold()
-    if wanted == tell("feuville.answer.fairy").casefold():
+    wanted = unaccented(rest)
+    if wanted == unaccented(tell("feuville.answer.fairy")):
         for fairy in filter(None, board.fairies.fairies):
             yield from list(explain(model, ("fairy", fairy)))[:2]
         return
@@ -58,7 +59,7 @@ def _column(model: Model, board: Board, column: int) -> Iterator[str]:
 
 
 def _named(model: Model, board: Board) -> Mapping[str, Thing]:
-    """Return everything that can be looked at by what it is called, in small letters."""
+    """Return everything that can be looked at by what it is called, without case and accents."""
     own = model.seat or 0
     town = board.towns.get(own, fv.Town())
     found: dict[str, Thing] = {
@@ -82,7 +83,7 @@ def _named(model: Model, board: Board) -> Mapping[str, Thing]:
     found[tell("feuville.answer.grass")] = ("grass",)
     found[tell("feuville.answer.gnome")] = ("gnome",)
     found[tell("feuville.answer.evaluation")] = ("evaluations",)
-    return {name.casefold(): thing for name, thing in found.items()}
+    return {unaccented(name): thing for name, thing in found.items()}
 
 
 def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
@@ -93,7 +94,7 @@ def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
             yield from list(explain(model, ("seat", other)))[:1]
             yield rain(board.towns.get(other, fv.Town()))
         return
-    thing = _named(model, board).get(rest.casefold())
+    thing = _named(model, board).get(unaccented(rest))
     if not isinstance(thing, tuple) or thing[0] != "column":
         yield tell("feuville.answer.no_such", text=rest)
         return

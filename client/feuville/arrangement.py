@@ -104,8 +104,10 @@ class Arrangement:
         self.own.draw(canvas.inside(0, row, self._left, self.own.rows))
         x = self._left if self.size.beside else 0
         row += 0 if self.size.beside else self.own.rows + (free > 2)
+        highest = max((other.rows for other in self.others), default=0)
         for other in self.others:
-            other.draw(canvas.inside(x, row, self._cell, other.rows))
+            rows = highest if self.size.others else other.rows
+            other.draw(canvas.inside(x, row, self._cell, rows))
             if self.size.others:
                 x += self._cell
             else:

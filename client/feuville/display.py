@@ -127,7 +127,7 @@ class Display:
         if self._wordy:
             canvas.fill(0, row, canvas.width - 1, rows, style="on-parchment")
         name, pays = self._decrees[column - 1]
-        self._write(canvas, row, name, f"ink-decree on-parchment{self._marks.style(thing)}")
+        self._write(canvas, row, name, f"ink-decree on-parchment card{self._marks.style(thing)}")
         self._write(canvas, row + len(name), pays, "ink-ink on-parchment")
 
     def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:

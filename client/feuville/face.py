@@ -38,6 +38,7 @@ class FeuvilleFace:
     styles: Mapping[str, str] = {
         "sign": "bold",
         "gauge": "bold",
+        "card": "bold",
         "mark-target": "bold reverse ansibrightyellow",
         "mark-looked": "bold reverse ansibrightcyan",
         "mark-flash": "bold reverse",

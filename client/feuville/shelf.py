@@ -87,6 +87,6 @@ def _draw_card(
     card.fill(0, 0, card.width, card.height, style=f"on-{ground}")
     lines = folded(name, card.width)
     for row, line in enumerate(lines):
-        card.put(0, row, line, f"{style} on-{ground}{f' mark-{tone}' if tone else ''}")
+        card.put(0, row, line, f"{style} on-{ground} card{f' mark-{tone}' if tone else ''}")
     for row, line in enumerate(text, start=len(lines)):
         card.put(0, row, line, f"ink-ink on-{ground}")

@@ -77,7 +77,7 @@ def _wall(kind: fv.TileKind.ValueType, width: int, rows: int) -> list[str]:
         at, line = width // 2, lines[-2 if rows > 2 else -1]
         lines[-2 if rows > 2 else -1] = f"{line[:at]}{letter}{line[at + 1 :]}"
     elif kind in _LETTERS:
-        pier = ["▛▀▜", *[f"▌{letter}▐"] * (rows - 2), "▙▄▟" if rows > 2 else f"▌{letter}▐"]
+        pier = ["▛▀▜", f"▌{letter}▐", *["▌ ▐"] * (rows - 3), *["▙▄▟"] * (rows > 2)]
         ends = [(end, line[3:]) for end, line in zip(pier, lines, strict=True)]
         right = kind == fv.TILE_KIND_RIGHT_CORNER
         lines = [rest[::-1] + end if right else end + rest for end, rest in ends]

@@ -165,6 +165,7 @@ class Owned:
         if not self._tile_rows:
             return
         rows = rows_of(self._tile_rows)
+        row = max(row, canvas.height - rows)  # towns beside each other stand on one ground
         town = self._town_width(canvas.width) if self._aside else canvas.width
         part = canvas.inside(0, row, town, rows)
         draw_town(self._scene, self._board, self._seat, part, self._marks, self._tile_rows)

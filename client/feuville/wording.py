@@ -85,10 +85,10 @@ def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
     else:
         side = "left" if value.position < 0 else "right"
         offer, detail = "build_tile_at", f"build_tile_{side}"
-    label = tell(f"feuville.offer.{offer}", column=column, layer=layer)
     if value.tile in asked.alike:
-        shown = asked.catalogue.shown(value.tile)
-        label = tell("feuville.offer.which_tile", offer=label, shown=shown)
+        offer = "build_tile_alike"
+    shown = asked.catalogue.shown(value.tile)
+    label = tell(f"feuville.offer.{offer}", column=column, layer=layer, shown=shown)
     return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
 
 

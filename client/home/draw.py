@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.home.home import Home
-from tilewyrm.client.rows import draw_rows
+from tilewyrm.client.rows import draw_rows, whole
 from tilewyrm.client.style import SEATS
 from tilewyrm.language.speech import tell
 
@@ -44,7 +44,7 @@ def draw_home(home: Home, width: int, height: int) -> Canvas:
     top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
     canvas.put(x, top, home.page.title(), "heading")
     top = _lines(canvas, x, top + 2, room, home.page.intro(), "")
-    notes = [line for note in home.notes for line in wrap(note, room)]
+    notes = [line for note in home.notes for line in whole(note, room)]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")

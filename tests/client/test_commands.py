@@ -6,11 +6,13 @@ from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Command, Registry, key_name
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.v1 import match_pb2, service_pb2
 
-SHELL_KEYS = Registry(SHELL)
+SHELL_KEYS = Registry((*WAITING, *SHELL))
 SMALL, LARGE = (80, 24), (160, 50)
 
 
@@ -125,6 +127,7 @@ def much_happened(entries):
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_log_is_read_in_a_window_of_its_own_from_its_end_to_its_beginning(size):
     desk = scenes.desk()
+    desk.settings = Settings(pace=Pace.OFF)
     desk.take(much_happened(25))
     press(desk, "pageup", size=size)
     assert (desk.ui.overlay, desk.ui.log_at) == (Overlay.LOG, len(desk.log) - 1)
@@ -177,18 +180,20 @@ async def test_whoever_gives_the_seat_back_leaves():
     before_the_start(desk)
     assert not give_back.times
     press(desk, "g")
+    assert desk.ui.overlay is Overlay.GIVE_BACK
+    press(desk, "y")
     await eventually(lambda: desk.leaving)
     assert give_back.times == 1
 
 
 @asynchronous
-@pytest.mark.parametrize("key", ["b", "g"])
-async def test_what_the_server_will_not_do_before_the_start_is_shown(key):
+@pytest.mark.parametrize("keys", ["b", "gy"])
+async def test_what_the_server_will_not_do_before_the_start_is_shown(keys):
     refused = Asked("the match has begun")
     desk = before_the_start(scenes.desk(fill=refused, give_back=refused))
     desk.changed.clear()
-    press(desk, key)
-    await eventually(desk.changed.is_set)
+    press(desk, *keys)
+    await eventually(lambda: desk.model.refusal)
     assert desk.model.refusal == "the match has begun"
     assert not desk.leaving
 

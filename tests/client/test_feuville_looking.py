@@ -147,6 +147,9 @@ def test_line_mode_is_answered_about_places_persons_and_players():
     assert answered("around", "R1")[1] == "R2: wall (right corner, 1 guard, 1 griffin)"
     desk = scenes.desk()
     assert desk.face.answer(desk.model, "smell", "") is None
+    speak("fr")
+    assert answered("look", "g1") == explained("column", 0, -1)
+    assert answered("look", "des") == explained("dice")
 
 
 def test_every_question_knows_its_clauses():

@@ -1,9 +1,10 @@
 """The home screen: the real program in a real terminal, with a server of its own."""
 
+import re
 import subprocess
 import sys
 
-from support.processes import RUN
+from support.processes import RUN, play, server_on
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, at_terminal
 
 QUIT = "q"
@@ -118,3 +119,46 @@ def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
     (tmp_path / "config" / "config.toml").write_text('theme = "neon"\n')
     with at_terminal(tmp_path, columns=110) as there:
         there.until("► Play now", "line 1: theme cannot be 'neon'")
+
+
+def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
+    with at_terminal(tmp_path) as host:
+        host.until("► Play now")
+        host.type("h")
+        host.until("► Open the table", "◂ none ▸")
+        host.type(ENTER)
+        host.until("Send this line to your friends:", "Seat 2: (free)")
+        (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
+        with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
+            guest.until("Seat 2: Bob - you")
+            host.until("Seat 2: Bob")
+            guest.type("g")
+            guest.until("Give your seat back?")
+            guest.type("n")
+            guest.until("Seat 2: Bob - you")
+            host.type("b")
+            guest.until("round 1", "● connected")
+            guest.type(CTRL_C + YES)
+            assert guest.ended() == 0
+
+
+def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
+    done = play(tmp_path, "--bots", "1", "--option", "round_cap=1", answers="1\n" * 200)
+    (path,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
+    assert f"The replay is {path}" in done.stdout
+    with at_terminal(tmp_path, columns=150) as there:
+        there.until("► Play now")
+        there.type("r")
+        there.until("► Feuville: ", "today", path.name)
+        there.type(ENTER)
+        there.until("All of it holds:")
+
+
+def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+        done = play(tmp_path, *wished, answers="1\n" * 200)
+        (path,) = (tmp_path / "data" / "tilewyrm" / "replays").glob("*.twr")
+        assert f"The replay is {path}" in done.stdout
+        theirs = (tmp_path / "server" / "matches" / path.name).read_bytes()
+        assert path.read_bytes() == theirs

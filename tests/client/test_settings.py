@@ -11,8 +11,10 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.settings import Alert, Confirm, Settings
 from tilewyrm.client.settings_file import SettingsError, read, write
+from tilewyrm.client.settings_page import SETTINGS as SETTINGS_COMMANDS
 from tilewyrm.client.settings_rows import lasting_rows, setting_rows
 from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, speak, spoken, tell
@@ -160,3 +162,22 @@ async def test_at_a_table_settings_are_turned_on_their_page_and_count_at_once(pa
 
 
 F9, RIGHT, DOWN, ESCAPE = "\x1b[20~", "\x1b[C", "\x1b[B", "\x1b"
+
+
+@asynchronous
+async def test_a_command_listens_to_the_key_that_was_chosen_for_it():
+    desk = scenes.desk()
+    desk.settings = Settings(keys={"settings": ("f4",), "help": ("a",), "hlep": ("b",)})
+    async with shown(desk) as (keys, terminal):
+        keys.send_text("\x1bOS")
+        await eventually(lambda: "◂ as the system: English ▸" in terminal.text)
+    assert [why.partition(";")[0] for why in desk.complaints] == [
+        "the settings give a to help, but it is also the key of automatic",
+        "the settings give keys to hlep, which is no command",
+    ]
+
+
+def test_a_key_that_no_keyboard_has_is_told():
+    made = rebound(SETTINGS_COMMANDS, {"settings": ("ctrl-x",)})
+    assert made.commands[0].keys == ("f9",)
+    assert "the settings name the key ctrl-x for settings" in made.complaints[0]

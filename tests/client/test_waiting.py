@@ -16,9 +16,11 @@ from prompt_toolkit.input import create_pipe_input
 from support.processes import command, play, server_on, table_of, talking, until
 from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
+from tilewyrm.cli.archive import Replays
 from tilewyrm.client import visit
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.wish import Wish
@@ -39,10 +41,12 @@ async def at_screen(served, monkeypatch, folder, **wished):
                     desk, session, terminal_in=keys, terminal_out=terminal.output()
                 )
 
+        wishes = Preferences(folder / "config.toml", "en")
         with monkeypatch.context() as patch:
+            patch.setenv("XDG_DATA_HOME", str(folder / "data"))
             patch.setattr(visit, "play_on_screen", shown)
             running = asyncio.create_task(
-                Visit(wish, served.address, console, Seats(folder)).play()
+                Visit(wish, served.address, console, Seats(folder), wishes, Replays()).play()
             )
             try:
                 await eventually(lambda: terminal.text.strip() or running.done())
@@ -141,7 +145,9 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         console = Console(Lines(0), said.append, interactive=False, screen=False)
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")
-        bob = asyncio.create_task(Visit(wish, served.address, console, seats).play())
+        wishes = Preferences(tmp_path / "b" / "config.toml", "en")
+        visiting = Visit(wish, served.address, console, seats, wishes, Replays()).play()
+        bob = asyncio.create_task(visiting)
         await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)
         ann.send_text("x")

@@ -1,0 +1,68 @@
+"""What a server refuses is told in the client's own words, in the language of the reader."""
+
+import pytest
+
+from support.serving import asynchronous, create, join, serving
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.refusals import reason_text, refusal_text
+from tilewyrm.language.speech import LANGUAGES, knows, speak
+from tilewyrm.server.errors import STATUSES
+from tilewyrm.v1 import service_pb2
+
+SENTENCE_ONLY = {"BAD_REQUEST", "REFUSED", "DAMAGED", "UNREADABLE", "STALE", "TOO_SLOW"}
+"""Reasons that only a program with a mistake meets, or whose sentence is all there is."""
+SENTENCE_ONLY |= {"NOT_YOUR_TURN", "NOT_OFFERED", "TOO_MANY_CHOICES", "CANNOT_START", "BAD_RULING"}
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    yield
+    speak("en")
+
+
+@pytest.mark.parametrize("reason", sorted({reason for _, reason in STATUSES.values()}))
+def test_every_reason_of_a_server_that_a_player_meets_has_words(reason):
+    assert knows(f"refusals.{reason.lower()}") is (reason not in SENTENCE_ONLY)
+
+
+@pytest.mark.parametrize("reason", service_pb2.RefusalReason.values())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_in_a_match_has_words(reason, language):
+    speak(language)
+    told = refusal_text(service_pb2.Refusal(reason=reason, message="because"))
+    name = service_pb2.RefusalReason.Name(reason)
+    assert (told == "because") is (name == "REFUSAL_REASON_UNSPECIFIED")
+
+
+def test_a_reason_that_only_a_newer_server_knows_is_told_in_its_sentence():
+    assert (
+        reason_text("TOO_LOUD", {}, "the\x1b[31m table is too loud") == "the[31m table is too loud"
+    )
+    assert refusal_text(service_pb2.Refusal(reason=99, message="not so")) == "not so"
+
+
+def test_words_that_lack_a_fact_give_way_to_the_servers_sentence():
+    assert reason_text("NO_TABLE", {}, "there is none") == "there is none"
+
+
+def test_a_fact_of_a_server_is_cleaned():
+    told = reason_text("NAME_TAKEN", {"name": "A\x1b[2Jnn"}, "")
+    assert told == "somebody at the table is called A[2Jnn already; choose another name"
+
+
+@asynchronous
+async def test_a_real_servers_refusals_speak_the_readers_language(tmp_path):
+    async with serving(tmp_path) as served:
+        table = (await create(served.stub, seats=2)).table_id
+        await join(served.stub, table, "Ann")
+        channel = open_channel(served.address)
+        lobby = Lobby(channel, served.address)
+        speak("de")
+        with pytest.raises(ServerRefused, match="am Tisch heißt schon jemand Ann"):
+            await lobby.join(table, "Ann")
+        speak("nl")
+        with pytest.raises(ServerRefused, match="er is daar geen tafel zzzzzz"):
+            await lobby.table("zzzzzz")
+        await channel.close()
