@@ -49,6 +49,7 @@ _SIZES = (
     Size(3, 3, 0, wordy=True),
     Size(2, 3, 0, wordy=True),
     Size(2, 2, 0, wordy=True),
+    Size(2, 1, 0, wordy=True),
     Size(2, 3, 0),
     Size(2, 2, 0, beside=True),
     Size(2, 2, 0),
