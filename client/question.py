@@ -73,7 +73,7 @@ def _more(face: Face, scene: Scene, here: Grid) -> str:
 def _state(face: Face, model: Model) -> tuple[str, str]:
     """Return what to say when this seat is not asked, and its style."""
     if model.result is not None:
-        return _ended(model, model.result), "good"
+        return ended(model, model.result), "good"
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
         return tell("table.question.halted", why=model.table.halted_because), "error"
     if model.standing.paused:
@@ -90,7 +90,7 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     return tell("table.question.other", name=model.name(waiting.seat), question=question), "dim"
 
 
-def _ended(model: Model, result: match_pb2.Result) -> str:
+def ended(model: Model, result: match_pb2.Result) -> str:
     """Return who wins."""
     if not result.winners:
         return tell("table.question.nobody_wins")
