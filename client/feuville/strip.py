@@ -74,8 +74,9 @@ class Strip:
         names = [catalogue.item(item) for item in hand]
         if brief:
             names = [brief_item(catalogue, item, medium_of(self._scene)) for item in hand]
-        items = ", ".join(names)
-        return [Bit(tell("feuville_board.hand", items=items), "hand")]
+        text = tell("feuville_board.hand", items=", ".join(names))
+        marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
+        return [Bit(text, f"hand{marked}")]
 
     def _dice(self) -> Piece:
         turn, thing = self._board.turn, ("dice",)

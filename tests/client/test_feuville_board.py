@@ -267,3 +267,13 @@ def test_a_click_on_what_a_choice_is_about_picks_that_choice(size):
         assert thing in marks(desk.scene, board_of(desk.model)).tones
     x, y = (int(each) for each in things["tile", fv.LAYER_SKY, 1])
     assert canvas.action_at(x, y) is None
+
+
+def test_what_is_in_hand_is_marked_while_it_is_about_to_be_stored():
+    store = scenes.decide(fv.Decision(store_item=fv.StoreItem(item="t2")))
+    desk = scenes.desk(scenes.request(question="place-item", offered=[store]))
+    held = fv.Part(turn=fv.Turn(round=3, low=3, high=5, in_hand=["t2"]))
+    parts = {**desk.model.parts, "turn": scenes.part("turn", held)}
+    canvas = board(desk, LARGE, desk.scene._replace(model=replace(desk.model, parts=parts)))
+    assert canvas.rows()[0].startswith("In hand: tower (1 flag)")
+    assert "mark-target" in canvas.style_at(0, 0)

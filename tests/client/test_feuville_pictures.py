@@ -139,3 +139,34 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
 def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, medium):
     scene = Scene(Model(), Ui(), terminal=terminal, settings=Settings(theme=theme))
     assert medium_of(scene) is medium
+
+
+WRITTEN = [
+    *product(("guard", "flag", "star", "griffin", "faint"), ("plaque",)),
+    *product(("guard", "griffin", "ink"), ("brief-wall",)),
+    *product(("flag", "griffin", "ink"), ("brief-tower",)),
+    *product(("rain", "star", "griffin"), ("brief-sky",)),
+    *product(("ink", "decree"), ("parchment",)),
+    *product(("ink", "magic"), ("veil",)),
+    *product(("ink", "good", "bad", "rain"), ("plaque",)),
+    *product(("label",), ("earth", "grass")),
+    *product(("pip",), ("die", "die-used")),
+]
+"""What is written on what."""
+
+
+def luminance(rgb):
+    """How light a colour is, from 0 to 1, as WCAG 2 reckons."""
+    parts = [int(rgb[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme != "mono"])
+@pytest.mark.parametrize(("ink", "ground"), WRITTEN)
+def test_what_is_written_can_be_read_on_its_ground_in_every_theme(theme, ink, ground):
+    colours = tones(theme)
+    light, dark = sorted((luminance(colours[name].rgb) for name in (ink, ground)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5

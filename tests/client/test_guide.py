@@ -1,8 +1,15 @@
 """The guide over the board: pages in every language, by keys and by mouse."""
 
+import asyncio
+
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
 
 from support.desks import in_progress
+from support.serving import asynchronous, eventually
+from support.terminal import Terminal
+from tilewyrm.client.app import build
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.guide import Page, page_size
@@ -77,3 +84,25 @@ def test_this_question_names_who_is_asked_what():
     press(desk, "?", "3")
     asked = desk.face.question(desk.model, desk.model.request.question, desk.model.seat)
     assert f"You: {asked}" in canvas(desk, (160, 50)).text()
+
+
+@asynchronous
+async def test_typed_words_search_the_rules_and_letters_are_letters_there():
+    desk = in_progress("feuville", seed=1, entries=20)
+    terminal = Terminal(80, 24)
+    with create_pipe_input() as keys, create_app_session():
+        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
+        running = asyncio.create_task(application.run_async())
+        keys.send_text("?7")
+        await eventually(lambda: "F1   Feuville is for two to four players" in terminal.text)
+        keys.send_text("quiz")
+        await eventually(lambda: "No rule has all these words." in terminal.text)
+        keys.send_text("\x7f\x7f\x7f\x7fF72")
+        await eventually(lambda: "Rules with: F72" in terminal.text)
+        await eventually(lambda: "F72  Fire Protection:" in terminal.text)
+        keys.send_text("\x1b")
+        await eventually(lambda: "F1   Feuville is" in terminal.text)
+        keys.send_text("\x1b")
+        await eventually(lambda: desk.ui.overlay is Overlay.NONE)
+        application.exit()
+        await running

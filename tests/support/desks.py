@@ -1,6 +1,6 @@
 """Any game as a client sees it in the middle of a random match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -109,6 +109,19 @@ def table(
             entry = any_entry(state, draw)
         log.append(applied(name, state, entry, len(log) + 1))
     return AtTable(seated(setup, state, log), position)
+
+
+def all_along(name: str, seed: int, *, seats: int = 3, **options: OptionValue) -> Iterator[Desk]:
+    """Yield the desk of each seat that is asked in a random match, and one at its end."""
+    rules, draw = game(name), Random(seed)
+    setup = rules.setup(editions.load(name), seats, options)
+    state = MatchState(rules, setup, Terms(), [""] * seats).state
+    log: list[service_pb2.LogLine] = []
+    while not isinstance(state.pending, Over):
+        if isinstance(state.pending, Choice):
+            yield seated(setup, state, log)
+        log.append(applied(name, state, any_entry(state, draw), len(log) + 1))
+    yield seated(setup, state, log)
 
 
 def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:

@@ -162,7 +162,7 @@ class Expansion:
     """The clauses of the rules that a question is about, its own or others; one behind the other.
     """
     help: Sequence[str] = ()
-    """Names of lines of help for what its words do not explain, up to 38 columns; one behind the
+    """Names of lines of help for what its words do not explain; one behind the
     other."""
     plain_help: Sequence[str] = ()
     """The same for line mode, in a few words of ASCII each; one behind the other."""

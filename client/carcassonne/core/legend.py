@@ -8,31 +8,33 @@ from tilewyrm.client.carcassonne.core.signs import ASCII, BOX, Signs
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.language.speech import tell
 
-_WIDTH, _GAP = 39, "   "
 _PLAIN_WIDTH, _PLAIN_GAP = 100, "  "
 _OUTLINES = (Shape.AREA, Shape.LINE, Shape.STREAM, Shape.LAND)
 
 
 def legend(game: Combined) -> list[str]:
-    """Return what the drawing means, in lines of up to 39 columns."""
-    signs = [
-        *_kinds(game, BOX, _OUTLINES),
-        *_kinds(game, BOX, (Shape.BUILDING,)),
-        *_marks(game.base, BOX),
-        f"{BOX.village} {tell('carcassonne.legend.village_ends')}",
-        f"{BOX.tunnel} {tell('carcassonne.legend.tunnel')}",
-        *(text for one in game.expansions for text in _marks(one, BOX)),
-    ]
+    """Return what the drawing means, a line for each sign."""
     roles = [
         f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
         for kind in game.base.words.kinds
         if kind.role
     ]
     return [
-        *_flow(signs, _WIDTH, _GAP),
+        tell("carcassonne.legend.painted"),
+        "",
+        tell("carcassonne.legend.characters"),
+        *_kinds(game, BOX, _OUTLINES),
+        *_kinds(game, BOX, (Shape.BUILDING,)),
+        *_marks(game.base, BOX),
+        f"{BOX.village} {tell('carcassonne.legend.village_ends')}",
+        f"{BOX.tunnel} {tell('carcassonne.legend.tunnel')}",
+        *(text for one in game.expansions for text in _marks(one, BOX)),
+        "",
         tell("carcassonne.legend.pieces"),
-        *_flow([*roles, *_letters(game)], _WIDTH, _GAP, indent="  "),
+        *roles,
+        *_letters(game),
         *map(tell, game.help),
+        "",
         f"┏ ┓ {tell('carcassonne.legend.hand')}",
         f"╭ ╮ {tell('carcassonne.legend.last')}",
         f"╔ ╗ {tell('carcassonne.legend.chosen')}",
@@ -103,12 +105,12 @@ def _letters(game: Combined) -> list[str]:
     return [tell(piece.legend) for piece in game.vocabulary.pieces.values() if piece.legend]
 
 
-def _flow(texts: Iterable[str], width: int, gap: str, indent: str = "") -> list[str]:
+def _flow(texts: Iterable[str], width: int, gap: str) -> list[str]:
     """Return *texts*, none of which is parted, in lines of up to *width* columns."""
     lines: list[str] = []
     for text in texts:
         if lines and len(lines[-1] + gap + text) <= width:
             lines[-1] += gap + text
         else:
-            lines.append(indent + text)
+            lines.append(text)
     return lines

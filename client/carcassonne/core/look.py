@@ -120,9 +120,11 @@ def _resting(places: Sequence[int], room: int, step: int) -> int:
 
 
 def _seeing(start: int, place: int, room: int, step: int) -> int:
-    """Return *start* moved as little as a cell needs to be seen, with those beside it."""
-    margin = step if room >= 3 * step else max((room - step) // 2, 0)
+    """Return *start* as it is if a cell is seen, else moved until it is, with those beside it."""
     here = start + place * step
+    if 0 <= here <= room - step:
+        return start
+    margin = step if room >= 3 * step else max((room - step) // 2, 0)
     return start + (max(margin - here, 0) or min(room - margin - step - here, 0))
 
 

@@ -65,7 +65,8 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
         tell("carcassonne.offer.edge", side=words.side(side), kind=kind.word)
         for side, kind in enumerate(tile.edges, 1)
     ]
-    detail = tell("carcassonne.offer.tile_detail", degrees=degrees, sides=", ".join(edges))
+    name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
+    detail = tell(name, **({"degrees": degrees} if degrees else {}), sides=", ".join(edges))
     phrases = effects.placing(asked, decision)
     if len(phrases) > effects.SHOWN:
         detail = "; ".join(phrase.text for phrase in phrases)

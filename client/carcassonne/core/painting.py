@@ -23,8 +23,12 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
     plain = _painting(tile, size, emblems)
     tones = plain.tones
     if lit:
+        built = set(tile.of_shape(Shape.BUILDING))
+        owner = plain.relief.owner
         tones = {
-            pixel: tone + LIT if plain.relief.owner.get(pixel) in lit else tone
+            pixel: tone + LIT
+            if owner.get(pixel) in lit and (tone in _GROUND or owner[pixel] in built)
+            else tone
             for pixel, tone in tones.items()
         }
     if size.height == 1:
@@ -204,10 +208,31 @@ def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
                 for j in range(half):
                     tone = large[half * x + i, half * y + j]
                     weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
-            found[x, y] = max(weights, key=lambda tone: weights[tone])
+            tone = max(weights, key=lambda tone: weights[tone])
+            found[x, y] = "track" if tone == "road" else tone
     return found
 
 
+_GROUND = frozenset(
+    [
+        "grass",
+        "tuft",
+        "seam",
+        "verge",
+        "hedge",
+        "paving",
+        "joint",
+        "wall",
+        "gate",
+        "tunnel",
+        "road",
+        "river",
+        "ripple",
+        "bank",
+        "bridge",
+    ]
+)
+"""What lights up with a feature; what stands there does so only if it is the feature."""
 _TONES: Mapping[Matter, str] = {
     Matter.HEDGE: "hedge",
     Matter.WALL: "wall",

@@ -44,13 +44,14 @@ def draw_players(game: Combined, board: Board, model: Model, canvas: Canvas, bru
         return
     in_row = -(-model.seats // player_rows(board, model, canvas.width))
     width = canvas.width // max(in_row, 1)
+    longest = max(get_cwidth(model.name(seat)) for seat in range(model.seats))
     for seat in range(model.seats):
         left, row = seat % in_row * width, seat // in_row
         points = _points(board, seat, width)
         name = shorten(model.name(seat), width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
         canvas.put(x, row, f" {name}"[: width - len(points) - 4], _name_style(model, seat))
-        canvas.put(left + width - len(points), row, points, "heading")
+        canvas.put(min(x + 1 + longest, left + width - len(points)), row, points, "heading")
         canvas.place(left, row, width, 1, ("seat", seat))
 
 

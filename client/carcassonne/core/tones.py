@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from tilewyrm.client.theme import Tone
 
 LIT = "-lit"
-_GLOWING = 0.5
+_GLOWING = 0.6
 """How much of the glow is in what is lit."""
 
 TONES: Mapping[str, Tone] = {
@@ -31,6 +31,7 @@ TONES: Mapping[str, Tone] = {
     "tunnel": Tone("#a8814a", "ansigray"),
     "road": Tone("#efe6cf", "ansigray"),
     "verge": Tone("#7d8a4c", "ansigreen"),
+    "track": Tone("#c2bb95", "ansigray"),
     "river": Tone("#3f86c4", "ansiblue"),
     "ripple": Tone("#5d9dd4", "ansiblue"),
     "bank": Tone("#8fae6a", "ansigreen"),
@@ -104,7 +105,7 @@ def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
         name: said.get(name) or Tone(change(tone.rgb), tone.ansi) for name, tone in given.items()
     }
     lit = {
-        f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff8c8", _GLOWING), _LIT_ANSI.get(name, tone.ansi))
+        f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff6b0", _GLOWING), _LIT_ANSI.get(name, tone.ansi))
         for name, tone in plain.items()
     }
     return {**plain, **lit}

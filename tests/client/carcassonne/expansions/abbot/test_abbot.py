@@ -90,10 +90,10 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     shown = model(player(0, 12, meeple=5, abbot=1), player(1, meeple=7, abbot=0))
     canvas = Canvas(60, 1)
     draw_players(GAME, board(shown), shown, canvas, LINES)
-    assert canvas.text() == "  A  Ann              12 5m 1a  B  Bob                  0 7m"
+    assert canvas.text() == "  A  Ann  12 5m 1a              B  Bob   0 7m"
     wide = Canvas(100, 1)
     draw_players(GAME, board(shown), shown, wide, LINES)
-    assert " 12 5 meeples, 1 abbot" in wide.text()
+    assert "Ann  12 5 meeples, 1 abbot" in wide.text()
     assert (
         "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
         in CarcassonneFace().plain(shown)
@@ -101,8 +101,7 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
 
 
 def test_help_explains_garden_and_abbot() -> None:
-    assert legend(ALONE)[1] == "[†] monastery   (♣) garden   ♦ shield"
-    assert "  a abbot" in legend(ALONE)
+    assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(legend(ALONE))
     first, _, pieces = plain_legend(ALONE)
     assert first == (
         "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden  * shield"
@@ -120,7 +119,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
     press(desk, "?", "4")
-    assert "garden" in screen(desk).text()
+    assert "garden" in screen(desk, (120, 60)).text()
 
 
 def test_the_tile_in_hand_names_its_garden() -> None:

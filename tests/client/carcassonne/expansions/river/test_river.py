@@ -57,7 +57,7 @@ def test_the_pile_says_how_many_tiles_of_the_river_come_first() -> None:
 
 
 def test_help_and_codes_explain_the_river() -> None:
-    assert legend(ALONE)[0] == "▒ city   ─│┌┘ road   ≈ river   · field"
+    assert {"▒ city", "─│┌┘ road", "≈ river", "· field"} <= set(legend(ALONE))
     assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : tunnel")
     assert code_help(ALONE, 80) == ["c city r road w river * shield M monastery"]
     tile = tiles()["R04"]

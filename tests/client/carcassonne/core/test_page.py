@@ -1,0 +1,209 @@
+"""The page of the map: it stands still, shows what happens, and leads to what one looks for."""
+
+from dataclasses import replace
+
+import pytest
+
+from support.carcassonne.scenes import (
+    EVERYTHING,
+    NOTHING_MORE,
+    UNCOLOURED,
+    board,
+    desk_of,
+    in_progress,
+    model,
+    part,
+    pile,
+    placed,
+    press,
+    screen,
+)
+from support.desks import all_along
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.chart import focus, in_order
+from tilewyrm.client.carcassonne.core.look import Look, window
+from tilewyrm.client.carcassonne.core.page import draw_page
+from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.scene import Moment, Scene
+from tilewyrm.client.ui import Ui
+from tilewyrm.language import speech
+from tilewyrm.v1 import service_pb2
+
+ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
+"""A map that fits on no screen."""
+
+
+def page(shown, *, size=(80, 30), moment=None, looked_at=None, terminal=None, ui=None):
+    scene = Scene(shown, ui or Ui(), moment=moment, looked_at=looked_at)
+    if terminal is not None:
+        scene = scene._replace(terminal=terminal)
+    canvas = Canvas(*size)
+    draw_page(GAME, scene, board(shown), canvas)
+    return canvas
+
+
+def styles(canvas):
+    return " ".join(
+        canvas.style_at(x, y) for x in range(canvas.width) for y in range(canvas.height)
+    )
+
+
+def cell(x, y):
+    return pb.Cell(x=x, y=y)
+
+
+def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> None:
+    """Over a whole random match at 120x40 two times of three nothing moves by the last tile."""
+    asked = moved = 0
+    before = None
+    for desk in all_along("carcassonne", 0, **{**NOTHING_MORE, "princess_dragon": True}):
+        seen = board(desk.model)
+        where = window(Look(), in_order(seen), seen.last, 70, 33)
+        asked, moved = asked + 1, moved + (where != before)
+        before = where
+        chosen = focus(GAME, seen, target(desk.scene, seen))
+        also = window(Look(), in_order(seen), chosen, 70, 33)
+        column, row = where.place(chosen)
+        fits = 0 <= column <= 70 - where.size.width and 0 <= row <= 33 - where.size.height
+        assert (also == where) or not fits
+    assert asked > 200
+    assert moved < asked / 3
+
+
+def test_rows_and_columns_have_a_frame_that_no_tile_overwrites() -> None:
+    for entries in (30, 200):
+        desk = in_progress(4, entries, "place-tile", **EVERYTHING)
+        canvas = page(desk.model, size=(80, 30))
+        top = 1
+        assert not any("on-" in canvas.style_at(x, top) for x in range(80))
+        assert not any("on-" in canvas.style_at(x, y) for x in range(4) for y in range(top, 30))
+
+
+def test_arrows_say_how_many_columns_of_the_map_lie_outside() -> None:
+    text = page(model(*ROW)).rows()[1]
+    assert "◄" in text
+    assert "►" not in text, "the last tile is seen"
+    hidden = int(text.split("◄")[1].split()[0])
+    desk, _ = desk_of(model(*ROW))
+    before = page(desk.model, ui=desk.ui).rows()[1]
+    press(desk, "H")
+    after = page(desk.model, ui=desk.ui).rows()[1]
+    assert before != after
+    assert int(after.split("◄")[1].split()[0]) == hidden - 1
+
+
+def test_a_small_map_stands_in_a_corner_when_the_map_does_not_fit() -> None:
+    assert "-near" in styles(page(model(*ROW)))
+    assert "-near" not in styles(page(model(*ROW[:3])))
+    assert "-near" not in styles(page(model(*ROW), terminal=UNCOLOURED))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "2 more like it"), ("de", "noch 2 davon")])
+def test_the_tile_in_hand_stands_in_a_box_with_how_many_like_it_are_left(language, words) -> None:
+    hand = part("turn", pb.Turn(seat=0, number=5, tile="C"))
+    shown = model(placed("D", 0, 0), pile(2, "C"), pile(3, "D"), hand)
+    speech.speak(language)
+    for terminal in (None, UNCOLOURED):
+        canvas = page(shown, terminal=terminal)
+        assert words in canvas.text()
+        assert ("kind", "C") in canvas.things()
+
+
+def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
+    town = (
+        placed("E", 0, 0, pieces=[(0, 0)]),
+        *(placed("V", x, 0, 1) for x in range(1, 20)),
+        placed("E", 20, 0, 3, pieces=[(0, 1)]),
+        placed("V", 21, 0, 1, last=True),
+    )
+    desk, _ = desk_of(model(*town))
+    seen = []
+    for key in ("M", "M", "M", ","):
+        press(desk, key)
+        seen.append(desk.ui.remembered.at)
+    assert seen == [(0, 0), (20, 0), (0, 0), (21, 0)]
+    press(desk, "c")
+    assert desk.ui.remembered == Look()
+
+
+def test_keys_lead_to_dragon_and_fairy() -> None:
+    dragon = part("dragon", pd.Dragon(dragon=cell(29, 0)))
+    fairy = part("fairy", pd.Fairy(fairy=cell(3, 0)))
+    desk, _ = desk_of(model(*ROW, dragon, fairy))
+    press(desk, "D")
+    assert desk.ui.remembered.at == (29, 0)
+    press(desk, "F")
+    assert desk.ui.remembered.at == (3, 0)
+    assert ("figure", "fairy") in page(desk.model, ui=desk.ui).things()
+
+
+def moment(event):
+    return Moment(event)
+
+
+TOWN = (
+    placed("D", 0, 0, pieces=[(0, 0)]),
+    placed("E", 0, -1, 2),
+    placed("V", 1, 0, 1, last=True),
+)
+
+
+def test_a_feature_that_is_scored_lights_up_whole_with_its_points_in_the_scorer_s_colour() -> None:
+    scored = pb.FeatureScored(
+        kind="city", cell=cell(0, 0), feature=0, claims=[pb.Claim(seat=1, points=8)]
+    )
+    canvas = page(model(*TOWN), moment=moment(scored))
+    assert "+8" in canvas.text()
+    shown = [
+        canvas.style_at(x, y)
+        for y, row in enumerate(canvas.rows())
+        for x in range(len(row))
+        if row[x : x + 2] == "+8"
+    ]
+    assert "on-seat-1" in shown[0]
+    assert "on-paving-lit" in styles(canvas)
+    assert "-lit" not in styles(page(model(*TOWN)))
+
+
+def test_a_piece_that_goes_is_seen_where_it_stood_although_it_stands_there_no_more() -> None:
+    gone = pb.PieceReturned(
+        seat=2, piece="meeple", cell=cell(0, -1), feature=1, kind="field", cause="eaten"
+    )
+    assert "C✗" in page(model(*TOWN), moment=moment(gone)).text()
+    assert "C✗" in page(model(*TOWN), moment=moment(gone), terminal=UNCOLOURED).text()
+
+
+def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None:
+    steps = [pd.DragonMoved(cell=cell(x, 0), step=x) for x in (1, 2, 3)]
+    line = service_pb2.LogLine(seq=3)
+    for step in steps:
+        line.events.add().carcassonne.princess_dragon.dragon_moved.CopyFrom(step)
+    rested = part("dragon", pd.Dragon(dragon=cell(3, 0)))
+    shown = replace(model(*(placed("V", x, 0, 1) for x in range(5)), rested), log=(line,))
+    canvas = page(shown, moment=moment(steps[1]), terminal=UNCOLOURED)
+    (row,) = (row for row in canvas.rows() if "DRAG" in row)
+    at = row.index("DRAG")
+    columns = {thing: place for thing, place in canvas.things().items() if thing[0] == "tile"}
+    assert abs(columns["tile", (2, 0)][0] - at) < 6, "where the second step led"
+    assert sum("x" in row for row in canvas.rows()) == 1, "where the first one led"
+
+
+def test_what_the_player_looks_at_lights_up_whole() -> None:
+    looked = page(model(*TOWN), looked_at=("feature", (0, -1), 0))
+    assert "on-paving-lit" in styles(looked)
+
+
+def test_everything_on_the_page_can_be_looked_at() -> None:
+    desk = in_progress(4, 60, "place-tile", **EVERYTHING)
+    things = screen(desk, (160, 50)).things()
+    kinds = {thing[0] for thing in things}
+    assert kinds >= {"tile", "feature", "cell", "seat", "kind"}
+    seen = board(desk.model)
+    for thing in things:
+        if thing[0] == "feature":
+            assert seen.feature(thing[1], thing[2]) is not None
+        if thing[0] in ("feature", "tile", "cell", "seat", "kind", "figure"):
+            assert desk.face.explain(desk.model, thing), thing
