@@ -58,7 +58,7 @@ def write_report(
         "terminal.txt": "".join(
             f"{name}={environment[name]}\n" for name in _OF_TERMINAL if name in environment
         ),
-        "settings.txt": f"language spoken: {spoken()}\n"
+        "wishes.txt": f"language spoken: {spoken()}\n"
         + "".join(f"{name} = {value!r}\n" for name, value in asdict(shown).items()),
         "client.log": _log(),
     }
