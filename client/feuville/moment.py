@@ -25,6 +25,8 @@ _SCORING = (
     "audience_scored",
     "fewest_rewarded",
 )
+_TOLD = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")
+"""What is told in words over the board: nothing else on it says as much."""
 
 
 def event_of(scene: Scene) -> fv.Event:
@@ -78,7 +80,7 @@ def draw_moment(scene: Scene, canvas: Canvas) -> None:
             _draw_dice(scene, canvas, (event.start_die_rolled.pips,), text)
         case "dragon_woke":
             _draw_dragon(scene, canvas, text)
-        case "town_spared" | "fairy_played" | "show_ended" | "end_triggered" if text:
+        case kind if kind in _TOLD and text:
             _over(canvas, 0, 0, text)
 
 

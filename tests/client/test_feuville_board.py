@@ -295,3 +295,15 @@ def test_a_decree_has_one_name_on_the_board_in_choices_and_in_the_log(size):
     named = [offer.label for offer in desk.offers if "small district" in offer.label]
     assert named
     assert "small district" in board(desk, size).text()
+
+
+def test_the_longest_names_leave_room_for_everybody_on_a_small_screen():
+    desk = scenes.desk()
+    table = scenes.table()
+    for seat, each in enumerate(table.seats):
+        each.name = f"{seat} Wolfgang Amadeus Moz."
+    scene = desk.scene._replace(model=replace(desk.model, table=table))
+    rows = [row for row in board(desk, (80, 24), scene).rows() if " pts" in row]
+    assert [row[1:4] for row in rows] == ["0 W", "1 W", "2 W", "3 W"]
+    large = board(desk, LARGE, scene).text()
+    assert all(each.name in large for each in table.seats)
