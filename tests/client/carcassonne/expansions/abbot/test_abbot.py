@@ -42,7 +42,7 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
         placed("P07", 1, 0, last=True, pieces=[(0, 1), (1, 0)]),
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
-    canvas = Canvas(40, 8)
+    canvas = Canvas(70, 22)
     draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, LINES)
     text = canvas.text()
     for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
