@@ -17,6 +17,7 @@ from prompt_toolkit.key_binding import (
     KeyPressEvent,
     merge_key_bindings,
 )
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
@@ -121,6 +122,10 @@ def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBi
             if registry.press(desk, key, (size.columns, size.rows)):
                 return None
             return NotImplemented  # then prompt_toolkit has nothing to draw
+
+    @bindings.add(Keys.Any, filter=~searching)
+    def go_on(event: KeyPressEvent) -> object:
+        return None if desk.go_on() else NotImplemented
 
     for key in registry.bound_keys():
         bind(key)

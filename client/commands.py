@@ -64,6 +64,16 @@ class Player(Protocol):
     def open_tab(self, name: str) -> None:
         """Open a board."""
 
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there is anything to watch again."""
+
+    def watch_again(self) -> None:
+        """Show on the board all that happened, calmly; any key ends it."""
+
+    def page_rows(self, width: int) -> int:
+        """Return how many rows of *width* columns the page over the board has."""
+
     def read_log(self, at: int) -> None:
         """Read in the log at the line *at*."""
 
@@ -188,12 +198,15 @@ class Registry:
     def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
-        Whatever the key is, the board shows at once how all stands.
+        Whatever the key is, the board shows at once how all stands; where the player is not asked
+        anything, the key does no more than that.
 
         Returns:
             Whether anything came of it.
         """
         went_on = player.go_on()
+        if went_on and not player.scene.offers:
+            return True
         for command in self._commands:
             if key in command.keys and command.when(player):
                 command.run(player, Gesture(size, listed=self._listed))

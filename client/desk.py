@@ -15,6 +15,7 @@ from tilewyrm.client.caution import asks_again
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.conversation import Conversation
+from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
@@ -33,11 +34,13 @@ from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.question import offer_grid
 from tilewyrm.client.recap import Recap
+from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Spots, Staged, Tab, Thing
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
+from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.stage import Stage
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import LogFilter, Overlay, Ui
@@ -94,6 +97,7 @@ class Desk:
         self._asking = Asking(face, clock)
         self._stage = Stage(clock)
         self._recap = Recap()
+        self._rerun = Rerun()
         self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
@@ -131,6 +135,7 @@ class Desk:
             saved=self.saved,
             looked_at=self.ui.looked_at,
             staged=staged,
+            turns=self._logbook.turns,
             recap=self._recap.lines if staged is None else (),
             bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
             fresh=self._is_fresh,
@@ -210,15 +215,45 @@ class Desk:
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
             self._logbook.add(LogText(tell("log.play_again")))
-        if isinstance(happening, service_pb2.TableMessage) and happening.HasField("update"):
-            self._show_moments(before)
+        self._follow(before, happening)
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
-        over = before.result is None and self.model.result is not None
-        if over and self._actions.save is not None:
-            self._saving = asyncio.create_task(self._save(self._actions.save))
+        if before.result is None and self.model.result is not None:
+            self._end()
         self.changed.set()
+
+    def _follow(self, before: Model, happening: Happening) -> None:
+        """Follow how the board changes, to show it now or later."""
+        if not isinstance(happening, service_pb2.TableMessage):
+            return
+        if happening.WhichOneof("kind") in ("snapshot", "update"):
+            self._rerun.add(self.model, len(self.log))
+        if happening.HasField("update"):
+            self._show_moments(before)
+
+    def _end(self) -> None:
+        """Show how the match ended, as soon as the board has come to it."""
+        if self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK):
+            self.show(Overlay.END)
+        if self._actions.save is not None:
+            self._saving = asyncio.create_task(self._save(self._actions.save))
+
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there is anything to watch again."""
+        return self._rerun.possible
+
+    def watch_again(self) -> None:
+        """Show on the board all that happened, calmly; any key ends it."""
+        self._stage.play(self._rerun.staged(self.face), Pace.CALM, hurry=False)
+        self.changed.set()
+
+    def page_rows(self, width: int) -> int:
+        """Return how many rows of *width* columns the page over the board has."""
+        if self.ui.overlay is Overlay.SHEET:
+            return len(sheet_rows(self.face, self.model, width))
+        return len(ending_rows(self.face, self.scene, width))
 
     def _show_moments(self, before: Model) -> None:
         """Show what has happened since *before*, after what is being shown."""
@@ -277,6 +312,7 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
+        self._recap.put_away()
         self.lesson.decided()
         self._view.look(digits="", cursor=0, sure=False)
 
@@ -416,6 +452,8 @@ class Desk:
     def _look_at_request(self) -> None:
         """Show a new question: its board comes to the front."""
         request = self.model.request
+        if request is None:
+            self._recap.put_away()
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)

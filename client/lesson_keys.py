@@ -10,7 +10,7 @@ from tilewyrm.client.ui import Overlay
 
 def has_bubble(desk: Desk) -> bool:
     """Return whether a bubble is shown, which takes the next key."""
-    at_board = desk.ui.overlay is Overlay.NONE
+    at_board = desk.ui.overlay in (Overlay.NONE, Overlay.END)
     return at_board and desk.lesson.guides and bool(desk.lesson.bubble)
 
 

@@ -15,6 +15,8 @@ class Logbook:
         self.lines: list[LogText] = []
         self.words: dict[int, str] = {}
         """What entries of the game did, by seq: their first line."""
+        self.turns: list[int] = []
+        """Seqs of the entries with which turns began, oldest first."""
         self._face = face
         self._seen: set[int] = set()
 
@@ -28,6 +30,8 @@ class Logbook:
         own = entry.HasField("decided") and entry.decided.seat == model.seat
         if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
             texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
+        if any(text.begins_turn for text in texts):
+            self.turns.append(entry.seq)
         self.lines += texts
 
     def add(self, line: LogText) -> None:

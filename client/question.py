@@ -19,6 +19,8 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
+_LABEL = 20
+"""Columns that an offer's number and label keep, however long its effect is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
 
@@ -73,7 +75,7 @@ def _more(face: Face, scene: Scene, here: Grid) -> str:
 def _state(face: Face, model: Model) -> tuple[str, str]:
     """Return what to say when this seat is not asked, and its style."""
     if model.result is not None:
-        return _ended(model, model.result), "good"
+        return ended(model, model.result), "good"
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
         return tell("table.question.halted", why=model.table.halted_because), "error"
     if model.standing.paused:
@@ -90,7 +92,7 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     return tell("table.question.other", name=model.name(waiting.seat), question=question), "dim"
 
 
-def _ended(model: Model, result: match_pb2.Result) -> str:
+def ended(model: Model, result: match_pb2.Result) -> str:
     """Return who wins."""
     if not result.winners:
         return tell("table.question.nobody_wins")
@@ -144,9 +146,11 @@ def _draw_offer(scene: Scene, cell: Canvas, index: int) -> None:
     offer, chosen = scene.offers[index], index == scene.ui.cursor
     mark = ("▸" if scene.fresh else "►") if chosen else " "
     style = ("fresh" if scene.fresh else "cursor") if chosen else "offer"
-    room = cell.width - (get_cwidth(offer.effect) + 2 if offer.effect else 0)
-    x = cell.put(0, 0, shorten(f"{mark}{index + 1:>2} {offer.label}", room), style)
-    cell.put(x + 1, 0, offer.effect, effect_style(offer))
+    label = f"{mark}{index + 1:>2} {offer.label}"
+    effect = shorten(offer.effect, cell.width - min(get_cwidth(label), _LABEL) - 2)
+    room = cell.width - (get_cwidth(effect) + 2 if effect else 0)
+    x = cell.put(0, 0, shorten(label, room), style)
+    cell.put(x + 1, 0, effect, effect_style(offer))
     cell.zone(0, 0, cell.width, 1, Action("pick", index))
 
 

@@ -34,9 +34,10 @@ def clauses(chapters: Iterable[str]) -> list[Clause]:
 
 
 def found(chapters: Iterable[str], sought: str) -> list[Clause]:
-    """Return the clauses in which each of the words *sought* stands, or a number that begins so.
+    """Return the clauses that have each of the words *sought*, or a number that begins so.
 
-    Neither case nor accents matter. Without words all clauses are found.
+    The heading of their section counts, too; neither case nor accents matter. Without words all
+    clauses are found.
     """
     words = unaccented(sought).split()
     return [each for each in clauses(chapters) if all(_has(each, word) for word in words)]
@@ -64,4 +65,5 @@ def _numbers(chapter: str) -> Sequence[str]:
 
 
 def _has(clause: Clause, word: str) -> bool:
-    return word in unaccented(clause.text) or unaccented(clause.number).startswith(word)
+    said = unaccented(f"{clause.section} {clause.text}")
+    return word in said or unaccented(clause.number).startswith(word)

@@ -148,6 +148,8 @@ class Scene(NamedTuple):
     """The moment with how all stood after it; None when all stands still."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
+    turns: Sequence[int] = ()
+    """Seqs of the entries with which turns began, oldest first."""
     bubble: tuple[str, str] | None = None
     """What a bubble says now, and how it goes away; None where there is none."""
     fresh: bool = False

@@ -4,6 +4,7 @@ from tilewyrm.client.bars import draw_bar, draw_header
 from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Menu
+from tilewyrm.client.ending import draw_ending
 from tilewyrm.client.face import Face
 from tilewyrm.client.guide import draw_guide
 from tilewyrm.client.layout import WIDE, plan, tabs, waiting_plan
@@ -14,11 +15,14 @@ from tilewyrm.client.question import draw_question
 from tilewyrm.client.recap import draw_recap, recap_rows
 from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
+from tilewyrm.client.sheet import draw_page, sheet_rows
 from tilewyrm.client.table_page import draw_people, draw_proposal, table_page
 from tilewyrm.client.talk_panel import draw_talk
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
+
+_TOP = 2
 
 SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
@@ -99,6 +103,11 @@ def _draw_recap_on_board(scene: Scene, board: Canvas) -> None:
     draw_recap(scene.recap, _below(board, max(board.height - rows, 0)))
 
 
+def _below_header(canvas: Canvas) -> Canvas:
+    """Return the screen between header and people above and the function bar below."""
+    return canvas.inside(0, _TOP, canvas.width, canvas.height - _TOP - 1)
+
+
 def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
     match scene.ui.overlay:
         case Overlay.LEAVE:
@@ -107,6 +116,11 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.SHEET:
+            rows = sheet_rows(face, scene.model, canvas.width - 4)
+            draw_page(_below_header(canvas), tell("table.sheet.title"), rows, scene.ui.page_top)
+        case Overlay.END if scene.staged is None and scene.bubble is None:
+            draw_ending(face, scene, _below_header(canvas))
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.GIVE_BACK:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
@@ -170,11 +171,12 @@ SHELL: Sequence[Command] = (
     ),
     *LOOK,
     *LOG,
+    *END,
     Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
     Command(
         "ask-leave",
         "table.key.leave",
-        ("c-c", "c-q", "q", "<sigint>"),
+        ("q", "c-c", "c-q", "<sigint>"),
         _ask_leave,
         _not_leaving,
         bar="table.bar.leave",

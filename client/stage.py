@@ -21,11 +21,15 @@ class Stage:
         self._clock = clock
         self._waiting: deque[Staged] = deque()
         self._pace = Pace.QUICK
+        self._hurry = True
         self._until_s = 0.0
 
-    def play(self, staged: Iterable[Staged], pace: Pace) -> None:
-        """Show *staged* after all that waits, at *pace* from now on."""
-        self._pace = pace
+    def play(self, staged: Iterable[Staged], pace: Pace, *, hurry: bool = True) -> None:
+        """Show *staged* after all that waits, at *pace* from now on.
+
+        Much that waits is shown faster, unless there is no *hurry*.
+        """
+        self._pace, self._hurry = pace, hurry
         if pace is Pace.OFF:
             self._waiting.clear()
             return
@@ -55,5 +59,7 @@ class Stage:
     def _lasts_s(self) -> float:
         """Return how long the first that waits is shown."""
         factor = _PACES[self._pace]
+        if not self._hurry:
+            return self._waiting[0].moment.lasts_s * factor
         waiting_s = sum(staged.moment.lasts_s for staged in self._waiting) * factor
         return self._waiting[0].moment.lasts_s * factor / max(waiting_s / BACKLOG_S, 1.0)

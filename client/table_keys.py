@@ -67,7 +67,8 @@ def _close(player: Player, _: Gesture) -> None:
 
 
 def _can_open(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE and player.scene.model.turn is not None
+    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
+    return open_here and player.scene.model.turn is not None
 
 
 AROUND: Sequence[Command] = (

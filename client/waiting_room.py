@@ -71,7 +71,8 @@ def _can_shuffle(player: Player) -> bool:
 
 
 def _can_rematch(player: Player) -> bool:
-    return _waiting(player) and player.waiting.can_rematch
+    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
+    return open_here and player.waiting.can_rematch
 
 
 def _removing(player: Player) -> bool:

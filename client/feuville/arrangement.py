@@ -44,6 +44,7 @@ _SIZES = (
     Size(3, 4, 3, wordy=True),
     Size(3, 4, 2, wordy=True),
     Size(3, 3, 2, wordy=True),
+    Size(2, 3, 2, wordy=True),
     Size(3, 4, 0, wordy=True),
     Size(3, 3, 0, wordy=True),
     Size(2, 3, 0, wordy=True),

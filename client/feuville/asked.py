@@ -10,7 +10,7 @@ from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
 _PLACES = 2
-"""Places of a store (F31)."""
+"""Places of a store, and of fairy tiles (F31, F68)."""
 
 
 class Asked:
@@ -55,6 +55,11 @@ class Asked:
             decree = item in self.catalogue.decrees
             stored = [item for item in stored if (item in self.catalogue.decrees) == decree]
         return len(stored) < _PLACES
+
+    @property
+    def has_fairy_space(self) -> bool:
+        """Whether one more fairy tile can be kept without another one going (F68)."""
+        return len(self.player.fairies) + self.player.face_down < _PLACES
 
     @property
     def loot(self) -> list[str]:

@@ -168,6 +168,8 @@ def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and short(asked.town):
         yield count("feuville.effect.short", short(asked.town))
+    if facts.kind != fv.FAIRY_KIND_PRESTIGE and not asked.has_fairy_space:
+        yield tell("feuville.effect.fairies_full")
 
 
 def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:

@@ -173,9 +173,9 @@ _SIGNS = (
 )
 """Everything whose sign is explained, in that order."""
 
-_WORDY = (72, 36)
+_WORDY = (74, 36)
 """Columns and rows from which every text stands on the board, whatever the match."""
-_WHOLE = (100, 44)
+_WHOLE = (104, 45)
 """Columns and rows from which every town is drawn there as well."""
 
 _DISPLAY_ROWS = 6

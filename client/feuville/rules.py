@@ -10,7 +10,7 @@ from tilewyrm.v1 import match_pb2
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Options by their names, with the games' defaults where the server has sent none."""
+    """Options by their names, with the game's default where the server has sent none."""
 
     require_adjacency: bool = True
     """Whether a new wall must touch the town (F34)."""

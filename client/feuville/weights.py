@@ -48,6 +48,8 @@ def _fairy(asked: Asked, fairy: str) -> int:
     facts = asked.catalogue.fairies.get(fairy, fv.FairyFacts())
     if facts.kind == fv.FAIRY_KIND_PRESTIGE:
         return facts.points
+    if not asked.has_fairy_space:
+        return 0
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION:
         return 2 + prospects.short(asked.town)
     return 2 if facts.kind == fv.FAIRY_KIND_GREAT_SELECTION else 1
@@ -140,12 +142,19 @@ def _lay_arms(asked: Asked, value: fv.LayArms) -> Weight:
     return Weight(_TAKE - sum(1 for tile in (column.wall, column.tower, column.sky) if tile))
 
 
+def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Weight:
+    worth_it = _fairy(asked, value.fairy)
+    return Weight(_TAKE + worth_it if worth_it else _LAST)
+
+
 def _discard_item(asked: Asked, value: fv.DiscardItem) -> Weight:
     return Weight(_LAST - _item(asked, value.item), harms=True)
 
 
 def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
-    return Weight(_LAST - _fairy(asked, value.fairy), harms=True)
+    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
+    dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and prospects.short(asked.town)
+    return Weight(_LAST - (1 if dear else 0), harms=True)
 
 
 def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Weight:
@@ -154,7 +163,8 @@ def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Weight:
 
 
 def _decline(asked: Asked, value: fv.Decline) -> Weight:
-    gives_up = asked.question in ("restore", "rebuild", "publican", "pick-fairy")
+    gives_up = asked.question in ("restore", "rebuild", "publican")
+    gives_up = gives_up or (asked.question == "pick-fairy" and _best_fairy(asked) > 0)
     burns = asked.question == "fire-protection" and not asked.burns_nothing
     harms = (gives_up or burns) and not asked.has_nothing_to_play
     return Weight(_LAST if harms else _TAKE - _SHOW, harms)
@@ -190,7 +200,7 @@ _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
     "lay_arms": _lay_arms,
     "steal_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
     "protect_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
-    "pick_fairy": lambda asked, value: Weight(_TAKE + _fairy(asked, value.fairy)),
+    "pick_fairy": _pick_fairy,
     "keep_fairy": lambda asked, value: Weight(_KEEP),
     "discard_fairy": _discard_fairy,
     "play_fairy": _play_fairy,

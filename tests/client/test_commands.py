@@ -6,6 +6,7 @@ from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Command, Registry, key_name
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
@@ -126,6 +127,7 @@ def much_happened(entries):
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_log_is_read_in_a_window_of_its_own_from_its_end_to_its_beginning(size):
     desk = scenes.desk()
+    desk.settings = Settings(pace=Pace.OFF)
     desk.take(much_happened(25))
     press(desk, "pageup", size=size)
     assert (desk.ui.overlay, desk.ui.log_at) == (Overlay.LOG, len(desk.log) - 1)

@@ -277,3 +277,21 @@ def test_what_is_in_hand_is_marked_while_it_is_about_to_be_stored():
     canvas = board(desk, LARGE, desk.scene._replace(model=replace(desk.model, parts=parts)))
     assert canvas.rows()[0].startswith("In hand: tower (1 flag)")
     assert "mark-target" in canvas.style_at(0, 0)
+
+
+@pytest.mark.parametrize("room", [(74, 36), (90, 40), (104, 45), (109, 46), (150, 56)], ids=str)
+def test_what_has_no_page_of_its_own_stands_on_the_board(room, language, matches):
+    for desk in [*matches, scenes.desk()]:
+        pages = {tab.name for tab in desk.face.tabs(*room)}
+        found = board_of(desk.model)
+        size = arranged(desk.scene, found, marks(desk.scene, found), *room).size
+        assert size.wordy or "cards" in pages
+        assert size.others or "towns" in pages
+
+
+@pytest.mark.parametrize("size", SCREENS[3:], ids=str)
+def test_a_decree_has_one_name_on_the_board_in_choices_and_in_the_log(size):
+    desk = scenes.desk()
+    named = [offer.label for offer in desk.offers if "small district" in offer.label]
+    assert named
+    assert "small district" in board(desk, size).text()

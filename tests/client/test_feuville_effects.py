@@ -136,6 +136,21 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
     assert found["Die 5: ask the Fairy"] == "up to +3"
 
 
+@pytest.mark.parametrize("open_tiles", [["f1", "f2", "f4"], ["f2", "f2", "f4"]])
+def test_a_fairy_tile_that_another_would_have_to_go_for_is_not_highlighted(open_tiles):
+    offered = [
+        scenes.decide(fv.Decision(pick_fairy=fv.PickFairy(fairy=fairy))) for fairy in open_tiles
+    ]
+    offered.append(scenes.decide(fv.Decision(decline=fv.Decline())))
+    desk = scenes.desk(scenes.request(question="pick-fairy", offered=offered))
+    row = ("fairies", fv.Part(fairy_row=fv.FairyRow(fairies=open_tiles, stock=15)))
+    known(desk, parts=[row])
+    assert effects(desk)["Take Great Selection"] == "both fairy spaces taken"
+    first = desk.offers[desk.ui.cursor]
+    assert first.label == ("Take prestige 3" if "f1" in open_tiles else "No fairy tile")
+    assert not first.harms
+
+
 def test_a_table_that_shows_nothing_in_advance_tells_no_effect_and_harms_nobody():
     desk = scenes.desk()
     assert set(effects(desk).values()) == {""}

@@ -152,7 +152,7 @@ def test_an_end_that_nobody_wins_says_why():
     )
     text = screen(scenes.desk(service_pb2.Turn(over=result)))
     has(text, "The game is over: nobody wins.", "Ended because nobody came any more", "52 Bob")
-    has(text, "30 greedy 3", "q leaves.")
+    has(text, "30 greedy 3", "q leave")
 
 
 def test_a_screen_that_is_too_small_says_so():

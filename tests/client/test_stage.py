@@ -5,7 +5,6 @@ import pytest
 from support.clocks import Standing
 from support.feuville import scenes
 from tilewyrm.client.commands import Menu, Registry
-from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Moment, Staged
 from tilewyrm.client.screen import draw_screen
@@ -80,16 +79,8 @@ def rolled(seq, seat, asking=None):
     return service_pb2.TableMessage(update=update)
 
 
-class Showing(FeuvilleFace):
-    """Feuville with something to show for each update."""
-
-    def moments(self, before, after):
-        return [Moment("it happens")]
-
-
 def desk_of(clock, pace=Pace.QUICK):
     desk = scenes.desk(clock=clock)
-    desk.face = Showing()
     desk.settings = Settings(pace=pace)
     return desk
 

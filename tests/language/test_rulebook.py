@@ -70,5 +70,10 @@ def test_clauses_are_found_by_words_without_accents_and_by_numbers(language, sou
     assert [clause.number for clause in found([f"{CHAPTERS}feuville"], sought)] == [number]
 
 
+def test_the_clauses_of_a_section_are_found_by_its_heading():
+    numbers = [clause.number for clause in found([f"{CHAPTERS}feuville"], "dragon")]
+    assert {"F22", "F72", *(f"F{number}" for number in range(80, 89))} <= set(numbers)
+
+
 def test_what_stands_nowhere_is_not_found():
     assert found([f"{CHAPTERS}feuville"], "spaceship") == []

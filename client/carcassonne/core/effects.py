@@ -10,12 +10,12 @@ from tilewyrm.client.carcassonne.core.reach import open_edges, reach
 from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.client.model import Model
-from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.language.speech import listed, tell
 
 _POINT = 100
 """What a point of one's own weighs; a point of the others half as much among all of them."""
-SHOWN = 2
-"""Phrases of an effect at most."""
+SHOWN = 1
+"""Phrases of an effect at most; a choice's detail has all of them."""
 
 
 class Phrase(NamedTuple):
@@ -127,8 +127,7 @@ def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]
         return Phrase(text, tell("carcassonne.group.extends"), 45 if own else 25)
     if before is not None and after.tiles <= before.tiles:
         return None
-    tiles = count("carcassonne.fact.tiles", after.tiles)
-    text = tell("carcassonne.effect.extends", what=what, tiles=tiles)
+    text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
     return Phrase(text, tell("carcassonne.group.extends"), 55 if own else 10)
 
 
@@ -170,8 +169,7 @@ def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
             parts = reach(after, (cell, index))
             if open_edges(after, parts) or any(after.pieces(*part) for part in parts):
                 continue
-            tiles = count("carcassonne.fact.tiles", len({at for at, _ in parts}))
-            text = tell("carcassonne.effect.closes_free", what=kind.said("a"), tiles=tiles)
+            text = tell("carcassonne.effect.closes_free", what=kind.said("a"))
             found.append(Phrase(text, tell("carcassonne.group.closes"), 70))
         elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
             around = neighbours(cell) & set(after.placed)

@@ -17,6 +17,7 @@ from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText, Offer
 from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -38,6 +39,9 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
         if times > 1:
             offer = replace(offer, label=f"{offer.label} ({times})")
         found.append(replace(offer, choice=choice))
+    if any(offer.group for offer in found):
+        other = tell("carcassonne.group.other")
+        found = [offer if offer.group else replace(offer, group=other) for offer in found]
     best: dict[str, int] = {}
     for offer in found:
         best[offer.group] = max(best.get(offer.group, offer.weight), offer.weight)

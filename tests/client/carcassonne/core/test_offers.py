@@ -105,8 +105,8 @@ def test_places_elsewhere_stand_under_their_feature() -> None:
     ]
     groups = [offer.group for offer in offers("use-piece", *places, pb.Skip())]
     assert groups == [
-        "",
-        "",
+        "Other choices",
+        "Other choices",
         "Elsewhere: monastery at 1,0, with 2 neighbours",
         "Elsewhere: city at 0,0, 2 tiles so far",
     ]

@@ -1,0 +1,81 @@
+"""The page about the end: places, points by what they were for, their course, what decided."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client import around
+from tilewyrm.client.canvas import Canvas, Styled, shorten, wrap
+from tilewyrm.client.course import course, decisive, leaders, sampled, sparkline
+from tilewyrm.client.face import Face
+from tilewyrm.client.question import ended
+from tilewyrm.client.scene import Gain, Scene
+from tilewyrm.client.sheet import Row, draw_page, table
+from tilewyrm.client.style import seat_style
+from tilewyrm.language.speech import tell
+
+_NAME = 14
+"""Columns for a name before a course."""
+
+
+def draw_ending(face: Face, scene: Scene, canvas: Canvas) -> None:
+    """Draw the page over all of *canvas*."""
+    result = scene.model.result
+    if result is not None:
+        rows = ending_rows(face, scene, canvas.width - 4)
+        draw_page(canvas, ended(scene.model, result), rows, scene.ui.page_top)
+
+
+def ending_rows(face: Face, scene: Scene, width: int) -> list[Row]:
+    """Return the page's rows, of at most *width* columns."""
+    model, result = scene.model, scene.model.result
+    if result is None:
+        return []
+    gains = face.gains(model)
+    places = around.places(model, result)
+    rows: list[Row] = [[(shorten(text, width), seat_style(seat))] for seat, text in places]
+    why = around.ending(result)
+    if why:
+        rows.append([(shorten(why, width), "dim")])
+    rows += [[], *table(face, model, gains, width)]
+    if gains:
+        rows += [[], [(tell("table.end.course"), "heading")], *_course(scene, gains, width)]
+        rows += [[], [(tell("table.end.decided"), "heading")], *_decided(scene, gains, width)]
+    if scene.saved:
+        told = tell("table.end.saved", path=scene.saved)
+        rows += [[], *([(row, "dim")] for row in wrap(told, width))]
+    return rows
+
+
+def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
+    """Return a line of bars for each seat, and one with who led."""
+    model, columns = scene.model, min(width - _NAME - 6, 72)
+    points = course(gains, scene.turns, model.seats)
+    highest = max(max(values) for values in points)
+    rows: list[Row] = []
+    for seat, values in enumerate(points):
+        name = f"{shorten(model.name(seat), _NAME - 1):<{_NAME}}"
+        bars = sparkline(sampled(values, columns), highest)
+        rows.append([(name, seat_style(seat)), (bars, seat_style(seat)), (f" {values[-1]:>4}", "")])
+    led: list[Styled] = [(f"{shorten(tell('table.end.led'), _NAME - 1):<{_NAME}}", "dim")]
+    order = leaders(points)
+    for number in sampled(range(len(order)), columns):
+        leader = order[number]
+        led.append(
+            ("=", "dim") if leader is None else (_initial(scene, leader), seat_style(leader))
+        )
+    return [*rows, led]
+
+
+def _initial(scene: Scene, seat: int) -> str:
+    """Return a sign for a seat that no other has: a letter of its name, or its number."""
+    names = [scene.model.name(each)[:1] for each in range(scene.model.seats)]
+    return names[seat] if names.count(names[seat]) == 1 else f"{seat + 1}"
+
+
+def _decided(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
+    rows: list[Row] = []
+    for gain, leads in decisive(gains, scene.model.seats):
+        text = tell("table.end.leads", text=gain.text) if leads else gain.text
+        first, *more = wrap(text, width - 6)
+        rows.append([(f"{gain.points:+5} ", "points"), (first, seat_style(gain.seat))])
+        rows += [[(" " * 6 + part, seat_style(gain.seat))] for part in more]
+    return rows
