@@ -100,6 +100,9 @@ class Player(Protocol):
     def setting_rows(self) -> Sequence[Row]:
         """The settings that can be changed here; the page's row `Ui.page_top` is highlighted."""
 
+    def report(self) -> None:
+        """Write a bug report, and say where it is."""
+
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""
 

@@ -169,6 +169,19 @@ class Desk:
             self._word_again()
         self.changed.set()
 
+    def report(self) -> None:
+        """Write a bug report, and say where it is."""
+        if self._actions.report is None:
+            return
+        try:
+            path = self._actions.report(self.model)
+        except ClientError as error:
+            told = LogText(str(error), "error")
+        else:
+            told = LogText(tell("start.report", path=path), "good")
+        self._logbook.add(told)
+        self.changed.set()
+
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
         now_s = self._clock()

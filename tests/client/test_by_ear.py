@@ -41,4 +41,5 @@ async def test_a_whole_match_is_played_by_what_is_said(tmp_path, language, game,
             assert desk.model.result is not None
             assert tell("line.your_turn") in said
             assert [line for line in said if unreadable(line)] == []
+            assert tell("line.no_answer") not in said
             assert len(player.answers) > 5

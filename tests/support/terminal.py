@@ -1,6 +1,7 @@
 """A terminal of a given size, for the real application to draw on."""
 
 import io
+import signal
 
 import pyte
 from prompt_toolkit.data_structures import Size
@@ -37,5 +38,12 @@ class Terminal(io.StringIO):
 
     def output(self) -> FrugalOutput:
         """Return the way to this terminal for an application."""
-        size = Size(rows=self.screen.lines, columns=self.screen.columns)
-        return FrugalOutput(self, lambda: size, term="xterm", enable_cpr=False)
+        return FrugalOutput(self, self._size, term="xterm", enable_cpr=False)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make it as large as that, and let this process know."""
+        self.screen.resize(rows, columns)
+        signal.raise_signal(signal.SIGWINCH)
+
+    def _size(self) -> Size:
+        return Size(rows=self.screen.lines, columns=self.screen.columns)

@@ -1,0 +1,70 @@
+"""Whole matches on the real screen, by keys alone and by the mouse alone, in every language."""
+
+import grpc.aio
+import pytest
+
+from support.clients import at_screen
+from support.clocks import striding
+from support.hands import click, press, take
+from support.serving import Served, ServerProcess, asynchronous, eventually, serving
+from support.short import put_small_edition, seated
+from tilewyrm.client.model import Link
+from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.v1 import service_pb2_grpc
+
+GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+HANDS = pytest.mark.parametrize("hand", [press, click], ids=["keys", "mouse"])
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+@GAMES
+@HANDS
+@asynchronous
+async def test_a_whole_match_is_played_with_one_hand(tmp_path, language, game, hand):
+    put_small_edition(tmp_path)
+    async with serving(tmp_path) as served:
+        person = await seated(served, game)
+        at = at_screen(served, person.table_id, person, 100, 30, clock=striding())
+        async with at as (types, terminal, desk):
+            taken = 0
+            while await take(hand, types, terminal, desk):
+                taken += 1
+                if taken == 4:
+                    terminal.resize(160, 50)
+                elif taken == 8:
+                    terminal.resize(80, 24)
+            assert taken > 8
+            winner = max(desk.model.result.scores)
+            await eventually(lambda: str(winner) in terminal.text)
+
+
+@GAMES
+@asynchronous
+async def test_a_match_goes_on_where_it_was_after_the_server_was_killed(tmp_path, game):
+    put_small_edition(tmp_path)
+    server = ServerProcess(tmp_path)
+    await server.start()
+    try:
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            stub = service_pb2_grpc.TablesServiceStub(channel)
+            served = Served(None, server.address, channel, stub)
+            person = await seated(served, game)
+            at = at_screen(served, person.table_id, person, clock=striding())
+            async with at as (types, terminal, desk):
+                for _ in range(4):
+                    assert await take(press, types, terminal, desk)
+                server.kill()
+                await eventually(lambda: desk.model.link.link is Link.LOST)
+                await server.start()
+                await eventually(lambda: desk.model.link.link is Link.LIVE)
+                while await take(press, types, terminal, desk):
+                    pass
+                assert desk.model.result is not None
+    finally:
+        server.kill()

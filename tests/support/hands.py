@@ -1,0 +1,65 @@
+"""People at the real screen who play with one hand: keys alone, or the mouse alone."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Callable
+from functools import partial
+
+from support.serving import eventually
+from support.terminal import Terminal
+from tilewyrm.client.desk import Desk
+
+ENTER = "\r"
+_AGAIN_S = 0.5
+_CHOSEN = re.compile(r"►\s*\d+ ")
+"""The choice that is highlighted, in a list of choices."""
+
+Hand = Callable[[Callable[[str], None], Terminal], None]
+"""Takes the choice that is highlighted on a terminal; what it types goes to the first."""
+
+
+def press(types: Callable[[str], None], terminal: Terminal) -> None:
+    """Press Enter."""
+    types(ENTER)
+
+
+def click(types: Callable[[str], None], terminal: Terminal) -> None:
+    """Click the choice that is highlighted."""
+    for row, line in enumerate(terminal.screen.display):
+        found = _CHOSEN.search(line)
+        if found is not None:
+            at = f"{found.start() + 2};{row + 1}"
+            types(f"\x1b[<0;{at}M\x1b[<0;{at}m")
+            return
+
+
+async def take(hand: Hand, types: Callable[[str], None], terminal: Terminal, desk: Desk) -> bool:
+    """Wait for a question and take the choice that is highlighted; False: the match is over."""
+
+    def asked() -> bool:
+        over = desk.model.result is not None
+        return over or (bool(desk.offers) and _CHOSEN.search(terminal.text) is not None)
+
+    await eventually(asked)
+    if desk.model.result is not None:
+        return False
+    before = _moment(desk)
+    while not _is_after(desk, before):
+        hand(types, terminal)  # again, if what it saw was gone by then
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_AGAIN_S):
+                await eventually(partial(_is_after, desk, before))
+    return True
+
+
+_Moment = tuple[int, int, bool, bool]
+
+
+def _moment(desk: Desk) -> _Moment:
+    """Return what a choice changes; a click where something else was a moment ago highlights it."""
+    return desk.model.seq, desk.ui.cursor, desk.ui.sure, desk.model.request is None
+
+
+def _is_after(desk: Desk, before: _Moment) -> bool:
+    return _moment(desk) != before
