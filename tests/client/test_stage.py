@@ -148,7 +148,9 @@ async def test_a_screen_is_quiet_again_when_all_has_been_shown(tmp_path, game):
             await eventually(lambda: f"● {who.name}" in terminal.text)
             desk.settings = Settings(pace=Pace.QUICK)
             while desk.scene.moment is None:
-                await (await turn(two)).decide()
+                for person in two:
+                    if person.model.request is not None:
+                        await person.decide()
                 await asyncio.sleep(0.05)
             await eventually(lambda: desk.next_change_s() is None)
             await asyncio.sleep(0.3)
