@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench generate language golden screens pictures clean
+.PHONY: help play test check proto-check bench generate man language golden screens pictures clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -46,6 +46,10 @@ bench: $(VENV)/.dev ## measure the hot paths (minutes)
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
+
+man: $(VENV)/.play ## write the manual page to build/tilewyrm.1
+	@mkdir -p build
+	$(BIN)/tilewyrm man > build/tilewyrm.1
 
 language: $(VENV)/.dev ## compile the texts of language/ after a change of a .po
 	PYTHONPATH=tests $(BIN)/python -m support.catalogues

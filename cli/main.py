@@ -16,6 +16,9 @@ SUBCOMMANDS = {
     "serve": ("tilewyrm.server.command:serve", "Host tables."),
     "arbiter": ("tilewyrm.cli.arbiter:arbiter", "Rule on a match."),
     "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
+    "report": ("tilewyrm.cli.report:report", "Write a bug report."),
+    "completion": ("tilewyrm.cli.completion:completion", "Print what completes commands."),
+    "man": ("tilewyrm.cli.man:man", "Print the manual page."),
 }
 """For each subcommand: where it is, and one line of help. It is imported only when it is used."""
 

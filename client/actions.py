@@ -2,8 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from tilewyrm.client.errands import Ask
+from tilewyrm.client.model import Model
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.talking import Say
 from tilewyrm.client.waiting import Hosting
@@ -23,6 +25,9 @@ Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 
 Save = Callable[[], Awaitable[str]]
 """Brings the replay to this computer and returns where it is. Raises ClientError."""
+
+Report = Callable[[Model], Path]
+"""Writes a report of the match so far and returns where it is. Raises ClientError."""
 
 Keep = Callable[[Settings], Sequence[str]]
 """Keeps settings for other times, and returns what prevents it, a sentence each."""
@@ -49,5 +54,7 @@ class Actions:
     """About the people at the table; None where that is not offered."""
     save: Save | None = None
     """Brings the replay of a finished match to this computer; None where that is not offered."""
+    report: Report | None = None
+    """Writes a bug report; None where that is not offered."""
     keep: Keep | None = None
     """Keeps changed settings; None where they count for this desk only."""

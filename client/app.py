@@ -33,6 +33,7 @@ from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
 from tilewyrm.client.rebinding import rebound
+from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
@@ -149,7 +150,7 @@ def build(
         ("c-z",),
         lambda player, gesture: application.suspend_to_background(),
     )
-    commands = (*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, suspend)
+    commands = (*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, REPORT, suspend)
     known = rebound(commands, desk.settings.keys)
     for complaint in known.complaints:
         desk.complain(complaint)
@@ -228,8 +229,10 @@ async def play_on_screen(
 
 
 def _quiet() -> None:
-    """Keep the libraries' warnings off the screen, where they would lie over the board."""
+    """Keep the libraries' warnings off the screen, where they would lie over the board.
+
+    They go to the client's log file, if this process has one.
+    """
     for name in ("asyncio", "grpc", "grpc._cython.cygrpc"):
         logger = logging.getLogger(name)
         logger.addHandler(logging.NullHandler())
-        logger.propagate = False

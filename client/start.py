@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import logging
 import os
 import shutil
 import sys
@@ -21,6 +22,7 @@ from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.outside import Offered, Outside, Stage
 from tilewyrm.client.home.start_page import StartPage
+from tilewyrm.client.log_file import log_path, log_to_file
 from tilewyrm.client.preferences import Preferences, preferences
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.terminal import terminal_of
@@ -109,14 +111,20 @@ def run(work: Coroutine[None, None, object]) -> None:
     """Do *work*, and turn what goes wrong into one sentence and exit code 1."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    log_to_file()
     try:
         asyncio.run(work)
     except ClientError as error:
         raise click.ClickException(str(error)) from None
+    except click.ClickException:
+        raise
     except KeyboardInterrupt:
         say(tell("start.left"))
     except BrokenPipeError:  # nobody reads what this says any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:
+        logging.getLogger(__name__).exception("unforeseen")
+        raise click.ClickException(tell("start.unforeseen", path=log_path())) from error
 
 
 def _asks_in_lines(wish: Wish) -> bool:

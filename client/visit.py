@@ -37,6 +37,7 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.report import write_report
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import terminal_of
@@ -185,7 +186,9 @@ class Visit:
 
         save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
-        actions = Actions(session.decide, say=say, keep=self._preferences.change, save=save)
+        actions = Actions(
+            session.decide, say=say, keep=self._preferences.change, save=save, report=self._report
+        )
         if kept is not None:
             actions = Actions(
                 session.decide,
@@ -198,6 +201,7 @@ class Visit:
                 say=say,
                 keep=self._preferences.change,
                 save=save,
+                report=self._report,
             )
         model = Model(
             table=table,
@@ -235,6 +239,11 @@ class Visit:
     @property
     def _name(self) -> str:
         return self._wish.name or self._wish.usual_name or user_name()
+
+    def _report(self, model: Model) -> Path:
+        """Write a bug report of the match so far; return where it is."""
+        folder = self._archive.folder().parent / "reports"
+        return write_report(folder, self._preferences.settings, model)
 
     async def _save(self, lobby: Lobby, table_id: str, token: str) -> Path:
         """Bring the replay of a finished match to this computer; return where it is."""

@@ -289,7 +289,7 @@ async def test_a_match_that_has_not_begun_cannot_be_ruled_on(tmp_path, ida):
         table = await create(served.stub, arbiter_keys=[ida.public])
         result = await ida.rule(table.table_id, "--over", "--yes")
         assert "has not begun" in result.stderr
-        assert "no table 'xxxxxx'" in (await ida.rule("xxxxxx", "--over", "--yes")).stderr
+        assert "there is no table xxxxxx" in (await ida.rule("xxxxxx", "--over", "--yes")).stderr
 
 
 def test_a_server_that_is_not_there_is_told_so(ida):

@@ -1,6 +1,7 @@
 """The guided first match: a real server with known luck, a real client, keys only."""
 
 import asyncio
+import subprocess
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -8,6 +9,7 @@ import pytest
 
 from support.clients import at_screen
 from support.desks import in_progress
+from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.canvas import wrap
@@ -20,21 +22,19 @@ from tilewyrm.client.model import Model
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
-WIDE = (120, 40)
-
 
 @asynccontextmanager
-async def guided(tmp_path, name, *, options=None):
+async def guided(tmp_path, name, size=(120, 40)):
     """Somebody at the guided match of a game, who has time to read: keys, screen and desk."""
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
         lobby = Lobby(served.channel, served.address)
-        wish = Wish(game=name, bots=1, options={**script.options, **(options or {})})
+        wish = Wish(game=name, bots=1, options=script.options)
         table = await create_table(lobby, wish, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long
         lesson = Lesson(script.hints)
-        where = (served, table.table_id, person, *WIDE)
+        where = (served, table.table_id, person, *size)
         async with at_screen(*where, lesson=lesson, clock=clock) as (keys, terminal, desk):
             yield keys, terminal, desk
 
@@ -61,8 +61,11 @@ async def played(keys, terminal, desk):
 
 
 @asynchronous
-async def test_the_guided_match_of_feuville_is_played_to_its_end_by_keys(tmp_path):
-    async with guided(tmp_path, "feuville") as (keys, terminal, desk):
+async def test_the_guided_match_of_feuville_is_played_by_keys_in_dutch_on_80x24(
+    tmp_path,
+):
+    speak("nl")
+    async with guided(tmp_path, "feuville", (80, 24)) as (keys, terminal, desk):
         said = await played(keys, terminal, desk)
         names = ("welcome", "dice", "place", "dragon", "last", "over")
         assert {tell(f"learn.feuville.{name}") for name in names} <= set(said)
@@ -174,3 +177,23 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.until("You left the guided match. Another one: ", "learn carcassonne")
         there.type(ESCAPE)
         assert there.ended() == 0
+
+
+def learning(folder, *arguments, answers=""):
+    """Run `tilewyrm learn` to its end, with *answers* on its standard input."""
+    run = command(folder)
+    run["args"] = [*run["args"][:-1], "learn", *arguments]
+    return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
+
+
+def test_in_line_mode_the_bubbles_are_lines(tmp_path):
+    done = learning(tmp_path, "carcassonne", "--plain", answers="q\nq\n")
+    assert done.returncode == 0, done.stderr
+    assert tell("learn.carcassonne.welcome") in done.stdout
+    assert "You left the guided match. Another one: " in done.stdout
+
+
+def test_a_game_without_a_guided_match_is_named(tmp_path):
+    done = learning(tmp_path, "chess", "--plain")
+    assert done.returncode == 1
+    assert "There is no guided match of chess; there is one of each of: feuville" in done.stderr

@@ -83,9 +83,8 @@ def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
         ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
     why = shares(model, board, event)
     name = "carcassonne.event.scored_because" if why else "carcassonne.event.scored"
-    because = {"why": why} if why else {}
     feature = explain(board, event)
-    return tell(name, scores=", ".join(told), feature=feature, ending=ending, **because)
+    return tell(name, scores=", ".join(told), feature=feature, ending=ending, why=why)
 
 
 def won(model: Model, seats: Sequence[int], points: int) -> str:
@@ -152,7 +151,7 @@ EVENTS: Mapping[type[Message], Telling] = {
     pb.TileDiscarded: Telling(_discarded, "warning", lasts_s=1.0),
     pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
     pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
-    pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.8),
+    pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.6),
     pb.FeatureScored: Telling(_scored, "points", shares=_shared, lasts_s=1.5),
     pb.GameEnded: Telling(_ended, "good"),
 }

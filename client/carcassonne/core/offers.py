@@ -66,7 +66,7 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
         for side, kind in enumerate(tile.edges, 1)
     ]
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
-    detail = tell(name, **({"degrees": degrees} if degrees else {}), sides=", ".join(edges))
+    detail = tell(name, degrees=degrees, sides=", ".join(edges))
     phrases = effects.placing(asked, decision)
     if len(phrases) > effects.SHOWN:
         detail = "; ".join(phrase.text for phrase in phrases)

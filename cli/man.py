@@ -1,0 +1,73 @@
+"""`tilewyrm man`: the manual page, made of what the commands say of themselves."""
+
+import inspect
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import click
+
+
+@click.command()
+@click.pass_context
+def man(ctx: click.Context) -> None:
+    """Print the manual page: `tilewyrm man | man -l -` shows it."""
+    root = ctx.find_root()
+    click.echo("\n".join(_page(root.command)))
+
+
+def _page(command: click.Command) -> Iterator[str]:
+    """Yield the lines of the page of *command* and all below it, in roff."""
+    yield f'.TH TILEWYRM 1 "" "tilewyrm {version("tilewyrm")}" "User Commands"'
+    yield ".SH NAME"
+    yield "tilewyrm \\- play tile games over the network in the terminal"
+    yield ".SH SYNOPSIS"
+    yield ".B tilewyrm"
+    yield "[COMMAND] [OPTIONS]"
+    yield ".SH DESCRIPTION"
+    yield from _told(command)
+    yield ".SH OPTIONS"
+    yield from _options(command, click.Context(command))
+    yield ".SH COMMANDS"
+    yield from _commands(command, click.Context(command, info_name="tilewyrm"))
+    yield ".SH FILES"
+    yield ".I ~/.config/tilewyrm/config.toml"
+    yield "\\- the settings, on Linux"
+
+
+def _commands(command: click.Command, ctx: click.Context) -> Iterator[str]:
+    """Yield a section for each command below *command*, in their order."""
+    if not isinstance(command, click.Group):
+        return
+    for name in command.list_commands(ctx):
+        found = command.get_command(ctx, name)
+        assert found is not None
+        below = click.Context(found, parent=ctx, info_name=name)
+        pieces = " ".join(found.collect_usage_pieces(below))
+        yield f".SS {_text(f'{below.command_path} {pieces}')}"
+        yield from _told(found)
+        yield from _options(found, below)
+        yield from _commands(found, below)
+
+
+def _told(command: click.Command) -> Iterator[str]:
+    """Yield what *command* says of itself, each paragraph by itself."""
+    for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+        lines = paragraph.split("\n")
+        if lines[0] == "\b":  # click's mark: the lines stay as they are
+            yield from (".PP", ".nf", *map(_text, lines[1:]), ".fi")
+        else:
+            yield from (".PP", _text(" ".join(lines)))
+
+
+def _options(command: click.Command, ctx: click.Context) -> Iterator[str]:
+    for parameter in command.get_params(ctx):
+        record = parameter.get_help_record(ctx)
+        if record is not None:
+            yield from (".TP", f"\\fB{_text(record[0])}\\fR", _text(record[1]))
+
+
+def _text(text: str) -> str:
+    """Return *text* so that roff takes none of it for a request."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    text = "".join(char if char.isascii() else f"\\[u{ord(char):04X}]" for char in text)
+    return f"\\&{text}" if text.startswith((".", "'")) else text
