@@ -126,6 +126,11 @@ class Canvas:
         if not 0 <= y < self.height:
             return x + sum(get_cwidth(char) for char in text)
         row, styles = self._sheet.text[self._top + y], self._sheet.style[self._top + y]
+        if text.isascii() and text.isprintable() and x >= 0:  # each character is a column
+            end = max(min(x + len(text), self.width), x)
+            row[self._left + x : self._left + end] = text[: end - x]
+            styles[self._left + x : self._left + end] = [style] * (end - x)
+            return x + len(text)
         for char in text:
             cells = get_cwidth(char)
             if not char.isprintable():

@@ -182,6 +182,10 @@ class Menu(NamedTuple):
     """For the help page."""
 
 
+_GOING_ON = ("enter", " ", "escape")
+"""Keys with which one goes on from what is shown."""
+
+
 class Registry:
     """The commands of a running client, in the order of precedence: the first that applies wins."""
 
@@ -201,14 +205,14 @@ class Registry:
     def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
-        Whatever the key is, the board shows at once how all stands; where the player is not asked
-        anything, the key does no more than that.
+        Whatever the key is, the board shows at once how all stands; Enter and the like do no more
+        than that where something was being shown and the player is not asked anything.
 
         Returns:
             Whether anything came of it.
         """
         went_on = player.go_on()
-        if went_on and not player.scene.offers:
+        if went_on and key in _GOING_ON and not player.scene.offers:
             return True
         for command in self._commands:
             if key in command.keys and command.when(player):

@@ -32,25 +32,23 @@ from tilewyrm.client.model import (
 )
 from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.palette import PALETTES
+from tilewyrm.client.playback import Playback
 from tilewyrm.client.question import offer_grid
-from tilewyrm.client.recap import Recap
-from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
-from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Spots, Staged, Tab, Thing
+from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.sheet import sheet_rows
-from tilewyrm.client.stage import Stage
 from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import LogFilter, Overlay, Ui
+from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.view import View
 from tilewyrm.client.waiting import Waiting
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-class Desk:
+class Desk(View):
     """What one player has before them: the `Player` that commands act on. No method waits."""
 
     def __init__(
@@ -77,6 +75,7 @@ class Desk:
             lesson: what a guided match says; None: it is none.
             clock: gives the moment in seconds, for what counts on by itself.
         """
+        super().__init__(Ui(automatic=automatic))
         self.face = face
         self.model = model
         self.settings = settings
@@ -90,36 +89,23 @@ class Desk:
         self.leaving = False
         """Whether the player wants to go."""
         self._actions = actions
-        self._view = View(Ui(automatic=automatic))
         self._saving: asyncio.Task[None] | None = None
         self._clock = clock
         self._logbook = Logbook(face)
         self._asking = Asking(face, clock)
-        self._stage = Stage(clock)
-        self._recap = Recap()
-        self._rerun = Rerun()
+        self._playback = Playback(face, clock)
         self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
         log, known = self._logbook.add, lambda: self.model
-        self.conversation = Conversation(actions.say, self._view, log, known)
+        self.conversation = Conversation(actions.say, self, log, known)
         """What is said at the table."""
-
-    @property
-    def ui(self) -> Ui:
-        """Where the player looks."""
-        return self._view.ui
-
-    @property
-    def changed(self) -> asyncio.Event:
-        """Set after each change; whoever shows the desk waits for it, and clears it."""
-        return self._view.changed
 
     @property
     def scene(self) -> Scene:
         """What there is to draw."""
         proposal = around.proposal(self.model, self._logbook.words)
-        staged = self._stage.now
+        staged = self._playback.now
         return Scene(
             self.model,
             self.ui,
@@ -136,7 +122,7 @@ class Desk:
             looked_at=self.ui.looked_at,
             staged=staged,
             turns=self._logbook.turns,
-            recap=self._recap.lines if staged is None else (),
+            recap=self._playback.told,
             bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
             fresh=self._is_fresh,
         )
@@ -162,7 +148,7 @@ class Desk:
         """Wish for *settings* from now on; all but the log is said anew."""
         self.settings = settings
         if settings.pace is Pace.OFF:
-            self._stage.skip()
+            self._playback.skip()
         if self._actions.keep is not None:
             self.complaints = self._actions.keep(settings)
         if self.model.request is not None:
@@ -185,7 +171,7 @@ class Desk:
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
         now_s = self._clock()
-        waits = [people.next_change_s(self.model, now_s), self._stage.next_change_s()]
+        waits = [people.next_change_s(self.model, now_s), self._playback.next_change_s()]
         if self._is_fresh:
             waits.append(self._asking.fresh_s)
         return min((wait for wait in waits if wait is not None), default=None)
@@ -220,7 +206,7 @@ class Desk:
         self.lesson.follow(before, self.model)
         for entry in self.model.log[len(before.log) :]:
             self._logbook.tell(self.model, entry)
-            self._recap.follow(self.model, entry, len(self.log))
+            self._playback.recap.follow(self.model, entry, len(self.log))
         for said in self.model.said[len(before.said) :]:
             self.conversation.hear(said)
         news = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
@@ -228,22 +214,14 @@ class Desk:
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
             self._logbook.add(LogText(tell("log.play_again")))
-        self._follow(before, happening)
+        lines, pace = len(self.log), self.settings.pace
+        self._playback.follow(before, self.model, happening, lines, pace)
         self._look_at_request()
         if isinstance(happening, Previewed):
             self._look_at_previews()
         if before.result is None and self.model.result is not None:
             self._end()
         self.changed.set()
-
-    def _follow(self, before: Model, happening: Happening) -> None:
-        """Follow how the board changes, to show it now or later."""
-        if not isinstance(happening, service_pb2.TableMessage):
-            return
-        if happening.WhichOneof("kind") in ("snapshot", "update"):
-            self._rerun.add(self.model, len(self.log))
-        if happening.HasField("update"):
-            self._show_moments(before)
 
     def _end(self) -> None:
         """Show how the match ended, as soon as the board has come to it."""
@@ -255,11 +233,11 @@ class Desk:
     @property
     def can_watch_again(self) -> bool:
         """Whether there is anything to watch again."""
-        return self._rerun.possible
+        return self._playback.can_begin_again
 
     def watch_again(self) -> None:
         """Show on the board all that happened, calmly; any key ends it."""
-        self._stage.play(self._rerun.staged(self.face), Pace.CALM, hurry=False)
+        self._playback.begin_again()
         self.changed.set()
 
     def page_rows(self, width: int) -> int:
@@ -268,14 +246,6 @@ class Desk:
             return len(sheet_rows(self.face, self.model, width))
         return len(ending_rows(self.face, self.scene, width))
 
-    def _show_moments(self, before: Model) -> None:
-        """Show what has happened since *before*, after what is being shown."""
-        if self.settings.pace is not Pace.OFF:
-            moments = self.face.moments(before, self.model)
-            lines = len(self._logbook.lines)
-            staged = [Staged(moment, self.model, lines) for moment in moments]
-            self._stage.play(staged, self.settings.pace)
-
     def go_on(self) -> bool:
         """Let the board show at once how all stands, or put the recap away.
 
@@ -283,10 +253,10 @@ class Desk:
 
         What the player sees only now is as new as if it had just been asked.
         """
-        staged = self._stage.now
+        staged = self._playback.now
         if staged is None:
-            return self._recap.put_away()
-        self._stage.skip()
+            return self._playback.recap.put_away()
+        self._playback.skip()
         if staged.model.seq != self.model.seq:
             self._asking.come_into_sight()
         self.changed.set()
@@ -314,7 +284,7 @@ class Desk:
             return
         offer = self.offers[self.ui.cursor]
         if not self.ui.sure and asks_again(self.settings.confirm, self.model, offer):
-            self._view.look(sure=True)
+            self.look(sure=True)
         else:
             self.decide(self.ui.cursor)
 
@@ -325,9 +295,9 @@ class Desk:
             return
         request_id = self._actions.send(request.seq, self.offers[index].choice)
         self.model = reduce(self.model, Sent(request_id))
-        self._recap.put_away()
+        self._playback.recap.put_away()
         self.lesson.decided()
-        self._view.look(digits="", cursor=0, sure=False)
+        self.look(digits="", cursor=0, sure=False)
 
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
@@ -335,59 +305,19 @@ class Desk:
             self.model = reduce(self.model, ActSent(self._actions.act(acting)))
             self.changed.set()
 
-    def open_tab(self, name: str) -> None:
-        """Open the board *name*."""
-        self._view.look(tab=name)
-
     def read_log(self, at: int) -> None:
         """Read in the log at the line *at*; where on the board it happened is shown there."""
-        self._view.look(
-            overlay=Overlay.LOG, log_at=at, looked_at=self.log[at].thing, unread=0, tab=""
-        )
-
-    def filter_log(self, wanted: LogFilter) -> None:
-        """Show only lines of one kind to read in."""
-        self._view.look(log_filter=wanted)
+        self.look(overlay=Overlay.LOG, log_at=at, looked_at=self.log[at].thing, unread=0, tab="")
 
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""
         return board_of(self.face, self.scene, width, height).things()
-
-    def look_at(self, thing: Thing | None) -> None:
-        """Look around on the board from *thing* on; None: no longer."""
-        overlay = Overlay.LOOK if thing is not None else Overlay.NONE
-        self._view.look(overlay=overlay, looked_at=thing)
-
-    def glance_at(self, thing: Thing | None) -> None:
-        """Look at *thing* as long as nothing else is done."""
-        if self.ui.overlay is Overlay.NONE and thing != self.ui.looked_at:
-            self._view.look(looked_at=thing)
 
     @property
     def can_list(self) -> bool:
         """Whether the board shows the offers, so that their list may be open or not."""
         request = self.model.request
         return request is not None and self.face.shows_choices(request.question)
-
-    def open_list(self, *, opened: bool) -> None:
-        """Show the whole list of offers, or only the highlighted one."""
-        self._view.look(listing=opened)
-
-    def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, at its beginning, or take it away."""
-        self._view.look(overlay=overlay, page_top=0, sought="")
-
-    def scroll_page(self, top: int) -> None:
-        """Show the page over the board from its row *top* on."""
-        self._view.look(page_top=top)
-
-    def open_guide(self, page: int) -> None:
-        """Open a page of the guide (`guide.Page`), at its beginning."""
-        self._view.look(guide_page=page, page_top=0)
-
-    def seek(self, words: str) -> None:
-        """Show the rules in which *words* stand; all of them for none."""
-        self._view.look(sought=words, page_top=0)
 
     def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
         """Return the open page of the guide in rows of *width* columns."""
@@ -406,13 +336,9 @@ class Desk:
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""
-        self._view.look(automatic=not self.ui.automatic)
+        self.look(automatic=not self.ui.automatic)
         if self._actions.wish is not None:
             self._actions.wish(self.ui.automatic)
-
-    def remember(self, value: object) -> None:
-        """Keep what the game's face has to remember (see `Ui.remembered`)."""
-        self._view.look(remembered=value)
 
     async def finish_saving(self) -> None:
         """Wait until the replay of a finished match is on this computer."""
@@ -460,21 +386,19 @@ class Desk:
     def _highlight(self, cursor: int, *, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
         self._asking.touch()
-        self._view.look(cursor=cursor, digits=digits, tab="", sure=False)
+        self.look(cursor=cursor, digits=digits, tab="", sure=False)
 
     def _look_at_request(self) -> None:
         """Show a new question: its board comes to the front."""
         request = self.model.request
         if request is None:
-            self._recap.put_away()
+            self._playback.recap.put_away()
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)
         overlay = Overlay.NONE if self.ui.overlay is Overlay.LOG else self.ui.overlay
-        self._view.look(
-            cursor=cursor, digits="", tab="", sure=False, listing=False, overlay=overlay
-        )
-        self._recap.tell(self.log)
+        self.look(cursor=cursor, digits="", tab="", sure=False, listing=False, overlay=overlay)
+        self._playback.recap.tell(self.log)
         if self._actions.preview is not None:
             self._errands.run(partial(self._preview, self._actions.preview, request.seq))
 
@@ -501,4 +425,4 @@ class Desk:
 
     def _word_again(self) -> None:
         cursor = self._asking.word_again(self.model, self.ui.cursor)
-        self._view.look(cursor=cursor, digits="", sure=False)
+        self.look(cursor=cursor, digits="", sure=False)

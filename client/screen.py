@@ -17,7 +17,7 @@ from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.sheet import draw_page, sheet_rows
 from tilewyrm.client.table_page import draw_people, draw_proposal, table_page
-from tilewyrm.client.talk_panel import draw_talk
+from tilewyrm.client.talk_panel import draw_phrases, draw_talk
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
@@ -116,6 +116,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.PHRASES:
+            draw_phrases(canvas)
         case Overlay.SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
             draw_page(_below_header(canvas), tell("table.sheet.title"), rows, scene.ui.page_top)

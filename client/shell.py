@@ -7,6 +7,7 @@ from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
+from tilewyrm.client.phrase_keys import PHRASE_KEYS
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
@@ -181,5 +182,6 @@ SHELL: Sequence[Command] = (
         _not_leaving,
         bar="table.bar.leave",
     ),
+    *PHRASE_KEYS,
     Command("talk", "table.key.talk", ("t",), _talk, _can_talk, bar="table.bar.say"),
 )

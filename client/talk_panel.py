@@ -2,7 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.canvas import Action, Canvas, wrap
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told
 from tilewyrm.language.speech import tell
@@ -21,10 +21,30 @@ def draw_talk(scene: Scene, canvas: Canvas) -> None:
     for row, text in enumerate(rows[-_HEARD_ROWS:], start=1):
         panel.put(0, row, text, "said")
     x = 0
-    for number, phrase in enumerate(PHRASES, start=1):
-        words = phrase_words(phrase)
+    for number in range(1, len(PHRASES) + 1):
+        words = _words_of(number)
         x = panel.line(x, height - 2, [(f" F{number}", "bar-key"), (f" {words}", "")])
     _draw_draft(scene, panel)
+
+
+def draw_phrases(canvas: Canvas) -> None:
+    """Draw the canned words with their digits above the function bar; a click says one."""
+    texts = [f" {_words_of(number)} " for number in range(1, len(PHRASES) + 1)]
+    width = max(get_cwidth(text) for text in texts) + 4
+    columns = max(min(len(texts), (canvas.width - 2) // width), 1)
+    height = -(-len(texts) // columns) + 2
+    top = canvas.height - height - 1
+    canvas.fill(0, top, canvas.width, height)
+    inner = canvas.frame(0, top, canvas.width, height, title=tell("table.key.phrases"))
+    for place, text in enumerate(texts):
+        x, y = place % columns * width, place // columns
+        inner.line(x, y, [(f" {place + 1}", "bar-key"), (text, "said")])
+        inner.zone(x, y, width, 1, Action(f"phrase-{place + 1}"))
+
+
+def _words_of(number: int) -> str:
+    """Return the canned words of a number, from 1."""
+    return phrase_words(PHRASES[number - 1])
 
 
 def _heard(scene: Scene) -> list[str]:

@@ -20,6 +20,8 @@ class Overlay(Enum):
     FINISH = "finish"
     """The question whether to end the match here."""
     REMOVE = "remove"
+    PHRASES = "phrases"
+    """The canned words, each on a digit."""
     SHEET = "sheet"
     """The points: for what, and why."""
     END = "end"

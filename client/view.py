@@ -1,10 +1,11 @@
-"""Where the player looks, shared by the sides of a desk."""
+"""Where the player looks: the side of a desk that the server knows nothing of."""
 
 import asyncio
 from dataclasses import replace
 from typing import Any
 
-from tilewyrm.client.ui import Ui
+from tilewyrm.client.scene import Thing
+from tilewyrm.client.ui import LogFilter, Overlay, Ui
 
 
 class View:
@@ -12,6 +13,7 @@ class View:
 
     def __init__(self, ui: Ui) -> None:
         self.ui = ui
+        """Where the player looks."""
         self.changed = asyncio.Event()
         """Set after each change; whoever shows the desk waits for it, and clears it."""
 
@@ -19,3 +21,45 @@ class View:
         """Change fields of the `Ui`."""
         self.ui = replace(self.ui, **changes)
         self.changed.set()
+
+    def show(self, overlay: Overlay) -> None:
+        """Lay a page over the board, at its beginning, or take it away."""
+        self.look(overlay=overlay, page_top=0, sought="", looked_at=None)
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
+        self.look(page_top=top)
+
+    def open_tab(self, name: str) -> None:
+        """Open the board *name*."""
+        self.look(tab=name)
+
+    def open_guide(self, page: int) -> None:
+        """Open a page of the guide (`guide.Page`), at its beginning."""
+        self.look(guide_page=page, page_top=0)
+
+    def seek(self, words: str) -> None:
+        """Show the rules in which *words* stand; all of them for none."""
+        self.look(sought=words, page_top=0)
+
+    def open_list(self, *, opened: bool) -> None:
+        """Show the whole list of offers, or only the highlighted one."""
+        self.look(listing=opened)
+
+    def filter_log(self, wanted: LogFilter) -> None:
+        """Show only lines of one kind to read in."""
+        self.look(log_filter=wanted)
+
+    def look_at(self, thing: Thing | None) -> None:
+        """Look around on the board from *thing* on; None: no longer."""
+        overlay = Overlay.LOOK if thing is not None else Overlay.NONE
+        self.look(overlay=overlay, looked_at=thing)
+
+    def glance_at(self, thing: Thing | None) -> None:
+        """Look at *thing* as long as nothing else is done."""
+        if self.ui.overlay is Overlay.NONE and thing != self.ui.looked_at:
+            self.look(looked_at=thing)
+
+    def remember(self, value: object) -> None:
+        """Keep what the game's face has to remember (see `Ui.remembered`)."""
+        self.look(remembered=value)

@@ -25,6 +25,8 @@ _SCORING = (
     "audience_scored",
     "fewest_rewarded",
 )
+_TOLD = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")
+"""What is told in words over the board: nothing else on it says as much."""
 
 
 def event_of(scene: Scene) -> fv.Event:
@@ -78,10 +80,12 @@ def draw_moment(scene: Scene, canvas: Canvas) -> None:
             _draw_dice(scene, canvas, (event.start_die_rolled.pips,), text)
         case "dragon_woke":
             _draw_dragon(scene, canvas, text)
-        case "town_spared" | "fairy_played" | "show_ended" | "end_triggered" if text:
+        case kind if kind in _TOLD and text:
             _over(canvas, 0, 0, text)
 
 
+_TEXT = 60
+"""Columns that a text over the board takes at most."""
 _DIE_ROWS = 5
 _DIE_WIDTH = 11
 _PIPS = {
@@ -120,7 +124,7 @@ def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
 
 def _over(canvas: Canvas, width: int, rows: int, text: str) -> Canvas:
     """Clear room for so much in the middle of *canvas*, with *text* below, and return it."""
-    lines = wrap(text, min(canvas.width - 4, max(width, 40))) if text else []
+    lines = wrap(text, min(canvas.width - 4, max(width, _TEXT))) if text else []
     widest = max([width, *(get_cwidth(line) for line in lines)]) + 4
     tall = rows + len(lines) + 2
     x, y = (canvas.width - widest) // 2, max((canvas.height - tall) // 3, 0)

@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.canvas import shorten
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import counted
 from tilewyrm.client.feuville.flow import Bit, Piece
@@ -15,6 +16,9 @@ from tilewyrm.client.scene import Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
+
+_NAME = 14
+"""Columns of a name in a row that says all of a player; the row of the people has it whole."""
 
 
 class Detail(IntEnum):
@@ -50,6 +54,8 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     model = scene.model
     own = f" {tell('feuville_board.you')}"
     names = [model.name(each) for each in range(model.seats)]
+    if detail is Detail.BRIEF:
+        names = [shorten(name, _NAME) for name in names]
     if detail is not Detail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))

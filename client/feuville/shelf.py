@@ -68,7 +68,8 @@ def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, car
         _draw_card(card, name, lines, "ink-decree", "parchment", tone)
     if stored.protection:
         safe = tell("feuville_board.shelf.safe")
-        card.put(card.width - get_cwidth(safe), card.height - 2, safe, "ink-magic")
+        style = "ink-magic" if tile is not None else "ink-magic on-parchment"
+        card.put(card.width - get_cwidth(safe), card.height - 2, safe, style)
 
 
 def _draw_fairy(board: Board, fairy: str, marks: Marks, thing: Thing, card: Canvas) -> None:

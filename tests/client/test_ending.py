@@ -144,7 +144,7 @@ async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_pa
             types("v")
             await eventually(lambda: desk.scene.moment is not None)
             await eventually(lambda: "turn by turn" not in terminal.text)
-            types("z")
+            types(" ")
             await eventually(lambda: "turn by turn" in terminal.text)
             types("s")
             await eventually(lambda: "Points - Esc closes" in terminal.text)

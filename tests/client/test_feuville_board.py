@@ -6,20 +6,16 @@ import pytest
 
 from support import desks
 from support.feuville import scenes
-from tilewyrm.client.canvas import Canvas
+from support.feuville.boards import LARGE, SCREENS, board, room
 from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.catalogue import person_name
 from tilewyrm.client.feuville.marks import marks
 from tilewyrm.client.feuville.strip import end
-from tilewyrm.client.layout import plan
-from tilewyrm.client.scene import Moment
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
-SCREENS = [(80, 24), (100, 30), (120, 40), (160, 50), (220, 60)]
-LARGE = (160, 50)
 MATCHES = [(seed, entries, seats) for seats in (2, 3, 4) for seed, entries in ((1, 90), (2, 500))]
 
 
@@ -35,18 +31,6 @@ def matches():
         desks.in_progress("feuville", seed, entries, seats=seats)
         for seed, entries, seats in MATCHES
     ]
-
-
-def room(desk, size):
-    """The room of the board on a screen of that size."""
-    area = plan(desk.face, desk.model, *size, "board").board
-    return area.width, area.height
-
-
-def board(desk, size, scene=None, tab="board"):
-    canvas = Canvas(*room(desk, size))
-    desk.face.draw(desk.scene if scene is None else scene, canvas, tab)
-    return canvas
 
 
 def flat(canvas):
@@ -168,68 +152,6 @@ def test_a_terminal_of_ascii_gets_nothing_else():
     scene = scenes.desk().scene._replace(terminal=Terminal(Ink.NONE, ascii=True))
     for size in SCREENS:
         assert board(scenes.desk(), size, scene).text().isascii()
-    for what in MOMENTS:
-        canvas = board(scenes.desk(), LARGE, scene._replace(moment=Moment(what)))
-        assert canvas.text().isascii()
-
-
-MOMENTS = [
-    fv.Event(dice_rolled=fv.DiceRolled(seat=0, low=3, high=5)),
-    fv.Event(show_rolled=fv.ShowRolled(seat=1, pips=6, sum=9)),
-    fv.Event(dragon_woke=fv.DragonWoke(seat=0)),
-    fv.Event(column_burnt=fv.ColumnBurnt(seat=0, position=1, tiles=["w3", "t3"])),
-    fv.Event(column_restored=fv.ColumnRestored(seat=0, position=-1)),
-    fv.Event(tile_taken=fv.TileTaken(seat=0, tile="w2", column=5)),
-    fv.Event(tile_built=fv.TileBuilt(seat=0, tile="w4", position=2)),
-    fv.Event(decree_taken=fv.DecreeTaken(seat=1, decree="d1", column=1)),
-    fv.Event(decree_scored=fv.DecreeScored(seat=0, decree="d3", positions=[-1], points=5)),
-    fv.Event(town_evaluated=fv.TownEvaluated(seat=1, left=-1, right=2, points=16)),
-    fv.Event(item_stolen=fv.ItemStolen(seat=0, victim=1, item="w2")),
-    fv.Event(fairy_played=fv.FairyPlayed(seat=2, fairy="f2")),
-    fv.Event(skill_used=fv.SkillUsed(seat=0, person=fv.PERSON_THIEF)),
-]
-
-
-@pytest.mark.parametrize("what", MOMENTS, ids=lambda what: what.WhichOneof("kind"))
-@pytest.mark.parametrize("size", SCREENS, ids=str)
-def test_what_happens_is_shown_on_the_board(what, size):
-    desk = scenes.desk()
-    still = desk.scene._replace(offers=())
-    before = board(desk, size, still)
-    after = board(desk, size, still._replace(moment=Moment(what, "It happens!")))
-    assert after.fragments() != before.fragments()
-
-
-def test_dice_are_shown_as_large_as_they_fell():
-    desk = scenes.desk()
-    text = board(desk, LARGE, desk.scene._replace(moment=Moment(MOMENTS[0], "Ann rolls"))).text()
-    assert text.count("●") == 3 + 5
-    assert "Ann rolls" in text
-
-
-def test_a_tile_that_has_gone_is_shown_once_more_where_it_was():
-    desk = scenes.desk()
-    gone = desk.scene._replace(offers=(), moment=Moment(MOMENTS[5]))
-    assert board_of(desk.model).tile_at(fv.LAYER_WALL, 5) == ""
-    before, after = board(desk, LARGE, desk.scene._replace(offers=())), board(desk, LARGE, gone)
-    x, y = (int(each) for each in before.things()["tile", fv.LAYER_WALL, 5])
-    styles = [after.style_at(left, y) for left in range(x - 9, x)]
-    assert any("flash" in style for style in styles)
-
-
-def test_points_stand_beside_the_name_of_who_gets_them():
-    desk = scenes.desk()
-    text = board(desk, (80, 24), desk.scene._replace(moment=Moment(MOMENTS[8]))).text()
-    (row,) = [row for row in text.splitlines() if "Ann" in row]
-    assert "10 pts +5 " in row
-
-
-def test_a_column_that_burns_stands_in_flames():
-    desk = scenes.desk()
-    scene = desk.scene._replace(moment=Moment(MOMENTS[3]))
-    canvas = board(desk, LARGE, scene)
-    x, y = (int(each) for each in canvas.things()["column", 0, 1])
-    assert "flame" in " ".join(canvas.style_at(x, row) for row in range(y - 3, y + 4))
 
 
 def test_what_is_stored_and_kept_lies_beside_the_own_town_where_there_is_room():
@@ -279,12 +201,12 @@ def test_what_is_in_hand_is_marked_while_it_is_about_to_be_stored():
     assert "mark-target" in canvas.style_at(0, 0)
 
 
-@pytest.mark.parametrize("room", [(74, 36), (90, 40), (104, 45), (109, 46), (150, 56)], ids=str)
-def test_what_has_no_page_of_its_own_stands_on_the_board(room, language, matches):
+@pytest.mark.parametrize("area", [(74, 36), (90, 40), (104, 45), (109, 46), (150, 56)], ids=str)
+def test_what_has_no_page_of_its_own_stands_on_the_board(area, language, matches):
     for desk in [*matches, scenes.desk()]:
-        pages = {tab.name for tab in desk.face.tabs(*room)}
+        pages = {tab.name for tab in desk.face.tabs(*area)}
         found = board_of(desk.model)
-        size = arranged(desk.scene, found, marks(desk.scene, found), *room).size
+        size = arranged(desk.scene, found, marks(desk.scene, found), *area).size
         assert size.wordy or "cards" in pages
         assert size.others or "towns" in pages
 
@@ -295,3 +217,31 @@ def test_a_decree_has_one_name_on_the_board_in_choices_and_in_the_log(size):
     named = [offer.label for offer in desk.offers if "small district" in offer.label]
     assert named
     assert "small district" in board(desk, size).text()
+
+
+def test_the_longest_names_leave_room_for_everybody_on_a_small_screen():
+    desk = scenes.desk()
+    table = scenes.table()
+    for seat, each in enumerate(table.seats):
+        each.name = f"{seat} Wolfgang Amadeus Moz."
+    scene = desk.scene._replace(model=replace(desk.model, table=table))
+    rows = [row for row in board(desk, (80, 24), scene).rows() if " pts" in row]
+    assert [row[1:4] for row in rows] == ["0 W", "1 W", "2 W", "3 W"]
+    large = board(desk, LARGE, scene).text()
+    assert all(each.name in large for each in table.seats)
+
+
+def test_a_tile_that_this_program_does_not_know_is_shown_by_its_name():
+    desk = scenes.desk()
+    row = fv.Part(row=fv.Row(layer=fv.LAYER_SKY, tiles=["new-sky", "", "", "", "", ""]))
+    town = fv.Town(seat=0, columns=[fv.TownColumn(position=0, wall="new-wall")])
+    parts = {
+        **desk.model.parts,
+        "row/3": scenes.part("row/3", row),
+        "town/0": scenes.part("town/0", fv.Part(town=town)),
+    }
+    scene = desk.scene._replace(model=replace(desk.model, parts=parts))
+    for size in SCREENS:
+        text = board(desk, size, scene).text()
+        assert "new-sky" in text
+        assert "new-wall" in text

@@ -5,6 +5,7 @@ import pytest
 from support.clients import at_desk, at_screen
 from support.console import piped
 from support.feuville import scenes
+from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.desk import Actions, Desk
@@ -133,6 +134,23 @@ def test_what_others_said_is_unread_until_the_player_looks():
     desk.conversation.open()
     desk.take(said(4))
     assert desk.ui.unread == 0
+
+
+@asynchronous
+async def test_canned_words_are_two_keys_away_and_the_board_stays_in_sight(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        ann, bert = two
+        async with (
+            at_screen(served, ann.table_id, ann) as (types, terminal, _),
+            at_screen(served, ann.table_id, bert) as (_, other, _),
+        ):
+            await eventually(lambda: "● Bert" in terminal.text)
+            types("e")
+            await eventually(lambda: "2 Well played!" in terminal.text)
+            assert "● Bert" in terminal.text
+            types("2")
+            await eventually(lambda: "Ann says: Well played!" in other.text)
+            await eventually(lambda: "2 Well played!" not in terminal.text)
 
 
 @asynchronous

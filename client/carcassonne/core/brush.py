@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tilewyrm.client.carcassonne.core.boxed import boxed
 from tilewyrm.client.carcassonne.core.drawing import Drawing, Size
 from tilewyrm.client.carcassonne.core.emblem import Emblems
 from tilewyrm.client.carcassonne.core.painting import painted
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX, Signs
-from tilewyrm.client.carcassonne.core.sketch import boxed
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.terminal import Ink, Terminal

@@ -7,7 +7,7 @@ from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.drawing import Drawing
+from tilewyrm.client.carcassonne.core.drawing import Drawing, Place
 from tilewyrm.client.carcassonne.core.figure import Figure
 from tilewyrm.client.carcassonne.core.flash import Flash, Man
 from tilewyrm.client.carcassonne.core.frames import Frame, draw_frame
@@ -91,10 +91,12 @@ class Chart(NamedTuple):
                 continue
             place, drawing = self.shown.place(cell), self.drawing(cell)
             self._frame(cell)
-            for man in self._men(cell):
-                draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
+            if self.shown.size.height == 1:
+                self._draw_men(cell, drawing, place)
             for figure in figures.get(cell, ()):
                 draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
+            if self.shown.size.height > 1:  # no figure hides whose piece it stands beside
+                self._draw_men(cell, drawing, place)
         for cell, _ in target.cells:
             if cell not in self.board.placed:
                 self._draw_vacant(cell)
@@ -136,8 +138,14 @@ class Chart(NamedTuple):
             frames.append(Frame.OPEN)
         if self.highlight.looked_at == ("tile", cell):
             frames.append(Frame.CHOSEN)
+        if self.highlight.flash is not None and self.highlight.flash.cell == cell:
+            frames.append(Frame.FLASH)
         for frame in frames:
             draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
+
+    def _draw_men(self, cell: Spot, drawing: Drawing, place: Place) -> None:
+        for man in self._men(cell):
+            draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
 
     def _men(self, cell: Spot) -> list[Man]:
         """Return the pieces on a tile, that of the highlighted offer among them."""
@@ -148,11 +156,10 @@ class Chart(NamedTuple):
         return men
 
     def _draw_flash(self, flash: Flash) -> None:
-        """Draw what happens: its cell framed, a piece that leaves, points that somebody gets."""
+        """Draw what happens: a piece that leaves, points that somebody gets."""
         if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
             return
         place, size = self.shown.place(flash.cell), self.shown.size
-        draw_frame(Frame.FLASH, self.canvas, place, size, self.brush)
         if flash.leaving is not None:
             drawing = self.drawing(flash.cell)
             draw_man(

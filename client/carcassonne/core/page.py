@@ -36,11 +36,13 @@ def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> Non
         _draw_map(game, scene, board, room, brush)
         return
     strip = max(_STRIP, canvas.height // 3)
-    row, half = canvas.height - strip, canvas.width // 2
+    row, half = canvas.height - strip, canvas.width // (2 if board.pile.remaining else 1)
     _draw_map(game, scene, board, canvas.inside(0, 0, canvas.width, row), brush)
     title = tell("carcassonne_map.points.title")
     points = canvas.frame(0, row, half, strip, title=title)
     draw_points(game, board, scene.model, points, brush)
+    if not board.pile.remaining:
+        return
     title = tell("carcassonne_map.tiles.title")
     pile = canvas.frame(half, row, canvas.width - half, strip, title=title)
     draw_pile(game, board, pile, brush)

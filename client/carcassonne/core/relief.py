@@ -5,32 +5,19 @@ drawn. A side looks the same on every tile that has the same kind of edge there,
 corners: so the drawings of neighbouring tiles meet.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
-from functools import cached_property
 from heapq import heappop, heappush
 from math import hypot
 
+from tilewyrm.client.carcassonne.core.outline import city_outline
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
-from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.ways import built_up, walled_in, way_on
 
 Pixel = tuple[int, int]
 """Column and row on a tile, from its north-west corner."""
 
-_CAP = 0.36
-"""How far a city on one side reaches into the tile, as a share of its size."""
-_CAP_OPPOSITE = 0.3
-"""The same where another city reaches in from the other side."""
-_CAP_BETWEEN = 0.26
-"""The same between two arms of another city."""
-_GAP = 0.27
-"""How far land reaches in between two arms of a city, from one side or both."""
-_GAP_ALONE = 0.36
-_GAP_WITH_CITY = 0.52
-"""The same where a city of its own stands in the gap."""
-_ROUND, _ROUND_BESIDE = 0.8, 0.68
-"""Exponents of the wall of a city on two adjoining sides: alone, and beside another city."""
 _WALLED_FROM = 8
 """Pixels of a tile's width from which cities have walls, and roads verges."""
 
@@ -91,14 +78,6 @@ class Relief:
         """Return the pixels of *feature*, row by row."""
         return [pixel for pixel in self.pixels() if self.owner.get(pixel) == feature]
 
-    @cached_property
-    def building(self) -> bool:
-        """Whether something is built in the middle of the tile."""
-        return any(feature.kind.central for feature in self.tile.features)
-
-    def _share(self, pixel: Pixel) -> tuple[float, float]:
-        return (pixel[0] + 0.5) / self.size, (pixel[1] + 0.5) / self.size
-
     def _depth(self, side: int, pixel: Pixel) -> int:
         """Return how many pixels *pixel* is away from the edge on *side*."""
         column, row = pixel
@@ -121,10 +100,10 @@ class Relief:
                 if self._at_edge(pixel, self.tile.features[index]):
                     self.owner.setdefault(pixel, index)
         for index in sorted(cities, key=lambda index: len(self.tile.features[index].sides)):
-            inside = self._city_shape(index)
-            for pixel in self.pixels():
-                if not self.on_rim(pixel) and inside(*self._share(pixel)):
-                    self.owner.setdefault(pixel, index)
+            inside = city_outline(self.tile, index)
+            for x, y in self.pixels():
+                if not self.on_rim((x, y)) and inside((x + 0.5) / self.size, (y + 0.5) / self.size):
+                    self.owner.setdefault((x, y), index)
         for pixel, index in self.owner.items():
             self.matter[pixel] = Matter.WALL if self._is_wall(pixel, index) else Matter.CITY
         if self.size >= _WALLED_FROM:
@@ -156,32 +135,6 @@ class Relief:
             if corner not in self.owner and Shape.AREA in edges:
                 self.matter[corner] = Matter.WALL
 
-    def _city_shape(self, index: int) -> Callable[[float, float], bool]:
-        """Return what tells whether a point, as shares of width and height, lies in a city."""
-        sides = self.tile.features[index].sides
-        others = [
-            self.tile.features[other].sides
-            for other in self.tile.of_shape(Shape.AREA)
-            if other != index
-        ]
-        if len(sides) == 1:
-            (side,) = sides
-            between = any(opposite_side(each) in arms for arms in others for each in arms)
-            facing = self.tile.edges[opposite_side(side) - 1].shape is Shape.AREA
-            depth = _CAP_BETWEEN if between else _CAP_OPPOSITE if facing else _CAP
-            return lambda u, v: _in_cap(side, u, v, depth)
-        if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
-            power = _ROUND_BESIDE if others else _ROUND
-            return lambda u, v: sum(_share_from(side, u, v) ** power for side in sides) < 1
-        gaps = {
-            side: _GAP_WITH_CITY
-            if self.tile.edges[side - 1].shape is Shape.AREA
-            else (_GAP if len(sides) == 2 else _GAP_ALONE)
-            for side in STEPS
-            if side not in sides
-        }
-        return lambda u, v: not any(_in_cap(gap, u, v, depth) for gap, depth in gaps.items())
-
     # Lines ----------------------------------------------------------------------------------------
 
     def _streams(self) -> None:
@@ -201,13 +154,13 @@ class Relief:
         """Draw the roads; where two cross, the one from west to east is on top."""
         roads = self.tile.of_shape(Shape.LINE)
         ends = [index for index in roads if len(self.tile.features[index].sides) == 1]
-        meet = len(ends) > 1 and not all(self._walled_in(index) for index in ends)
-        self.village = meet and not self.building
+        meet = len(ends) > 1 and not all(walled_in(self.tile, index) for index in ends)
+        self.village = meet and not built_up(self.tile)
         level = [index for index in roads if set(self.tile.features[index].sides) == {EAST, WEST}]
         half = max(self.size // 8, 1)
         for index in sorted(roads, key=level.__contains__):
             sides = self.tile.features[index].sides
-            way = sides if len(sides) > 1 else self._way_on(index, sides[0], meet=meet)
+            way = sides if len(sides) > 1 else way_on(self.tile, index, meet=meet)
             near = {pixel for pixel in self.pixels() if self._away(pixel, way) < half}
             covered = {pixel for pixel in near if self.matter.get(pixel) not in _BUILT}
             if len(sides) == 1:
@@ -219,38 +172,6 @@ class Relief:
                     self.matter[pixel] = Matter.GATE
                 elif self.matter.get(pixel) is Matter.CITY and len(sides) > 1:
                     self.matter[pixel] = Matter.TUNNEL
-
-    def _walled_in(self, index: int) -> bool:
-        """Return whether a road that ends on the tile does so at a city that parts its fields."""
-        side = self.tile.features[index].sides[0]
-        left, right = (self._field_at(half) for half in (2 * side - 1, 2 * side))
-        if left is None or right is None or left == right:
-            return False
-        fields = self.tile.features
-        return bool(set(fields[left].cities) & set(fields[right].cities))
-
-    def _field_at(self, half: int) -> int | None:
-        fields = self.tile.of_shape(Shape.LAND)
-        return next((index for index in fields if half in self.tile.features[index].halves), None)
-
-    def _way_on(self, index: int, side: int, *, meet: bool) -> tuple[int, ...]:
-        """Return the sides that a road which ends on the tile makes for, its own one first."""
-        ahead = opposite_side(side)
-        crosses = any(
-            side not in self.tile.features[stream].sides
-            and len(self.tile.features[stream].sides) == 2
-            for stream in self.tile.of_shape(Shape.STREAM)
-        )
-        if crosses and not meet:
-            return side, ahead
-        if meet or self.building or not self._walled_in(index):
-            return (side,)
-        if self.tile.edges[ahead - 1].shape is Shape.AREA or any(
-            len(self.tile.features[city].sides) > 1 for city in self.tile.of_shape(Shape.AREA)
-        ):
-            return side, ahead
-        city = next(each for each in STEPS if self.tile.edges[each - 1].shape is Shape.AREA)
-        return side, city
 
     def _up_to_its_end(self, covered: set[Pixel], side: int) -> set[Pixel]:
         """Return what of *covered* is joined to *side*, and not far beyond the middle for nothing.
@@ -376,13 +297,3 @@ class Relief:
             for x, y in inner
         }
         return [pixel for pixel in inner if far[pixel] == min(far.values())]
-
-
-def _share_from(side: int, u: float, v: float) -> float:
-    return {NORTH: v, EAST: 1 - u, SOUTH: 1 - v, WEST: u}[side]
-
-
-def _in_cap(side: int, u: float, v: float, depth: float) -> bool:
-    """Return whether a point lies in the bulge on one side, *depth* deep in its middle."""
-    along = u if side in (NORTH, SOUTH) else v
-    return _share_from(side, u, v) < depth * (1 - (2 * along - 1) ** 2)

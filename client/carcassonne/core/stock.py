@@ -1,12 +1,11 @@
 """The tiles that are left, by kind."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.brush import ABOVE, SIZES, SMALL, Brush
+from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL, Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.carcassonne.core.legend import code_help
@@ -16,6 +15,9 @@ from tilewyrm.language.speech import count
 _GAP = 2
 _NUMBER = 3
 """Columns beside a picture for how many there are of it, with what parts it from the next."""
+
+_ROW = 1
+"""Rows between pictures."""
 
 Kinds = Sequence[tuple[Tile, int]]
 """Tiles with how many there are of each."""
@@ -32,42 +34,35 @@ def pile_heading(game: Combined, board: Board) -> str:
     return ", ".join((text, *game.pile(board), *gone))
 
 
-class _Grid(NamedTuple):
-    """How pictures of tiles stand: their size, and the rows between them."""
-
-    size: Size
-    gap: int
-
-    def across(self, canvas: Canvas) -> int:
-        """Return how many stand beside one another."""
-        return canvas.width // (self.size.width + _NUMBER)
-
-    def fits(self, number: int, canvas: Canvas) -> bool:
-        """Return whether so many pictures have room below a heading."""
-        across, rows = self.across(canvas), canvas.height - 1
-        return bool(across) and -(-number // across) * (self.size.height + self.gap) <= rows
-
-
-_GRIDS = (_Grid(SIZES[SMALL], 1), _Grid(SIZES[ABOVE], 1), _Grid(SIZES[ABOVE], 0))
-"""The ways in which pictures stand, the best first."""
+_PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
+"""Sizes of pictures, the best first."""
 
 
 def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
     kinds = [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
-    fitting = [grid for grid in _GRIDS if brush.paints and grid.fits(len(kinds), canvas)]
+    fitting = [size for size in _PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
     if not fitting:
         _draw_names(game, board, kinds, canvas)
         return
-    size, gap = fitting[0]
-    across = fitting[0].across(canvas)
     canvas.put(0, 0, shorten(pile_heading(game, board), canvas.width), "heading")
+    size, across = fitting[0], _across(fitting[0], canvas)
     for index, (tile, number) in enumerate(kinds):
         x = index % across * (size.width + _NUMBER)
-        y = 1 + index // across * (size.height + gap)
+        y = 1 + index // across * (size.height + _ROW)
         canvas.show(x, y, brush.tile(tile, size, game.emblems).picture)
         canvas.put(x + size.width + 1, y + (size.height - 1) // 2, str(number), "heading")
         canvas.place(x, y, size.width + _NUMBER, size.height, ("kind", tile.id))
+
+
+def _across(size: Size, canvas: Canvas) -> int:
+    """Return how many pictures stand beside one another."""
+    return canvas.width // (size.width + _NUMBER)
+
+
+def _room(size: Size, canvas: Canvas) -> int:
+    """Return for how many pictures there is room below a heading."""
+    return _across(size, canvas) * (canvas.height // (size.height + _ROW))
 
 
 def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> None:

@@ -31,41 +31,57 @@ def chart(shown, width, height, zoom=READING, cursor=0):
 
 def test_neighbouring_tiles_join_and_pieces_show_owner_and_role() -> None:
     assert (
-        chart(model(*TOWN), 42, 15).text()
+        chart(model(*TOWN), 66, 25).text()
         == """\
-           -1          0           1
+          -2          -1          0           1           2
+
+
  -2
 
 
 
-       ·   │   · ┊╭·   ·   ·╮┊
-         · │ ·   ┊   ·Af ·   ┊
- -1    ·   Bh───── ·   ·   · ┊
-         ·   ·   ┊   ▒▒▒▒▒   ┊
-       ·   ·   · ┊╰▒▒▒▒▒▒▒▒▒╯┊
-      ┈┈┈┈┈┈┈┈┈┈┈·┈▒▒▒▒▒▒▒▒▒┈·
-       ·   ·   · ┊ ▒▒▒▒▒▒▒▒▒ ┊ ·   │   ▒▒▒
-         ·Af ·   ┊   ▒▒▒▒▒   ┊   · │ ▒▒▒▒▒
-  0    ·  [Bm] · ┊─────────────────┘▒▒Ak▒▒
-         ·   ·   ┊   ·   ·   ┊   ·   ▒▒▒▒▒"""
+                  ·   │   · ┊╭·   ·   ·╮┊
+                    · │ ·   ┊   ·Af ·   ┊
+ -1               ·   Bh───── ·   ·   · ┊
+                    ·   ·   ┊   ▒▒▒▒▒   ┊
+                  ·   ·   · ┊╰▒▒▒▒▒▒▒▒▒╯┊
+                 ┈┈┈┈┈┈┈┈┈┈┈·┈▒▒▒▒▒▒▒▒▒┈·
+                  ·   ·   · ┊ ▒▒▒▒▒▒▒▒▒ ┊ ·   │   ▒▒▒
+                    ·Af ·   ┊   ▒▒▒▒▒   ┊   · │ ▒▒▒▒▒
+  0               ·  [Bm] · ┊─────────────────┘▒▒Ak▒▒
+                    ·   ·   ┊   ·   ·   ┊   ·   ▒▒▒▒▒
+                  ·   ·   · ┊ ·   ·   · ┊ ·   ·   ▒▒▒
+                 ┈┈┈┈┈┈┈┈┈┈┈·┈┈┈┈┈┈┈┈┈┈┈·┈┈┈┈┈┈┈┈┈▒▒·
+
+
+  1
+
+
+"""
     )
 
 
 def test_the_small_map_shows_the_same() -> None:
     assert (
-        chart(model(*TOWN), 34, 11, SMALL).text()
+        chart(model(*TOWN), 46, 17, SMALL).text()
         == """\
-     -2      -1      0       1
+        -2      -1      0       1       2
+
  -2
 
 
-           · │ · ┊╭·   ·╮┊
- -1          Bh───  Af   ┊
-           ·   · ┊╰▒▒▒▒▒╯┊
-          ┈┈┈┈┈┈┈·┈▒▒▒▒▒┈·
-           ·Af · ┊ ▒▒▒▒▒ ┊ · │ ▒▒▒
-  0         [Bm] ┊───────────┘▒Ak▒
-           ·   · ┊ ·   · ┊ ·   ▒▒▒"""
+              · │ · ┊╭·   ·╮┊
+ -1             Bh───  Af   ┊
+              ·   · ┊╰▒▒▒▒▒╯┊
+             ┈┈┈┈┈┈┈·┈▒▒▒▒▒┈·
+              ·Af · ┊ ▒▒▒▒▒ ┊ · │ ▒▒▒
+  0            [Bm] ┊───────────┘▒Ak▒
+              ·   · ┊ ·   · ┊ ·   ▒▒▒
+             ┈┈┈┈┈┈┈·┈┈┈┈┈┈┈·┈┈┈┈┈▒▒·
+
+  1
+
+"""
     )
 
 
@@ -127,13 +143,13 @@ def placing():
 def test_the_feature_of_the_highlighted_choice_is_shown_whole() -> None:
     """The road goes on over three tiles; the city and the field beside it stay as they are."""
     road = pb.PlacePiece(cell=pb.Cell(x=0, y=0), feature=1, piece="meeple")
-    canvas = chart(model(*TOWN, question="use-piece", decisions=[road]), 42, 15)
+    canvas = chart(model(*TOWN, question="use-piece", decisions=[road]), 66, 25)
     assert chosen(canvas).rows() == [
-        *[""] * 5,
-        "                                   X",
-        "                                   X",
-        "                  XXXXX..XXXXXXXXXXX",
-        *[""] * 7,
+        *[""] * 13,
+        "                                              X",
+        "                                              X",
+        "                             XXXXX..XXXXXXXXXXX",
+        *[""] * 9,
     ], "dots: the piece that would stand there"
 
 
@@ -144,7 +160,7 @@ def chosen(canvas):
         for x in range(canvas.width):
             if "map-chosen" in canvas.style_at(x, y):
                 picture.put(x, y, "X")
-            elif "seat-0 map-meeple" in canvas.style_at(x, y) and y == 7 and x < 30:
+            elif "seat-0 map-meeple" in canvas.style_at(x, y) and y == 15 and x < 40:
                 picture.put(x, y, ".")
     return picture
 
@@ -177,10 +193,10 @@ def test_a_click_on_a_feature_highlights_its_choice() -> None:
     offers = [
         pb.PlacePiece(cell=pb.Cell(x=0, y=0), feature=feature, piece="meeple") for feature in (0, 1)
     ]
-    canvas = chart(model(*TOWN, question="use-piece", decisions=offers), 42, 15)
-    assert canvas.action_at(23, 5) == Action("pick", 0), "the city"
-    assert canvas.action_at(19, 7) == Action("pick", 1), "the road"
-    assert canvas.action_at(19, 9) is None, "the field"
+    canvas = chart(model(*TOWN, question="use-piece", decisions=offers), 66, 25)
+    assert canvas.action_at(34, 13) == Action("pick", 0), "the city"
+    assert canvas.action_at(30, 15) == Action("pick", 1), "the road"
+    assert canvas.action_at(30, 17) is None, "the field"
 
 
 def test_an_empty_map_draws_nothing_and_does_not_fail() -> None:

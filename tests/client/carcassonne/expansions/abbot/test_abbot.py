@@ -11,7 +11,6 @@ from support.carcassonne.scenes import (
     part,
     placed,
     player,
-    press,
     screen,
     told,
 )
@@ -42,7 +41,7 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
         placed("P07", 1, 0, last=True, pieces=[(0, 1), (1, 0)]),
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
-    canvas = Canvas(40, 8)
+    canvas = Canvas(70, 22)
     draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, LINES)
     text = canvas.text()
     for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
@@ -118,8 +117,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     desk = in_progress(5, entries, **{**NOTHING_MORE, "abbot": True})
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
-    press(desk, "?", "4")
-    assert "garden" in screen(desk, (120, 60)).text()
+    assert any("garden" in line for line in desk.face.help())
 
 
 def test_the_tile_in_hand_names_its_garden() -> None:

@@ -117,14 +117,15 @@ def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
 
 def test_dragon_and_fairy_are_named_where_they_stand() -> None:
     shown = model(*TOWN, dragon(dragon=cell(0, 0)), fairy(1, 0, guarded=0))
-    row = "  0    ·  [Bm] · ┊──DRAGON───────FAIRYAk▒▒"
-    assert row in chart(shown, 42, 15).rows()
-    assert "  0         [Bm] ┊─DRAG──────FyAk▒" in chart(shown, 34, 11, SMALL).rows()
+    row = "  0               ·  [Bm] · ┊──DRAGON───────FAIRYAk▒▒"
+    assert row in chart(shown, 66, 25).rows()
+    (small,) = (row for row in chart(shown, 46, 17, SMALL).rows() if row.startswith("  0"))
+    assert small.endswith("[Bm] ┊─DRAG──────FyAk▒")
 
 
 def test_a_fairy_who_accompanies_nobody_stands_at_the_foot_of_her_tile() -> None:
-    drawn = chart(model(*TOWN, fairy(0, -1)), 42, 15).rows()
-    assert "FAIRY" in drawn[drawn.index("         ·   ·   ┊   ▒▒▒▒▒   ┊") + 1]
+    drawn = chart(model(*TOWN, fairy(0, -1)), 66, 25).rows()
+    assert "FAIRY" in drawn[drawn.index("                    ·   ·   ┊   ▒▒▒▒▒   ┊") + 1]
 
 
 def test_from_far_above_the_dragon_hides_the_fairy_and_she_the_pieces() -> None:

@@ -92,7 +92,7 @@ def test_builder_and_pig_have_letters_of_their_own_at_every_size() -> None:
         placed("D", 2, 0, 1, pieces=[(0, 0), (0, 2)]),
     )
     for zoom in (2, 3, 4):
-        text = drawn(*town, zoom=zoom, size=(60, 14))
+        text = drawn(*town, zoom=zoom, size=(90, 30))
         for chip in ("Ab", "Bp", "Bb", "Ak", "Af"):
             assert chip in text, (zoom, chip)
     from_far = drawn(*town, zoom=0)

@@ -1,0 +1,57 @@
+"""The outlines of cities on a tile, from the sides that they reach."""
+
+from collections.abc import Callable
+
+from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Tile
+from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
+from tilewyrm.client.carcassonne.core.vocabulary import Shape
+
+_CAP = 0.36
+"""How far a city on one side reaches into the tile, as a share of its size."""
+_CAP_OPPOSITE = 0.3
+"""The same where another city reaches in from the other side."""
+_CAP_BETWEEN = 0.26
+"""The same between two arms of another city."""
+_GAP = 0.27
+"""How far land reaches in between two arms of a city, from one side or both."""
+_GAP_ALONE = 0.36
+_GAP_WITH_CITY = 0.52
+"""The same where a city of its own stands in the gap."""
+_ROUND, _ROUND_BESIDE = 0.8, 0.68
+"""Exponents of the wall of a city on two adjoining sides: alone, and beside another city."""
+
+Inside = Callable[[float, float], bool]
+"""Whether a point, given as shares of a tile's width and height, lies inside."""
+
+
+def city_outline(tile: Tile, index: int) -> Inside:
+    """Return what tells whether a point lies in a city, by its position in the tile's features."""
+    sides = tile.features[index].sides
+    others = [tile.features[other].sides for other in tile.of_shape(Shape.AREA) if other != index]
+    if len(sides) == 1:
+        (side,) = sides
+        between = any(opposite_side(each) in arms for arms in others for each in arms)
+        facing = tile.edges[opposite_side(side) - 1].shape is Shape.AREA
+        depth = _CAP_BETWEEN if between else _CAP_OPPOSITE if facing else _CAP
+        return lambda u, v: _in_cap(side, u, v, depth)
+    if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
+        power = _ROUND_BESIDE if others else _ROUND
+        return lambda u, v: sum(_share_from(side, u, v) ** power for side in sides) < 1
+    gaps = {
+        side: _GAP_WITH_CITY
+        if tile.edges[side - 1].shape is Shape.AREA
+        else (_GAP if len(sides) == 2 else _GAP_ALONE)
+        for side in STEPS
+        if side not in sides
+    }
+    return lambda u, v: not any(_in_cap(gap, u, v, depth) for gap, depth in gaps.items())
+
+
+def _share_from(side: int, u: float, v: float) -> float:
+    return {NORTH: v, EAST: 1 - u, SOUTH: 1 - v, WEST: u}[side]
+
+
+def _in_cap(side: int, u: float, v: float, depth: float) -> bool:
+    """Return whether a point lies in the bulge on one side, *depth* deep in its middle."""
+    along = u if side in (NORTH, SOUTH) else v
+    return _share_from(side, u, v) < depth * (1 - (2 * along - 1) ** 2)

@@ -1,0 +1,69 @@
+"""What has happened, as the player is shown it: now, in short when it is their turn, once more."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from tilewyrm.client.face import Face
+from tilewyrm.client.model import Happening, Model
+from tilewyrm.client.recap import Recap
+from tilewyrm.client.scene import LogText, Staged
+from tilewyrm.client.settings import Pace
+from tilewyrm.client.stage import Stage
+from tilewyrm.v1 import service_pb2
+
+
+class Playback:
+    """The side of a desk that shows the course of the match."""
+
+    def __init__(self, face: Face, clock: Callable[[], float]) -> None:
+        """Show what *face* finds worth watching; *clock* gives the moment in seconds."""
+        self.recap = Recap()
+        """What the player has missed."""
+        self._face = face
+        self._stage = Stage(clock)
+        self._stood: list[tuple[Model, int]] = []
+        """How all stood after each update, with the lines of the log."""
+
+    @property
+    def now(self) -> Staged | None:
+        """What is shown now; None when all stands still."""
+        return self._stage.now
+
+    @property
+    def told(self) -> Sequence[LogText]:
+        """What the player has missed, when nothing else is shown."""
+        return self.recap.lines if self.now is None else ()
+
+    def next_change_s(self) -> float | None:
+        """Return in how many seconds something else is shown; None when all stands still."""
+        return self._stage.next_change_s()
+
+    def follow(
+        self, before: Model, after: Model, happening: Happening, lines: int, pace: Pace
+    ) -> None:
+        """Follow how *happening* changed the board, to show it now at *pace*, or later."""
+        if not isinstance(happening, service_pb2.TableMessage):
+            return
+        if happening.WhichOneof("kind") in ("snapshot", "update"):
+            self._stood.append((after, lines))
+        if happening.HasField("update") and pace is not Pace.OFF:
+            moments = self._face.moments(before, after)
+            self._stage.play([Staged(moment, after, lines) for moment in moments], pace)
+
+    def skip(self) -> None:
+        """Show nothing more of what waits."""
+        self._stage.skip()
+
+    @property
+    def can_begin_again(self) -> bool:
+        """Whether there is anything to watch again."""
+        return len(self._stood) > 1
+
+    def begin_again(self) -> None:
+        """Show all that happened, calmly."""
+        staged = [
+            Staged(moment, after, lines)
+            for (before, _), (after, lines) in pairwise(self._stood)
+            for moment in self._face.moments(before, after)
+        ]
+        self._stage.play(staged, Pace.CALM, hurry=False)
