@@ -25,6 +25,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.alerts import Alerts
+from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
@@ -44,6 +45,7 @@ from tilewyrm.client.terminal import Ink
 from tilewyrm.client.theme import GROUND, seat_colours, style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
+from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.03
 _ESCAPE_S = 0.05
@@ -70,6 +72,8 @@ class _Screen(UIControl):
         menu = self._registry.menu(desk)
         self._canvas = draw_screen(desk.face, desk.scene, menu, width, height)
         rows = self._canvas.fragments()
+        if desk.terminal.ascii:
+            rows = ascii_fragments(rows, spoken())
         return UIContent(
             get_line=lambda row: list(rows[row]),
             line_count=len(rows),

@@ -105,7 +105,7 @@ class Display:
         tone = self._marks.tone(thing)
         if facts is None:
             style = f"dim{self._marks.style(thing)}"
-            canvas.put(0, row + rows // 2, _NOTHING, style)
+            canvas.put(0, row + rows // 2, tile or _NOTHING, style)
             return
         width = min(canvas.width - 1, _WIDEST[rows])
         beside = canvas.width - width - 2

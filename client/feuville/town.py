@@ -93,6 +93,7 @@ def _draw_column(
         ghost = bool(built) and board.layer(built) == layer
         facts = board.catalogue.tiles.get(built if ghost else tile)
         if facts is None:
+            canvas.put(0, index * tile_rows, tile, "dim")
             continue
         whole = facts.kind == fv.TILE_KIND_START or not column.burnt
         look = Look(

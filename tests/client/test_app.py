@@ -81,6 +81,19 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 
 
 @asynchronous
+async def test_a_terminal_that_has_ascii_alone_is_shown_nothing_else():
+    desk = scenes.desk()
+    desk.terminal = PlayersTerminal(Ink.SIXTEEN, ascii=True)
+    async with shown(desk) as (keys, terminal):
+        await eventually(lambda: "> 1 " in terminal.text)
+        assert terminal.text.isascii()
+        assert "?" not in terminal.text.splitlines()[0]
+        keys.send_text("s")
+        await eventually(lambda: "+- Points - Esc closes -" in terminal.text)
+        assert terminal.text.isascii()
+
+
+@asynchronous
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
         keys.send_text("?5\x1b[6~")

@@ -229,3 +229,19 @@ def test_the_longest_names_leave_room_for_everybody_on_a_small_screen():
     assert [row[1:4] for row in rows] == ["0 W", "1 W", "2 W", "3 W"]
     large = board(desk, LARGE, scene).text()
     assert all(each.name in large for each in table.seats)
+
+
+def test_a_tile_that_this_program_does_not_know_is_shown_by_its_name():
+    desk = scenes.desk()
+    row = fv.Part(row=fv.Row(layer=fv.LAYER_SKY, tiles=["new-sky", "", "", "", "", ""]))
+    town = fv.Town(seat=0, columns=[fv.TownColumn(position=0, wall="new-wall")])
+    parts = {
+        **desk.model.parts,
+        "row/3": scenes.part("row/3", row),
+        "town/0": scenes.part("town/0", fv.Part(town=town)),
+    }
+    scene = desk.scene._replace(model=replace(desk.model, parts=parts))
+    for size in SCREENS:
+        text = board(desk, size, scene).text()
+        assert "new-sky" in text
+        assert "new-wall" in text
