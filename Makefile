@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench generate man language golden pictures clean
+.PHONY: help play test check proto-check bench generate man language golden screens pictures clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -56,6 +56,9 @@ language: $(VENV)/.dev ## compile the texts of language/ after a change of a .po
 
 golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden
+
+screens: $(VENV)/.dev ## write the golden screens of tests/client/screens again
+	PYTHONPATH=tests $(BIN)/python -m support.screens
 
 pictures: $(VENV)/.dev ## write docs/images again from what the client draws (ARGS="--game carcassonne --out x.png" for one moment)
 	PYTHONPATH=tests $(BIN)/python -m support.pictures $(ARGS)

@@ -3,8 +3,9 @@
 from PIL import Image
 
 from support.glyphs import rectangles
+from support.moments import Moment
 from support.paint import CELL, DARK, paint
-from support.pictures import Moment, draw
+from support.pictures import draw
 from support.terminal import Terminal
 
 WIDTH, HEIGHT = CELL

@@ -145,6 +145,8 @@ def seated(setup: Setup, state: State, log: Sequence[service_pb2.LogLine] = ()) 
     if isinstance(pending, Over):
         turn.over.scores.extend(pending.scores)
         turn.over.winners.extend(pending.winners)
+        ranked = sorted(pending.scores, reverse=True)
+        turn.over.places.extend(1 + ranked.index(score) for score in pending.scores)
     else:
         assert isinstance(pending, Choice)
         legal = [words.decision.to_message(decision) for decision in state.legal(seat)]
