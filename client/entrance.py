@@ -12,17 +12,16 @@ from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
 from tilewyrm.client.rules import in_short, of
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 _STATUS = {
-    service_pb2.TABLE_STATUS_OPEN: "open",
-    service_pb2.TABLE_STATUS_PLAYING: "playing",
-    service_pb2.TABLE_STATUS_OVER: "over",
-    service_pb2.TABLE_STATUS_HALTED: "halted",
+    service_pb2.TABLE_STATUS_OPEN: "start.table.open",
+    service_pb2.TABLE_STATUS_PLAYING: "start.table.playing",
+    service_pb2.TABLE_STATUS_OVER: "start.table.over",
+    service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
 }
-
-PROMPT = "Number or table to join, n for a new one, Enter to look again, q to leave:"
-PROMPT_WATCHING = "Number or table to watch, Enter to look again, q to leave:"
+"""The name of the word for each."""
 
 _RULES = "rules "
 _SHOWN_RULES = 4
@@ -63,7 +62,11 @@ class Entrance:
         while True:
             tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
             self._show(tables, kept, games)
-            self._say(PROMPT_WATCHING if self._wish.watching else PROMPT)
+            self._say(
+                tell("start.list.prompt_watching")
+                if self._wish.watching
+                else tell("start.list.prompt")
+            )
             line = await self._answer(looking)
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
@@ -74,7 +77,7 @@ class Entrance:
                     return table_id
             elif word.startswith(_RULES) and (told := find_table(tables, word[len(_RULES) :])):
                 (table,) = [table for table in tables if table.table_id == told]
-                for rule in self._rules(table, games) or ["Nothing differs from the usual rules."]:
+                for rule in self._rules(table, games) or [tell("start.list.rules")]:
                     self._say(f"      {rule}")
             elif word in ("o", "others") and self._others:
                 for other in self._others:
@@ -83,7 +86,7 @@ class Entrance:
                 table_id = find_table(tables, word)
                 if table_id:
                     return table_id
-                self._say(f"There is no table {word!r}.")
+                self._say(tell("start.list.no_table", word=word))
 
     def _offered(
         self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[KeptSeat]
@@ -111,7 +114,7 @@ class Entrance:
     ) -> None:
         known = {game.name: game for game in games}
         names = {seat.table_id: seat.name for seat in kept}
-        self._say(f"Tables at {self._lobby.address}:")
+        self._say(tell("start.list.tables", place=self._lobby.address))
         for number, table in enumerate(tables, start=1):
             game = known.get(table.game, service_pb2.GameInfo(title=table.game))
             self._say(f"{number:>4}. {describe(table, game, names.get(table.table_id, ''))}")
@@ -119,9 +122,12 @@ class Entrance:
             for rule in rules[:_SHOWN_RULES]:
                 self._say(f"        {rule}")
             if len(rules) > _SHOWN_RULES:
-                self._say(f"        and {len(rules) - _SHOWN_RULES} more: rules {number}")
+                more = len(rules) - _SHOWN_RULES
+                self._say(f"        {tell('start.list.more_rules', more=more, number=number)}")
         if not tables:
-            self._say(f"      none {'to watch' if self._wish.watching else 'that is open'}")
+            watching = self._wish.watching
+            none = tell("start.list.none_to_watch") if watching else tell("start.list.none")
+            self._say(f"      {none}")
 
     def _rules(
         self, table: service_pb2.TableSummary, games: Sequence[service_pb2.GameInfo]
@@ -146,7 +152,7 @@ class Entrance:
             if not looking.done():
                 await asyncio.wait((line, looking), return_when=asyncio.FIRST_COMPLETED)
                 if looking.done() and self._others:
-                    self._say(f"{len(self._others)} more on this network: o lists them.")
+                    self._say(tell("start.list.others", more=len(self._others)))
             return await line
         finally:
             line.cancel()
@@ -155,21 +161,21 @@ class Entrance:
         """Ask for what a new table needs, and open it."""
         wish = self._wish
         named = [(game.name, game.title) for game in games]
-        name = await self._pick("Which game?", named, wish.game)
+        name = await self._pick(tell("start.ask.game"), named, wish.game)
         game = find_game(games, name)
         presets = [(preset.name, preset.meaning) for preset in game.presets]
-        preset = await self._pick("Which rules?", presets, wish.preset)
+        preset = await self._pick(tell("start.ask.preset"), presets, wish.preset)
         seats = await self._number(
-            "How many seats, yours and the bots' included",
+            "start.ask.seats",
             range(game.min_seats, game.max_seats + 1),
             wish.seats or game.min_seats,
         )
-        bots = await self._number("How many of them for bots", range(seats), wish.bots or 0)
+        bots = await self._number("start.ask.bots", range(seats), wish.bots or 0)
         try:
             asked = replace(wish, game=name, preset=preset, seats=seats, bots=bots)
             return (await create_table(self._lobby, asked, bots=0)).table_id
         except ClientError as error:
-            self._say(f"That did not work: {error}")
+            self._say(tell("start.list.failed", why=error))
             return None
 
     async def _pick(self, question: str, offered: Sequence[tuple[str, str]], wished: str) -> str:
@@ -180,25 +186,31 @@ class Entrance:
         for number, (name, meaning) in enumerate(offered, start=1):
             self._say(f"{number:>4}. {name}: {meaning}")
         while True:
-            word = await self._ask("Number or name", str(default + 1))
+            usual = str(default + 1)
+            word = await self._ask(tell("start.ask.one", usual=usual), usual)
             if word in names:
                 return word
             if word.isdecimal() and 1 <= int(word) <= len(names):
                 return names[int(word) - 1]
-            self._say(f"{word!r} is none of these.")
+            self._say(tell("start.ask.none_of_these", word=word))
 
     async def _number(self, question: str, allowed: range, wished: int) -> int:
-        """Ask for a number that is *allowed*; the default is the one closest to *wished*."""
-        default = min(max(wished, allowed[0]), allowed[-1])
+        """Ask for a number that is *allowed*, with the text of the name *question*.
+
+        The default is the number closest to *wished*.
+        """
+        fewest, most = allowed[0], allowed[-1]
+        default = min(max(wished, fewest), most)
+        told = tell(question, fewest=fewest, most=most, usual=default)
         while True:
-            word = await self._ask(f"{question} ({allowed[0]} to {allowed[-1]})", str(default))
+            word = await self._ask(told, str(default))
             if word.isdecimal() and int(word) in allowed:
                 return int(word)
-            self._say(f"{word!r} is no number from {allowed[0]} to {allowed[-1]}.")
+            self._say(tell("start.ask.no_number", word=word, fewest=fewest, most=most))
 
     async def _ask(self, question: str, default: str) -> str:
         """Return what the player answers, or the default when it is nothing."""
-        self._say(f"{question}? [{default}]")
+        self._say(question)
         line = await self._lines.next()
         return (line or "").strip().lower() or default
 
@@ -218,10 +230,16 @@ def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: s
     sitting = [cleaned(seat.name) for seat in table.seats if seat.name]
     free = len(table.seats) - len(sitting)
     title = f" '{cleaned(table.title)}'" if table.title else ""
-    who = ", ".join(sitting) or "nobody yet"
-    room = f", {free} of {len(table.seats)} seats free" if free else ""
-    back = f" - your seat: {own}" if own else ""
-    played = in_short(game, table.options)
-    door = ", with a pass phrase" if table.needs_pass_phrase else ""
-    status = _STATUS.get(table.status, "?")
-    return f"{table.table_id}{title}  {played}, {status}{room}{door}: {who}{back}"
+    seats = len(table.seats)
+    status = _STATUS.get(table.status)
+    return tell(
+        "start.table",
+        table=table.table_id,
+        title=title,
+        played=in_short(game, table.options),
+        status=tell(status) if status is not None else "?",
+        room=tell("start.table.room", free=free, seats=seats) if free else "",
+        phrase=tell("start.table.phrase") if table.needs_pass_phrase else "",
+        who=", ".join(sitting) or tell("start.table.nobody"),
+        own=tell("start.table.own", who=own) if own else "",
+    )

@@ -4,6 +4,7 @@ from tilewyrm.client.carcassonne.face import CarcassonneFace
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.feuville.face import FeuvilleFace
+from tilewyrm.language.speech import tell
 
 FACES: dict[str, Face] = {face.name: face for face in (FeuvilleFace(), CarcassonneFace())}
 
@@ -15,8 +16,5 @@ def face_of(game: str) -> Face:
         ClientError: this client is too old to know it.
     """
     if game not in FACES:
-        raise ClientError(
-            f"this client cannot show the game {game!r}; it knows: {', '.join(FACES)}. "
-            f"Install a newer version"
-        )
+        raise ClientError(tell("start.unknown_game", game=game, known=", ".join(FACES)))
     return FACES[game]

@@ -10,6 +10,7 @@ from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.settings import NAME_LENGTH
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 _NAMESAKES = 9
@@ -23,7 +24,7 @@ def check_name(wish: Wish) -> None:
     """
     name = wish.name.strip()
     if wish.name and not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
-        raise ClientError(f"--name is 1 to {NAME_LENGTH} printable characters, not {wish.name!r}")
+        raise ClientError(tell("start.name", most=NAME_LENGTH, name=wish.name))
 
 
 def check_seats(seats: Seats) -> None:
@@ -39,10 +40,7 @@ def check_seats(seats: Seats) -> None:
 
 
 def _not_kept(error: OSError) -> ClientError:
-    return ClientError(
-        f"the seat cannot be kept on disk ({error}); make that place writable, or name another "
-        f"with TILEWYRM_STATE_DIR"
-    )
+    return ClientError(tell("start.seat.not_kept", why=error))
 
 
 async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
@@ -58,14 +56,25 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     try:
         answer, name = await _join(lobby, wish, table_id)
     except ServerRefused as refusal:
+        if refusal.reason == "ALREADY_STARTED" and wish.server:
+            await _check_goes_on(lobby, wish, table_id)
         if not held or (wish.name and wish.name not in [seat.name for seat in held]):
             raise
-        raise ClientError(
-            f"your seat {held[0].name!r} at table {table_id} is open in another client of yours; "
-            f"leave there first"
-        ) from refusal
+        why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
+        raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
+
+
+async def _check_goes_on(lobby: Lobby, wish: Wish, table_id: str) -> None:
+    """Check that the match at a table is not over.
+
+    Raises:
+        ClientError: it is; the message says how to look at it.
+    """
+    if (await lobby.table(table_id)).status == service_pb2.TABLE_STATUS_OVER:
+        command = f"{wish.program} watch --server {wish.server} --table {table_id}"
+        raise ClientError(tell("start.over", table=table_id, command=command))
 
 
 async def play_again(lobby: Lobby, seats: Seats, kept: KeptSeat) -> KeptSeat:
@@ -115,22 +124,25 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
     seats = wish.seats or max(count + 1, game.min_seats)
     if not game.min_seats <= seats <= game.max_seats:
         raise ClientError(
-            f"{game.title} is for {game.min_seats} to {game.max_seats} players; {seats} seats "
-            f"do not fit, change --seats or --bots"
+            tell(
+                "start.seats",
+                game=game.title,
+                fewest=game.min_seats,
+                most=game.max_seats,
+                seats=seats,
+            )
         )
     if not 0 <= count < seats:
-        raise ClientError(
-            f"{count} bots at a table of {seats} seats leave none for you; change --bots or --seats"
-        )
+        raise ClientError(tell("start.bots", bots=count, seats=seats))
     request = service_pb2.CreateTableRequest(
         game=game.name,
         edition=wish.edition or None,
         seats=seats,
         preset=preset_name(game, wish.preset),
-        options=parse_options(game.options, wish.options, f"{game.title} has no option"),
+        options=parse_options(game.options, wish.options, game.title),
         title=wish.title,
         bots=[_bot(game, wish.bot)] * count,
-        terms=parse_options(await lobby.terms(), wish.terms, "a table has no term"),
+        terms=parse_options(await lobby.terms(), wish.terms),
         pass_phrase=wish.pass_phrase or None,
         arbiter_keys=wish.arbiter_keys,
     )
@@ -142,5 +154,6 @@ def _bot(game: service_pb2.GameInfo, wished: str) -> str:
     if not wished:
         return names[-1] if names else ""
     if wished not in names:
-        raise ClientError(f"{game.title} has no bot {wished!r}; it has: {', '.join(names)}")
+        there = tell("start.there_are", words=", ".join(names))
+        raise ClientError(tell("start.no_bot", game=game.title, wished=wished, instead=there))
     return wished

@@ -10,6 +10,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyServer, nearby, table_line
 from tilewyrm.client.whereabouts import HERE
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -23,7 +24,7 @@ async def list_tables(address: str, say: Say) -> None:
     Raises:
         ClientError: nobody answers at *address*.
     """
-    say("Looking for tables on this network …")
+    say(tell("start.tables.looking"))
     servers: list[NearbyServer] = []
     try:
         async for server in nearby():
@@ -39,7 +40,7 @@ async def list_tables(address: str, say: Say) -> None:
     if address:
         _say_tables(address, await _tables(address), say)
     elif not found:
-        say("No server is announced here. Host one with: tilewyrm serve --host 0.0.0.0")
+        say(tell("start.tables.no_server"))
 
 
 async def _tables(address: str) -> list[str]:
@@ -56,18 +57,25 @@ async def _tables(address: str) -> list[str]:
 
 
 def _say_server(server: NearbyServer, say: Say) -> None:
-    say(f"{server.name}, at {server.address} (key {server.fingerprint}):")
+    here, key = server.address, server.fingerprint
+    say(tell("start.tables.server", host=server.name, address=here, key=key))
     for table in server.tables:
         say(f"  {table_line(table)}")
     if server.more:
-        say(f"  and {server.more} more: tilewyrm tables --server {server.address}")
+        command = f"tilewyrm tables --server {here}"
+        say("  " + tell("start.tables.more", more=server.more, command=command))
     elif not server.tables:
-        say(f"  no free seat; open a table: tilewyrm play --server {server.address} --new")
+        say("  " + tell("start.tables.full", command=_opening(here)))
 
 
 def _say_tables(address: str, tables: Sequence[str], say: Say) -> None:
-    say(f"At {address}:")
+    say(tell("start.tables.at", address=address))
     for table in tables:
         say(f"  {table}")
     if not tables:
-        say(f"  none; open one: tilewyrm play --server {address} --new")
+        say("  " + tell("start.tables.none", command=_opening(address)))
+
+
+def _opening(address: str) -> str:
+    """Return the command that opens a table of the server at *address*."""
+    return f"tilewyrm play --server {address} --new"

@@ -13,6 +13,7 @@ import grpc.aio
 from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.refusals import refusal_text
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
 
 _Answer = TypeVar("_Answer")
@@ -224,25 +225,26 @@ def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.G
         if game.name == name:
             return game
     names = [game.name for game in known]
-    raise ClientError(f"the server has no game {name!r}; {_instead(name, names)}")
+    raise ClientError(tell("start.no_game", wished=name, instead=_instead(name, names)))
 
 
 def _instead(word: str, known: Sequence[str]) -> str:
     """Return what there is instead of *word*: the one that was likely meant, else all."""
     close = difflib.get_close_matches(word, known, n=1)
-    return f"did you mean {close[0]}?" if close else f"it has: {', '.join(known) or 'none'}"
+    if close:
+        return tell("start.meant", word=close[0])
+    return tell("start.there_are", words=", ".join(known) or "-")
 
 
 def parse_options(
-    known: Iterable[service_pb2.OptionInfo], given: Mapping[str, str], lacking: str
+    known: Iterable[service_pb2.OptionInfo], given: Mapping[str, str], game: str = ""
 ) -> list[match_pb2.Option]:
     """Return *given* (name to value as typed) as options out of those *known*.
 
     Args:
         known: what there is.
         given: what was typed.
-        lacking: how the sentence begins that refuses an unknown one, such as ``Feuville has no
-            option``.
+        game: the title of the game whose options they are; empty: they are terms of a table.
 
     Raises:
         ClientError: an unknown option or a value of the wrong kind; the message says what there is.
@@ -252,7 +254,11 @@ def parse_options(
     for name, text in given.items():
         if name not in infos:
             instead = _instead(name, sorted(infos))
-            raise ClientError(f"{lacking} {name!r}; {instead}")
+            if game:
+                why = tell("start.no_option", game=game, wished=name, instead=instead)
+            else:
+                why = tell("start.no_term", wished=name, instead=instead)
+            raise ClientError(why)
         options.append(_option(infos[name], text.strip()))
     return options
 
@@ -265,7 +271,8 @@ def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
     """
     names = [preset.name for preset in game.presets]
     if wished and wished not in names:
-        raise ClientError(f"{game.title} has no preset {wished!r}; {_instead(wished, names)}")
+        instead = _instead(wished, names)
+        raise ClientError(tell("start.no_preset", game=game.title, wished=wished, instead=instead))
     return wished
 
 
@@ -279,10 +286,10 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
     kind = info.default.WhichOneof("value")
     if kind == "flag":
         if text.lower() not in _FLAGS:
-            raise ClientError(f"option {info.name} cannot be {text!r}; say yes or no")
+            raise ClientError(tell("start.option.flag", option=info.name, text=text))
         return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
     if kind == "number":
         if not text.lstrip("-").isdecimal():
-            raise ClientError(f"option {info.name} cannot be {text!r}; it is a number")
+            raise ClientError(tell("start.option.number", option=info.name, text=text))
         return match_pb2.Option(name=info.name, number=int(text))
     return match_pb2.Option(name=info.name, word=text)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tilewyrm.client.address import joined, own_addresses
 from tilewyrm.client.errors import ClientError
+from tilewyrm.language.speech import tell
 
 SERVICE_TYPE = "_tilewyrm._tcp.local."
 LISTEN_S = 1.5
@@ -104,9 +105,7 @@ async def nearby(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer, None
             finally:
                 await browser.async_cancel()
     except (OSError, RuntimeError, Error) as error:
-        raise ClientError(
-            f"this network cannot be listened to ({error}); ask for the address and give --server"
-        ) from error
+        raise ClientError(tell("start.deaf", why=error)) from error
 
 
 async def _next(names: asyncio.Queue[str], end: float) -> str | None:
@@ -173,10 +172,15 @@ def _table(text: str) -> NearbyTable | None:
 def table_line(table: NearbyTable) -> str:
     """Return an announced table in one line, with the command that leads there."""
     title = f" '{table.title}'" if table.title else ""
-    phrase = ", with a pass phrase" if table.wants_phrase else ""
-    room = f"{table.free} of {table.seats} seats free"
-    what = f"{table.table_id}{title}  {table.game.capitalize()}, {room}{phrase}"
-    return f"{what}   tilewyrm join {table.table_id}"
+    return tell(
+        "start.tables.nearby",
+        table=table.table_id,
+        title=title,
+        game=table.game.capitalize(),
+        room=tell("start.table.room", free=table.free, seats=table.seats),
+        phrase=tell("start.table.phrase") if table.wants_phrase else "",
+        command=f"tilewyrm join {table.table_id}",
+    )
 
 
 def _near_first(addresses: Sequence[str]) -> list[str]:

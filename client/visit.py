@@ -99,7 +99,7 @@ class Visit:
         """
         channel = open_channel(self._address)
         try:
-            lobby = Lobby(channel, self._wish.server or "the embedded server")
+            lobby = Lobby(channel, self._wish.server or tell("start.embedded"))
             check_name(self._wish)
             if not self._wish.watching:
                 check_seats(self._seats)
@@ -133,10 +133,8 @@ class Visit:
             if kept is not None and refusal.reason in _GONE:
                 self._seats.forget(kept)
             if refusal.reason == "NO_TABLE":
-                raise ClientError(
-                    f"there is no table {table_id} at {lobby.address}; without --table you see "
-                    f"those there are"
-                ) from refusal
+                why = tell("start.no_table", table=table_id, place=lobby.address)
+                raise ClientError(why) from refusal
             raise
 
     async def _ask_pass_phrase(self, lobby: Lobby, table_id: str) -> None:
@@ -146,7 +144,7 @@ class Visit:
             return
         if (await lobby.table(table_id)).needs_pass_phrase:
             await self._console.clear()
-            self._say(f"Pass phrase of table {table_id}:")
+            self._say(tell("start.phrase", table=table_id))
             line = await self._console.lines.next()
             self._wish = replace(self._wish, pass_phrase=(line or "").strip())
 
@@ -157,7 +155,7 @@ class Visit:
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)
-            self._say(f"Table {table.table_id} is open.")
+            self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
@@ -294,9 +292,12 @@ class Visit:
             await play_on_screen(desk, session)
             return
         model = desk.model
-        role = "you watch" if model.seat is None else f"you are {model.name(model.seat)}"
-        seat = "" if model.seat is None else f", seat {model.seat + 1}"
-        self._say(f"Line mode: table {model.table.table_id}, {role}{seat}.")
+        table_id = model.table.table_id
+        if model.seat is None:
+            self._say(tell("start.lines.watching", table=table_id))
+        else:
+            who = model.name(model.seat)
+            self._say(tell("start.lines", table=table_id, who=who, seat=model.seat + 1))
         table = LineTable(desk, self._console)
         table.say_opening()
         with _on_signals((signal.SIGINT,), table.interrupt):
@@ -313,20 +314,22 @@ class Visit:
             self._say(tell("learn.left", command=again))
             return ""
         if result is None:
-            stays = "; your seat stays yours" if kept is not None else ""
-            self._say(f"You left table {table_id}{stays}. To come back:")
+            if kept is not None:
+                self._say(tell("start.left_table", table=table_id))
+            else:
+                self._say(tell("start.left_watching", table=table_id))
             name = kept.name if kept is not None else self._wish.name
             self._say(f"  {come_back(self._wish, table_id, name)}")
             return ""
         if kept is not None:
             self._seats.forget(kept)
         points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
-        self._say(f"Table {table_id} is over: {points}.")
+        self._say(tell("start.result", table=table_id, points=points))
         if desk.saved:
             self._say(tell("start.saved", path=desk.saved))
             self._say(tell("start.verify", command=self._verifying(desk.saved)))
         if self._next is not None:
-            self._say(f"The same people play again at table {self._next.table_id}.")
+            self._say(tell("start.again", table=self._next.table_id))
         return table_id
 
     def _verifying(self, path: str) -> str:

@@ -8,6 +8,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyServer, nearby
 from tilewyrm.client.seats import Seats
+from tilewyrm.language.speech import tell
 
 HERE = f"127.0.0.1:{DEFAULT_PORT}"
 """A server that runs on this computer."""
@@ -34,14 +35,13 @@ async def whereabouts(table_id: str, seats: Seats) -> str:
                     return await _reached(server, table_id)
                 others.append(server)
     except ClientError as error:
-        silence = f" ({error})"
+        silence = str(error)
     for address in (HERE, *(server.address for server in others)):
         if await has_table(address, table_id):  # full, or one too many to be announced
             return address
-    raise ClientError(
-        f"there is no table {table_id} on this network or on this computer{silence}; see "
-        "`tilewyrm tables`, or ask who hosts it for the address and give --server"
-    )
+    if silence:
+        raise ClientError(tell("start.nowhere.deaf", table=table_id, why=silence))
+    raise ClientError(tell("start.nowhere", table=table_id))
 
 
 async def has_table(address: str, table_id: str) -> bool:

@@ -271,3 +271,12 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             said = bob.stdout.read()
     assert "To come back:" in said
     assert "the server is away" not in said
+
+
+def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, server):
+    wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+    table = table_of(play(tmp_path, *wished, answers="1\n" * 200).stdout)
+    again = play(tmp_path, "--server", server.address, "--table", table)
+    assert again.returncode == 1
+    command = f"tilewyrm watch --server {server.address} --table {table}"
+    assert f"is over; you can look at it with: {command}" in again.stderr

@@ -85,8 +85,9 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
         while "r rematch" not in terminal.text:
             keys.send_text("\r")
             await asyncio.sleep(0.02)
-        keys.send_text("r")
-        await eventually(lambda: said[-1].startswith("The same people play again at table "))
+        while not said[-1].startswith("The same people play again at table "):
+            keys.send_text("r")  # the first one may only skip what is being shown
+            await asyncio.sleep(0.05)
         second = said[-1].split()[-1].rstrip(".")
         await eventually(lambda: f"table {second}" in terminal.text)
         await eventually(lambda: "round 1" in terminal.text)

@@ -25,6 +25,7 @@ from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -233,5 +234,10 @@ def screen(desk: Desk, size: tuple[int, int] = SMALL) -> Canvas:
 def in_progress(
     seed: int, entries: int, question: str = "", *, seats: int = 3, **options: OptionValue
 ) -> Desk:
-    """Return the desk of the seat that is asked in a random match after some *entries*."""
-    return desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)
+    """Return the desk of the seat that is asked in a random match after some *entries*.
+
+    Nothing lies over the board, at the end either.
+    """
+    desk = desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)
+    desk.show(Overlay.NONE)
+    return desk
