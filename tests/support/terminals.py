@@ -96,8 +96,8 @@ def at_terminal(
     }
     process, terminal = pty.fork()
     if not process:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.execve(command[0], command, variables)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     there = AtTerminal(process, terminal, columns, rows)
     try:
         yield there
