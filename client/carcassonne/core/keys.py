@@ -10,6 +10,8 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.landmark import Landmark, next_of
 from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
+from tilewyrm.client.carcassonne.core.page import map_area
+from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.target import cell_of, target
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Player
@@ -113,7 +115,9 @@ def _pan(player: Player, side: int) -> None:
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
     area = player.plan(*gesture.size).board
     board = game.board(player.scene.model)
-    now = zoom(_look(player), in_order(board), area.width, area.height - 1)
+    within = map_area(board, player.scene.model, area.width, area.height)
+    columns, rows = map_size(within.width, within.height)
+    now = zoom(_look(player), in_order(board), columns, rows)
     player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush, brush_for
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, in_order
@@ -17,6 +17,7 @@ from tilewyrm.client.carcassonne.core.points import draw_points
 from tilewyrm.client.carcassonne.core.rulers import room_of
 from tilewyrm.client.carcassonne.core.stock import draw_pile
 from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Area, Scene
 from tilewyrm.language.speech import tell
 
@@ -29,15 +30,13 @@ _STRIP = 13
 def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> None:
     """Draw the page on all of *canvas*."""
     brush = brush_for(scene.terminal, scene.settings.theme)
-    if canvas.width < _ALL_FROM[0] or canvas.height < _ALL_FROM[1]:
+    area = map_area(board, scene.model, canvas.width, canvas.height)
+    _draw_map(game, scene, board, canvas.inside(*area), brush)
+    if not _shows_all(canvas.width, canvas.height):
         draw_players(game, board, scene.model, canvas, brush)
-        rows = player_rows(board, scene.model, canvas.width, canvas.height)
-        room = canvas.inside(0, rows, canvas.width, canvas.height - rows)
-        _draw_map(game, scene, board, room, brush)
         return
-    strip = max(_STRIP, canvas.height // 3)
-    row, half = canvas.height - strip, canvas.width // (2 if board.pile.remaining else 1)
-    _draw_map(game, scene, board, canvas.inside(0, 0, canvas.width, row), brush)
+    row, strip = area.height, canvas.height - area.height
+    half = canvas.width // (2 if board.pile.remaining else 1)
     title = tell("carcassonne_map.points.title")
     points = canvas.frame(0, row, half, strip, title=title)
     draw_points(game, board, scene.model, points, brush)
@@ -46,6 +45,18 @@ def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> Non
     title = tell("carcassonne_map.tiles.title")
     pile = canvas.frame(half, row, canvas.width - half, strip, title=title)
     draw_pile(game, board, pile, brush)
+
+
+def map_area(board: Board, model: Model, width: int, height: int) -> Area:
+    """Return where on a page of so many columns and rows the map stands, with its frame."""
+    if _shows_all(width, height):
+        return Area(0, 0, width, height - max(_STRIP, height // 3))
+    rows = player_rows(board, model, width, height)
+    return Area(0, rows, width, height - rows)
+
+
+def _shows_all(width: int, height: int) -> bool:
+    return width >= _ALL_FROM[0] and height >= _ALL_FROM[1]
 
 
 def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: Brush) -> None:
@@ -69,12 +80,14 @@ def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush:
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.emblems)
             taken.append(area)
+            room.zone(*area, Action("turn"))
     placed = in_order(board)
     if brush.paints and placed and any(beyond(shown, placed, room.width, room.height).values()):
         small = minimap(board, game.figures(board))
         area = sight.corner(*small.size, taken)
         if area is not None:
             small.draw(room.inside(*area), shown, room.width, room.height)
+            room.zone(*area, Action("centre"))
 
 
 def _look(scene: Scene) -> Look:

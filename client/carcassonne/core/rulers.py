@@ -14,7 +14,12 @@ _EVERY_FROM = 8
 
 def room_of(canvas: Canvas) -> Canvas:
     """Return the part of *canvas* that the frame leaves to the map."""
-    return canvas.inside(LEFT, TOP, canvas.width - LEFT, canvas.height - TOP)
+    return canvas.inside(LEFT, TOP, *map_size(canvas.width, canvas.height))
+
+
+def map_size(width: int, height: int) -> tuple[int, int]:
+    """Return the columns and rows that the frame leaves of *width* columns and *height* rows."""
+    return width - LEFT, height - TOP
 
 
 def draw_rulers(shown: Window, placed: Sequence[Spot], canvas: Canvas, *, ascii_only: bool) -> None:

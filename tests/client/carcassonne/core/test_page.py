@@ -21,7 +21,7 @@ from support.carcassonne.scenes import (
 from support.desks import all_along
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.chart import focus, in_order
 from tilewyrm.client.carcassonne.core.look import Look, window
 from tilewyrm.client.carcassonne.core.page import draw_page
@@ -207,3 +207,28 @@ def test_everything_on_the_page_can_be_looked_at() -> None:
             assert seen.feature(thing[1], thing[2]) is not None
         if thing[0] in ("feature", "tile", "cell", "seat", "kind", "figure"):
             assert desk.face.explain(desk.model, thing), thing
+
+
+def test_larger_and_smaller_go_on_from_what_is_seen() -> None:
+    for size in ((80, 24), (120, 40), (160, 50)):
+        for entries in (20, 60, 200):
+            desk = in_progress(3, entries, "place-tile")
+            widths = []
+            for keys in ((), ("+",), ("c", "-")):
+                press(desk, *keys, size=size)
+                places = screen(desk, size).things()
+                seen = board(desk.model)
+                cells = [cell for cell in seen.placed if ("tile", cell) in places]
+                look = desk.ui.remembered or Look()
+                widths.append(look.zoom)
+                assert cells
+            assert widths[1] - widths[2] in (1, 2), "a step up and one down, at the ends only one"
+
+
+def test_a_click_on_the_tile_in_hand_turns_it_whatever_lies_below() -> None:
+    desk = in_progress(4, 200, "place-tile", **EVERYTHING)
+    for size in ((80, 24), (120, 40)):
+        canvas = screen(desk, size)
+        hand = board(desk.model).in_hand
+        x, y = canvas.things()["kind", hand.id]
+        assert canvas.action_at(int(x), int(y)) == Action("turn")

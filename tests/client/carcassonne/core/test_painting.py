@@ -188,3 +188,14 @@ def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
             for mark in marks:
                 tones = set(GAME.emblems.of(mark.name).tones.values())
                 assert tones & shown, (tile.id, mark.name)
+
+
+def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
+    words = {mark.name for tile in TILES.values() for mark in tile.marks}
+    for tile in TILES.values():
+        for feature in tile.features:
+            words.update(mark.name for mark in feature.marks)
+            if feature.kind.shape is Shape.BUILDING:
+                words.add(feature.kind.name)
+    assert len({GAME.emblems.of(word) for word in words}) == len(words)
+    assert GAME.emblems.of("nothing") not in {GAME.emblems.of(word) for word in words}
