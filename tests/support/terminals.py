@@ -94,6 +94,8 @@ def at_terminal(
         "XDG_DATA_HOME": str(folder / "data"),
         **(environment or {}),
     }
+    for size in ("COLUMNS", "LINES"):  # those of whoever runs the tests
+        variables.pop(size, None)
     process, terminal = pty.fork()
     if not process:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
