@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from tilewyrm.client.errors import ClientError
+from tilewyrm.language.speech import tell
 
 _CLOCK = re.compile(r"(?:(\d+)([smd]))(?:\+(\d+)([sm]))?")
 _UNITS_S = {"s": 1, "m": 60}
@@ -23,10 +24,7 @@ def clock_terms(text: str) -> dict[str, str]:
         return {"clock": "none"}
     found = _CLOCK.fullmatch(text)
     if found is None or (found[2] == "d" and found[3]):
-        raise ClientError(
-            f"--clock {text!r} is no clock: 30s for each decision, 20m+10s a bank and what each"
-            " turn adds, 3d for each turn, or none"
-        )
+        raise ClientError(tell("table.terms.clock", text=repr(text)))
     amount, unit, more, of_more = found.groups()
     if unit == "d":
         return {"clock": "days", "clock_days": amount}
@@ -45,7 +43,7 @@ def takeover_terms(text: str) -> dict[str, str]:
     """
     amount, unit = text[:-1], text[-1:]
     if not amount.isdecimal() or unit not in _MINUTES:
-        raise ClientError(f"--takeover {text!r} is no time; say 5m, 2h or 1d")
+        raise ClientError(tell("table.terms.takeover", text=repr(text)))
     return {"takeover_minutes": str(int(amount) * _MINUTES[unit])}
 
 
@@ -59,6 +57,6 @@ def together(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
     for part in parts:
         for name, value in part.items():
             if name in terms:
-                raise ClientError(f"the term {name} is given twice; give it once")
+                raise ClientError(tell("table.terms.twice", term=name))
             terms[name] = value
     return terms
