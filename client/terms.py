@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from tilewyrm.client.errors import ClientError
-
 _CLOCK = re.compile(r"(?:(\d+)([smd]))(?:\+(\d+)([sm]))?")
 _UNITS_S = {"s": 1, "m": 60}
 _MINUTES = {"m": 1, "h": 60, "d": 24 * 60}
@@ -17,13 +15,13 @@ def clock_terms(text: str) -> dict[str, str]:
     ``3d``: days for each turn; ``none``.
 
     Raises:
-        ClientError: it describes none.
+        ValueError: it describes none.
     """
     if text == "none":
         return {"clock": "none"}
     found = _CLOCK.fullmatch(text)
     if found is None or (found[2] == "d" and found[3]):
-        raise ClientError(
+        raise ValueError(
             f"--clock {text!r} is no clock: 30s for each decision, 20m+10s a bank and what each"
             " turn adds, 3d for each turn, or none"
         )
@@ -41,11 +39,11 @@ def takeover_terms(text: str) -> dict[str, str]:
     """Return the term for a seat that a bot takes over after the time in *text*, such as ``5m``.
 
     Raises:
-        ClientError: it is no time.
+        ValueError: it is no time.
     """
     amount, unit = text[:-1], text[-1:]
     if not amount.isdecimal() or unit not in _MINUTES:
-        raise ClientError(f"--takeover {text!r} is no time; say 5m, 2h or 1d")
+        raise ValueError(f"--takeover {text!r} is no time; say 5m, 2h or 1d")
     return {"takeover_minutes": str(int(amount) * _MINUTES[unit])}
 
 
@@ -53,12 +51,12 @@ def together(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
     """Return all the terms of *parts*.
 
     Raises:
-        ClientError: one is given twice.
+        ValueError: one is given twice.
     """
     terms: dict[str, str] = {}
     for part in parts:
         for name, value in part.items():
             if name in terms:
-                raise ClientError(f"the term {name} is given twice; give it once")
+                raise ValueError(f"the term {name} is given twice; give it once")
             terms[name] = value
     return terms
