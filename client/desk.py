@@ -9,12 +9,11 @@ from functools import partial
 
 from tilewyrm.client import around, guide, layout, people
 from tilewyrm.client.actions import Actions, Preview, Save
-from tilewyrm.client.asking import Asking
 from tilewyrm.client.canvas import Styled
-from tilewyrm.client.caution import asks_again
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command
 from tilewyrm.client.conversation import Conversation
+from tilewyrm.client.deciding import Deciding
 from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
@@ -27,7 +26,6 @@ from tilewyrm.client.model import (
     Model,
     Previewed,
     Refused,
-    Sent,
     reduce,
 )
 from tilewyrm.client.offer_list import Grid
@@ -35,20 +33,19 @@ from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.playback import Playback
 from tilewyrm.client.question import offer_grid
 from tilewyrm.client.rows import Row
-from tilewyrm.client.scene import LogText, Offer, Plan, Scene, Spots, Tab
+from tilewyrm.client.scene import LogText, Plan, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
-from tilewyrm.client.view import View
 from tilewyrm.client.waiting import Waiting
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-class Desk(View):
+class Desk(Deciding):
     """What one player has before them: the `Player` that commands act on. No method waits."""
 
     def __init__(
@@ -75,10 +72,8 @@ class Desk(View):
             lesson: what a guided match says; None: it is none.
             clock: gives the moment in seconds, for what counts on by itself.
         """
-        super().__init__(Ui(automatic=automatic))
-        self.face = face
-        self.model = model
-        self.settings = settings
+        ui = Ui(automatic=automatic)
+        super().__init__(face, model, ui, settings, actions.send, clock)
         self.saved = ""
         """Where on this computer the replay is; empty before the end."""
         self.complaints: Sequence[str] = ()
@@ -92,7 +87,6 @@ class Desk(View):
         self._saving: asyncio.Task[None] | None = None
         self._clock = clock
         self._logbook = Logbook(face)
-        self._asking = Asking(face, clock)
         self._playback = Playback(face, clock)
         self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
@@ -124,7 +118,7 @@ class Desk(View):
             turns=self._logbook.turns,
             recap=self._playback.told,
             bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
-            fresh=self._is_fresh,
+            fresh=self.is_fresh,
         )
 
     @property
@@ -151,8 +145,7 @@ class Desk(View):
             self._playback.skip()
         if self._actions.keep is not None:
             self.complaints = self._actions.keep(settings)
-        if self.model.request is not None:
-            self._word_again()
+        self.word_again()
         self.changed.set()
 
     def report(self) -> None:
@@ -172,7 +165,7 @@ class Desk(View):
         """Return in how many seconds the scene shows something else by itself; None: never."""
         now_s = self._clock()
         waits = [people.next_change_s(self.model, now_s), self._playback.next_change_s()]
-        if self._is_fresh:
+        if self.is_fresh:
             waits.append(self._asking.fresh_s)
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -180,11 +173,6 @@ class Desk(View):
     def log(self) -> Sequence[LogText]:
         """What happened in words, oldest first; it only grows."""
         return self._logbook.lines
-
-    @property
-    def offers(self) -> Sequence[Offer]:
-        """The decisions of the request in words; empty when this seat is not asked."""
-        return self._asking.offers if self.model.request is not None else ()
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
@@ -217,8 +205,8 @@ class Desk(View):
         lines, pace = len(self.log), self.settings.pace
         self._playback.follow(before, self.model, happening, lines, pace)
         self._look_at_request()
-        if isinstance(happening, Previewed):
-            self._look_at_previews()
+        if isinstance(happening, Previewed) and self.model.previews:
+            self.word_again()
         if before.result is None and self.model.result is not None:
             self._end()
         self.changed.set()
@@ -262,42 +250,10 @@ class Desk(View):
         self.changed.set()
         return True
 
-    def point(self, index: int) -> None:
-        """Highlight the offer *index*, counted round both ends."""
-        if self.offers:
-            self._highlight(index % len(self.offers), digits="")
-
-    def type_number(self, digits: str) -> None:
-        """Highlight the offer that *digits*, the number as far as it has been typed, names.
-
-        Where it names none, nothing changes.
-        """
-        if 1 <= int(digits) <= len(self.offers):
-            self._highlight(int(digits) - 1, digits=digits)
-
-    def confirm(self) -> None:
-        """Send the highlighted offer to the server, if need be after asking once more.
-
-        Nothing happens while the question is so new that nobody can have read it.
-        """
-        if self._is_fresh or not self.offers:
-            return
-        offer = self.offers[self.ui.cursor]
-        if not self.ui.sure and asks_again(self.settings.confirm, self.model, offer):
-            self.look(sure=True)
-        else:
-            self.decide(self.ui.cursor)
-
-    def decide(self, index: int) -> None:
-        """Send the offer *index* to the server; where there is none, nothing happens."""
-        request = self.model.request
-        if request is None or not 0 <= index < len(self.offers):
-            return
-        request_id = self._actions.send(request.seq, self.offers[index].choice)
-        self.model = reduce(self.model, Sent(request_id))
+    def decided(self) -> None:
+        """Put away what was shown for this decision."""
         self._playback.recap.put_away()
         self.lesson.decided()
-        self.look(digits="", cursor=0, sure=False)
 
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
@@ -312,12 +268,6 @@ class Desk(View):
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""
         return board_of(self.face, self.scene, width, height).things()
-
-    @property
-    def can_list(self) -> bool:
-        """Whether the board shows the offers, so that their list may be open or not."""
-        request = self.model.request
-        return request is not None and self.face.shows_choices(request.question)
 
     def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
         """Return the open page of the guide in rows of *width* columns."""
@@ -379,15 +329,6 @@ class Desk(View):
         self.leaving = True
         self.changed.set()
 
-    @property
-    def _is_fresh(self) -> bool:
-        return self.model.request is not None and self._asking.fresh
-
-    def _highlight(self, cursor: int, *, digits: str) -> None:
-        """Highlight an offer; the board that shows it comes to the front."""
-        self._asking.touch()
-        self.look(cursor=cursor, digits=digits, tab="", sure=False)
-
     def _look_at_request(self) -> None:
         """Show a new question: its board comes to the front."""
         request = self.model.request
@@ -416,13 +357,3 @@ class Desk(View):
         """Ask what the choices would do; where the table does not tell, nothing is known."""
         with contextlib.suppress(ClientError):
             self.take(Previewed(seq, tuple(await preview(seq))))
-
-    def _look_at_previews(self) -> None:
-        """Word the offers again, now that more is known of them; the same one is highlighted."""
-        if self.model.request is None or not self.model.previews:
-            return
-        self._word_again()
-
-    def _word_again(self) -> None:
-        cursor = self._asking.word_again(self.model, self.ui.cursor)
-        self.look(cursor=cursor, digits="", sure=False)

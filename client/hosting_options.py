@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.terms import clock_terms, takeover_terms, together
 
 _PEM = re.compile(rb"-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----")
@@ -87,7 +88,7 @@ def terms(
                 values("--term", given, "spectators=forbidden"),
             )
         )
-    except ValueError as error:
+    except ClientError as error:
         raise click.UsageError(str(error)) from error
 
 

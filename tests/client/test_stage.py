@@ -1,9 +1,14 @@
 """What happens is shown at a pace that people can follow, and blocks nothing."""
 
+import asyncio
+
 import pytest
 
+from support.clients import at_screen
 from support.clocks import Standing
 from support.feuville import scenes
+from support.people import people, turn
+from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Moment, Staged
@@ -131,3 +136,24 @@ def test_at_no_pace_the_board_is_always_as_all_stands(clock):
     desk.take(rolled(42, 1))
     assert desk.scene.moment is None
     assert "round 42" in text(desk)
+
+
+@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+@asynchronous
+async def test_a_screen_is_quiet_again_when_all_has_been_shown(tmp_path, game):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert", game=game) as two:
+        who = await turn(two)
+        other = next(person for person in two if person is not who)
+        async with at_screen(served, other.table_id, other) as (_, terminal, desk):
+            await eventually(lambda: f"● {who.name}" in terminal.text)
+            desk.settings = Settings(pace=Pace.QUICK)
+            while desk.scene.moment is None:
+                for person in two:
+                    if person.model.request is not None:
+                        await person.decide()
+                await asyncio.sleep(0.05)
+            await eventually(lambda: desk.next_change_s() is None)
+            await asyncio.sleep(0.3)
+            quiet = terminal.writes
+            await asyncio.sleep(0.7)
+            assert terminal.writes == quiet

@@ -4,6 +4,7 @@ from cryptography.hazmat.primitives.asymmetric.ed448 import Ed448PrivateKey
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.hosting_options import arbiter_key, terms
 from tilewyrm.client.terms import clock_terms, takeover_terms
 
@@ -24,7 +25,7 @@ def test_a_clock_is_typed_in_one_word(text, expected):
 
 @pytest.mark.parametrize("text", ["", "30", "s", "3d+1s", "20m+", "1h", "-5s", "30s "])
 def test_what_is_no_clock_is_refused_with_those_there_are(text):
-    with pytest.raises(ValueError, match=r"is no clock: 30s for each decision, 20m\+10s a bank"):
+    with pytest.raises(ClientError, match=r"is no clock: 30s for each decision, 20m\+10s a bank"):
         clock_terms(text)
 
 
@@ -35,7 +36,7 @@ def test_a_takeover_is_a_time():
         "1440",
     ]
     for text in ("", "5", "m", "x5m", "5s"):
-        with pytest.raises(ValueError, match="say 5m, 2h or 1d"):
+        with pytest.raises(ClientError, match="say 5m, 2h or 1d"):
             takeover_terms(text)
 
 

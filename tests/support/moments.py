@@ -17,6 +17,8 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 
+ESCAPE = "\x1b"
+"""Takes away the box that tells what happened since the last turn."""
 SIZES = ("80x24", "120x40", "160x50", "220x60")
 _NOTHING_S = 0.5
 """After this long a key has changed nothing."""
@@ -67,8 +69,8 @@ EVERYTHING: dict[str, OptionValue] = dict(game("carcassonne").preset("everything
 _LAST = 1_000_000
 """Entries that no match has: it is over."""
 MOMENTS = {
-    "carcassonne": Moment("carcassonne", 5, 90, "place-tile", options=EVERYTHING),
-    "feuville": Moment("feuville", 5, 300, "use-dice"),
+    "carcassonne": Moment("carcassonne", 5, 90, "place-tile", ("1",), options=EVERYTHING),
+    "feuville": Moment("feuville", 5, 300, "use-dice", (ESCAPE,)),
 }
 """The moment of each game that is shown in all sizes."""
 MORE = {

@@ -1,0 +1,116 @@
+"""What once puzzled people who met the program for the first time stays put right."""
+
+import re
+from functools import cache
+
+import pytest
+from click.testing import CliRunner
+
+from support import desks
+from support.carcassonne.scenes import EVERYTHING
+from support.people import people
+from support.serving import asynchronous, eventually, serving
+from tilewyrm.cli.main import main
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.screen import SMALLEST, draw_screen
+from tilewyrm.client.shell import SHELL
+
+GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+
+
+@cache
+def somewhere(game, entries, question=""):
+    """A desk in mid-match that knows what its choices would do."""
+    options = EVERYTHING if game == "carcassonne" else {}
+    return desks.played(game, 2, entries, question, previews=True, options=options)
+
+
+def screen(desk, width, height):
+    registry = Registry((*desk.face.commands, *SHELL))
+    return draw_screen(desk.face, desk.scene, registry.menu(desk), width, height)
+
+
+def test_letting_the_start_tile_burn_costs_nothing_and_is_said_to():
+    desk = somewhere("feuville", 40, "burn")
+    start = next(offer for offer in desk.offers if "start tile never burns" in offer.detail)
+    assert not start.harms
+    assert desk.offers[desk.ui.cursor] == start
+
+
+@pytest.mark.parametrize("entries", [60, 120, 180, 240])
+def test_no_two_places_for_a_tile_look_the_same(entries):
+    desk = desks.in_progress("carcassonne", 2, entries, "place-tile", **EVERYTHING)
+    placed = [
+        (offer.label.split()[1], offer.detail.partition(": ")[2].partition(".")[0])
+        for offer in desk.offers
+    ]
+    assert len(placed) > 3
+    assert len(set(placed)) == len(placed)
+
+
+def test_the_help_of_showing_a_replay_lists_its_exit_codes_line_by_line():
+    told = CliRunner().invoke(main, ["replay", "show", "--help"]).output
+    assert "\\b" not in told
+    assert "\b" not in told
+    assert re.search(r"^ +Exit code:\n +0  .*\n +1  .*\n +2  ", told, re.MULTILINE)
+
+
+@GAMES
+def test_the_bar_names_the_open_page_on_the_smallest_usual_screen(game):
+    rows = screen(somewhere(game, 60, "place-tile" if game == "carcassonne" else ""), 80, 24).rows()
+    assert re.search(r"\(1 of \d\)$", rows[-1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)], ids=str)
+def test_nothing_lies_on_the_rulers_of_the_map(size):
+    rows = screen(somewhere("carcassonne", 180, "place-tile"), *size).rows()
+    ruler = next(found for row in rows[1:8] if (found := re.match(r"[▲▼\d ◄►]*( +-?\d+){4,}", row)))
+    assert not re.match(r" ?[^ ─►]", ruler.string[ruler.end() :])
+
+
+def test_all_of_feuville_is_on_a_screen_of_160_by_50():
+    rows = screen(somewhere("feuville", 60), 160, 50).rows()
+    assert "1 of" not in rows[-1]
+
+
+@GAMES
+def test_the_smallest_screen_is_the_one_that_is_named(game):
+    desk, (width, height) = somewhere(game, 60), SMALLEST
+    assert "larger" not in screen(desk, width, height).text()
+    assert f"{width}x{height}" in screen(desk, width - 1, height).text()
+
+
+@GAMES
+@pytest.mark.parametrize("entries", [60, 200, 100_000])
+def test_one_point_is_one_point(game, entries):
+    desk = somewhere(game, entries)
+    told = [line.text for line in desk.log]
+    told += [text for offer in desk.offers for text in (offer.label, offer.detail, offer.effect)]
+    assert not [text for text in told if re.search(r"\b1 (points|tiles|guards|clouds)\b", text)]
+
+
+@GAMES
+def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
+    desk = somewhere(game, 100_000)
+    assert desk.model.result is not None
+    for size in ((80, 24), (120, 40), (160, 50)):
+        assert "If the game ended now" not in screen(desk, *size).text()
+
+
+def test_a_decree_has_one_name_wherever_it_is_spoken_of():
+    for entries in range(20, 400, 20):
+        desk = somewhere("feuville", entries)
+        told = [line.text for line in desk.log] + [offer.label for offer in desk.offers]
+        assert not [text for text in told if re.search(r"district \d", text)]
+
+
+@asynchronous
+async def test_who_comes_to_a_match_that_is_over_is_told_to_watch_it(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        await two[0].act(resign={})
+        await eventually(lambda: two[1].model.turn.HasField("over"))
+        lobby = Lobby(served.channel, served.address)
+        with pytest.raises(ClientError, match="You can watch it"):
+            await lobby.join(two[0].table_id, "Cleo")
