@@ -105,7 +105,7 @@ class Visit:
                 check_seats(self._seats)
             table_id = await self._choose_table(lobby)
             if table_id is None:
-                self._say("Left.")
+                self._say(tell("start.left"))
                 return ""
             finished = await self._sit(lobby, channel, table_id)
             while self._next is not None:
