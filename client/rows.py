@@ -11,6 +11,10 @@ ROW = "row"
 """The command of a click on a row; its argument is the row's number, from 0."""
 
 
+_EMPTY = "_____"
+"""Where something can be typed and nothing stands yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a page."""
@@ -38,7 +42,7 @@ def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
     details = whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
     room = max(canvas.height - (len(details) + 1 if details else 0), 1)
     top = min(max(cursor - room // 2, 0), max(len(rows) - room, 0))
-    width = max((get_cwidth(row.label) for row in rows if row.value), default=0)
+    width = max((get_cwidth(row.label) for row in rows if row.value or row.typed), default=0)
     shown = rows[top : top + room]
     for y, row in enumerate(shown):
         here = top + y == cursor
@@ -61,5 +65,5 @@ def whole(text: str, width: int) -> list[str]:
 
 def _value(row: Row, *, here: bool) -> str:
     if row.typed is not None:
-        return f"{row.value}▏" if here else row.value
+        return f"{row.value}▏" if here else row.value or _EMPTY
     return f"◂ {row.value} ▸" if row.turn is not None else row.value

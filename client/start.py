@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -103,8 +104,20 @@ def program() -> str:
 
 
 def say(text: str) -> None:
-    """Write one line for the player."""
-    click.echo(text)
+    """Write one line for the player; a terminal gets it broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    if len(text) <= columns or not columns:
+        click.echo(text)
+        return
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    for line in textwrap.wrap(
+        text,
+        columns,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ):
+        click.echo(line)
 
 
 def run(work: Coroutine[None, None, object]) -> None:

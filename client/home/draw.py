@@ -42,8 +42,9 @@ def draw_home(home: Home, width: int, height: int) -> Canvas:
     room = min(_WIDTH, width - 4)
     x = (width - room) // 2
     top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
-    canvas.put(x, top, home.page.title(), "heading")
-    top = _lines(canvas, x, top + 2, room, home.page.intro(), "")
+    title = [home.page.title()] if home.page.title() else []
+    top = _lines(canvas, x, top, room, title, "heading")
+    top = _lines(canvas, x, top, room, home.page.intro(), "")
     notes = [line for note in home.notes for line in whole(note, room)]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
     if home.busy:

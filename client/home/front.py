@@ -51,7 +51,7 @@ class FrontPage(Page):
         home = self._home
         return Row(
             tell(f"home.{name}"),
-            detail=tell(f"home.{name}.detail"),
+            tell(f"home.{name}.detail"),
             enter=lambda: home.open(page(home)),
             key=key,
         )

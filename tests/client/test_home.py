@@ -162,3 +162,33 @@ def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
         assert f"The replay is {path}" in done.stdout
         theirs = (tmp_path / "server" / "matches" / path.name).read_bytes()
         assert path.read_bytes() == theirs
+
+
+def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):
+    def click(there, words):
+        row = next(n for n, line in enumerate(there.screen.display, start=1) if words in line)
+        column = there.screen.display[row - 1].index(words) + 1
+        there.type(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
+
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now", "Settings")
+        click(there, "Settings")
+        there.until("◂ as the system: English ▸", "◂ dark ▸")
+        click(there, "Colours")
+        there.until("◂ light ▸")
+        there.type(ESCAPE)
+        there.until("► Settings")
+        click(there, "Leave")
+        assert there.ended() == 0
+
+
+def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        name = "Somebody with a long name"[:24]
+        wished = ("--server", server.address, "--name", name)
+        play(tmp_path, *wished, "--new", "--bots", "2")
+        with at_terminal(tmp_path, "play", *wished, columns=60) as there:
+            there.until("Somebody", "q to leave:")
+            assert any(line.startswith("     a long nam") for line in there.screen.display)
+            there.type("q" + ENTER)
+            assert there.ended() == 0

@@ -94,10 +94,12 @@ def at_terminal(
         "XDG_DATA_HOME": str(folder / "data"),
         **(environment or {}),
     }
+    for size in ("COLUMNS", "LINES"):  # those of whoever runs the tests
+        variables.pop(size, None)
     process, terminal = pty.fork()
     if not process:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.execve(command[0], command, variables)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     there = AtTerminal(process, terminal, columns, rows)
     try:
         yield there
