@@ -35,7 +35,7 @@ def offers(model: Model) -> Sequence[Offer]:
             weight=matters.weight,
             harms=matters.harms,
             group=group,
-            short=name if group == chosen_with(asked, decision.feuville) else "",
+            short=_short(asked, decision.feuville, name),
         )
     return _ordered(list(found.values()))
 
@@ -55,6 +55,17 @@ def _ordered(offers: Sequence[Offer]) -> Sequence[Offer]:
         offers,
         key=lambda offer: (-heaviest[offer.group], groups.index(offer.group), -offer.weight),
     )
+
+
+def _short(asked: Asked, decision: fv.Decision, name: str) -> str:
+    """Return what a decision of that name is called under its heading; empty: as without it."""
+    group, with_ = _group(asked, decision), chosen_with(asked, decision)
+    if not group or group == with_:
+        return name if group else ""
+    if decision.WhichOneof("kind") == "take_tile":
+        tile = asked.board.tile_at(decision.take_tile.layer, decision.take_tile.column)
+        return tell("feuville.offer.with", with_=with_, offer=asked.catalogue.shown(tile))
+    return ""
 
 
 def _group(asked: Asked, decision: fv.Decision) -> str:
