@@ -19,6 +19,9 @@ _LINKS = {
     Link.LOST: "table.link.lost",
 }
 
+_BETWEEN = " · "
+"""What stands between how it stands and whose turn it is."""
+
 
 def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     """Draw game, table and round, whose turn it is, what was not read, and the connection."""
@@ -34,11 +37,14 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     status = face.status(scene.on_board.model)
     turn, style = _turn(model)
     room = canvas.width - get_cwidth(right) - 1
+    behind = get_cwidth(_BETWEEN + turn) if turn else 0
     left = tell("table.header.title", game=face.title, table=table, status=status)
-    if get_cwidth(left) + get_cwidth(turn) > room:  # the table has a page that says its name
+    if get_cwidth(left) + behind > room:  # the table has a page that says its name
         left = tell("table.header.short", game=face.title, status=status)
-    x = canvas.put(0, 0, shorten(left, max(room - get_cwidth(turn), 12)), "header")
-    canvas.put(x, 0, shorten(turn, room - x), style)
+    x = canvas.put(0, 0, shorten(left, max(room - behind, 12)), "header")
+    if turn:
+        x = canvas.put(x, 0, _BETWEEN, "header")
+        canvas.put(x, 0, shorten(turn, room - x), style)
 
 
 def _turn(model: Model) -> tuple[str, str]:
@@ -46,9 +52,9 @@ def _turn(model: Model) -> tuple[str, str]:
     if model.acting is None:
         return "", "header"
     if model.acting == model.seat:
-        return f" · {tell('table.header.your_turn')}", "header turn"
+        return tell("table.header.your_turn"), "header turn"
     name = model.name(model.acting)
-    return f" · {tell('table.header.turn', name=name)}", f"header {seat_style(model.acting)}"
+    return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"
 
 
 def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:

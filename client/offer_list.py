@@ -84,5 +84,13 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
 
 
 def _columns(offer: Offer) -> int:
-    """Return the columns that label and effect take."""
-    return get_cwidth(offer.label) + (get_cwidth(offer.effect) + 2 if offer.effect else 0)
+    """Return the columns that an offer takes behind its number."""
+    first, then = told(offer)
+    return get_cwidth(first) + (get_cwidth(then) + 2 if then else 0)
+
+
+def told(offer: Offer) -> tuple[str, str]:
+    """Return what a screen says of an offer: in the first place, and after it."""
+    if offer.effect and offer.place:
+        return offer.effect, offer.place
+    return offer.label, offer.effect

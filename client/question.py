@@ -9,7 +9,7 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
-from tilewyrm.client.offer_list import Entry, Grid, grid
+from tilewyrm.client.offer_list import Entry, Grid, grid, told
 from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
@@ -54,11 +54,11 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
     if is_folded(face, scene):
-        _draw_offer(scene, canvas.inside(0, row, canvas.width, 1), scene.ui.cursor)
-        return _draw_detail(scene, canvas, row + 1)
+        whole = _draw_offer(scene, canvas.inside(0, row, canvas.width, 1), scene.ui.cursor, "")
+        return _draw_detail(scene, canvas, row + 1, whole=whole)
     shown = here.page(scene.offers, scene.ui.cursor)
-    _draw_offers(scene, canvas, here, shown, row)
-    return _draw_detail(scene, canvas, row + min(len(shown), here.rows))
+    whole = _draw_offers(scene, canvas, here, shown, row)
+    return _draw_detail(scene, canvas, row + min(len(shown), here.rows), whole=whole)
 
 
 def _more(face: Face, scene: Scene, here: Grid) -> str:
@@ -131,27 +131,42 @@ def _heading_rows(height: int) -> int:
 
 def _draw_offers(
     scene: Scene, canvas: Canvas, here: Grid, shown: Sequence[Entry], top: int
-) -> None:
+) -> bool:
+    """Draw *shown*; return whether the whole effect of the highlighted one stands there."""
+    whole = True
     for offset, entry in enumerate(shown):
         x, y = (offset // here.rows) * here.width, top + offset % here.rows
         cell = canvas.inside(x, y, here.width - 1, 1)
         if isinstance(entry, int):
-            _draw_offer(scene, cell, entry)
+            fits = _draw_offer(scene, cell, entry, f"{entry + 1:>2} ")
+            whole = fits if entry == scene.ui.cursor else whole
         else:
             cell.put(0, 0, shorten(entry, cell.width), "heading")
+    return whole
 
 
-def _draw_offer(scene: Scene, cell: Canvas, index: int) -> None:
-    """Draw one offer on a row of its own: its number, what it is, and its effect."""
+def _draw_offer(scene: Scene, cell: Canvas, index: int, number: str) -> bool:
+    """Draw one offer on a row of its own: its number, if any, what it is, and its effect.
+
+    Return whether the whole effect stands there.
+    """
     offer, chosen = scene.offers[index], index == scene.ui.cursor
     mark = ("▸" if scene.fresh else "►") if chosen else " "
-    style = ("fresh" if scene.fresh else "cursor") if chosen else "offer"
-    label = f"{mark}{index + 1:>2} {offer.label}"
-    effect = shorten(offer.effect, cell.width - min(get_cwidth(label), _LABEL) - 2)
-    room = cell.width - (get_cwidth(effect) + 2 if effect else 0)
-    x = cell.put(0, 0, shorten(label, room), style)
-    cell.put(x + 1, 0, effect, effect_style(offer))
+    first, then = told(offer)
+    begun = f"{mark}{number or ' '}{first}"
+    both = not then or get_cwidth(begun) + get_cwidth(then) + 2 <= cell.width
+    leads = first == offer.effect
+    styles = (effect_style(offer), "dim") if leads else ("offer", effect_style(offer))
+    if leads or not number:  # what is left out is told elsewhere: on the board, or below
+        then = then if both else ""
+    else:
+        then = shorten(then, cell.width - min(get_cwidth(begun), _LABEL) - 2)
+    room = cell.width - (get_cwidth(then) + 2 if then else 0)
+    style = ("fresh" if scene.fresh else "cursor") if chosen else styles[0]
+    x = cell.put(0, 0, shorten(begun, room), style)
+    cell.put(x + 1, 0, then, styles[1])
     cell.zone(0, 0, cell.width, 1, Action("pick", index))
+    return both or (leads and get_cwidth(begun) <= cell.width)
 
 
 def effect_style(offer: Offer) -> str:
@@ -161,18 +176,24 @@ def effect_style(offer: Offer) -> str:
     return "points" if offer.effect.startswith("+") else "effect"
 
 
-def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
-    """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
+def _draw_detail(scene: Scene, canvas: Canvas, row: int, *, whole: bool) -> int:
+    """Draw what the highlighted offer does, what is asked about it, or why one was refused.
+
+    Its effect, too, where not the *whole* of it stands beside the offer.
+    """
     offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
-    text, style = offer.detail, "detail"
+    texts = [(offer.detail, "detail")]
+    if not whole:
+        texts.insert(0, (offer.effect, effect_style(offer)))
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)
         name = "table.question.sure_lasting" if lasting else "table.question.sure"
-        text, style = tell(name), "warning"
+        texts = [(tell(name), "warning")]
     elif scene.model.refusal:
-        text, style = tell("table.question.refused", why=scene.model.refusal), "error"
-    lines = wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else []
-    for line in lines:
+        texts = [(tell("table.question.refused", why=scene.model.refusal), "error")]
+    room = canvas.width - 2
+    lines = [(line, style) for text, style in texts if text for line in wrap(text, room)]
+    for line, style in lines[:_DETAIL_ROWS]:
         canvas.put(1, row, line, style)
         row += 1
     return row

@@ -58,8 +58,10 @@ def told(at: AtTable, text: str) -> Counter[int]:
 
 def closing(offer: Offer) -> Iterator[str]:
     """Yield the phrases of an offer about what it closes and who is paid for it."""
-    text = offer.detail if offer.effect.rstrip(".") in offer.detail else offer.effect
-    yield from (one for one in text.split("; ") if one.startswith("closes") and "free" not in one)
+    also = offer.detail.removeprefix("Also: ")
+    for one in (offer.effect, *also.split("; ")):
+        if one.startswith("closes") and "free" not in one:
+            yield one
 
 
 def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
@@ -83,7 +85,9 @@ def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
             state = at.state.copy()
             seat = state.pending.seat
             state.apply(Decided(seat, at.state.legal(seat)[offer.choice]))
-            if "(free" not in offer.effect or not isinstance(state.pending, Choice):
+            if not re.match("closes .* free", offer.effect) or not isinstance(
+                state.pending, Choice
+            ):
                 continue
             putting = [one for one in state.legal(seat) if isinstance(one, PlacePiece)]
             told = [state.copy().apply(Decided(seat, one)) for one in putting]
