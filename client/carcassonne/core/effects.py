@@ -7,7 +7,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, spot
 from tilewyrm.client.carcassonne.core.expansion import Asked, Change, Outcome
 from tilewyrm.client.carcassonne.core.reach import open_edges, reach
-from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
+from tilewyrm.client.carcassonne.core.tiles import Tile, neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import listed, tell
@@ -90,6 +90,7 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
         if (phrase := _changed(asked.model, asked.board, change, outcome.changes)) is not None
     ]
     found += _of_the_tile(asked.board, decision)
+    found = found or _begun(asked.board.in_hand)
     return sorted(dict.fromkeys(found), key=lambda phrase: -phrase.rank)
 
 
@@ -176,6 +177,16 @@ def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
             text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=len(around) + 1)
             found.append(Phrase(text, tell("carcassonne.group.new"), 20 + len(around)))
     return found
+
+
+def _begun(tile: Tile) -> list[Phrase]:
+    """Return what a tile begins where it goes on with nothing but fields."""
+    kinds = dict.fromkeys(feature.kind for feature in tile.features)
+    new = [kind.said("a") for kind in kinds if kind.shape in (Shape.AREA, Shape.LINE) and kind.role]
+    if not new:
+        return []
+    text = tell("carcassonne.effect.begins", what=listed(new))
+    return [Phrase(text, tell("carcassonne.group.new"), 2)]
 
 
 def _inhabited(board: Board, kind: FeatureKind) -> bool:

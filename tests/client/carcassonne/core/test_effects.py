@@ -10,6 +10,7 @@ import pytest
 from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
 from support.desks import AtTable, played, table
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
+from tilewyrm.client.offer_list import told
 from tilewyrm.client.scene import Offer
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.events import FeatureScored, PieceReturned
@@ -47,7 +48,7 @@ def scored(events: Sequence[Value]) -> Counter[int]:
     return +found
 
 
-def told(at: AtTable, text: str) -> Counter[int]:
+def points_in(at: AtTable, text: str) -> Counter[int]:
     """Return the points that a text says each seat gets."""
     found: Counter[int] = Counter()
     for who, points in _PAID.findall(text):
@@ -70,7 +71,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
         at = asked(seed, entries, PLACE_TILE)
         for offer in at.desk.offers:
             _, events = after(at, offer)
-            paid = sum((told(at, phrase) for phrase in closing(offer)), Counter())
+            paid = sum((points_in(at, phrase) for phrase in closing(offer)), Counter())
             assert paid == scored(events), (offer, at.desk.model.seat)
             seen += len(paid)
     assert seen > 5
@@ -102,7 +103,7 @@ def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
         for offer in at.desk.offers:
             if offer.effect.startswith(("+", "you", *NAMES)):
                 _, events = after(at, offer)
-                assert told(at, offer.effect.partition(";")[0]) == scored(events), offer
+                assert points_in(at, offer.effect.partition(";")[0]) == scored(events), offer
                 seen += 1
     assert seen > 5
 
@@ -150,6 +151,23 @@ def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
     if not all(offer.harms for offer in desk.offers):
         assert not desk.offers[desk.face.start(desk.model, desk.offers)].harms
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
+    at = asked(seed, 90, PLACE_TILE)
+    offers = at.desk.offers
+    first = offers[at.desk.face.start(at.desk.model, offers)]
+    assert first.weight == max(offer.weight for offer in offers if not offer.harms)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
+    at = asked(seed, 60, PLACE_TILE)
+    for offer in at.desk.offers:
+        assert told(offer) == ((offer.effect, offer.place) if offer.effect else (offer.label, ""))
+        assert offer.place == (offer.label.removeprefix("place ") if offer.effect else "")
+    assert sum(bool(offer.effect) for offer in at.desk.offers) > len(at.desk.offers) / 2
 
 
 def test_without_previews_nothing_is_said_of_what_comes() -> None:
