@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeVar
 
 import click
 
+from tilewyrm.cli.seated import seat_lines, seat_name
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
 from tilewyrm.client.address import full_address
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seated import seat_lines, seat_name
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.replays.keyfile import (
     read_private_key,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import click
 
+from tilewyrm.cli.seated import seat_called, seat_name
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.seated import seat_called, seat_name
 from tilewyrm.engine.bots import PASSIVE
 from tilewyrm.engine.match.controls import (
     AnnulMatch,

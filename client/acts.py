@@ -18,8 +18,6 @@ class Act(NamedTuple):
     name: str
     key: str
     """The key on the page of the table."""
-    word: str
-    """What is typed in line mode."""
     title: str
     """What it does, in a few words."""
     acting: service_pb2.Acting
@@ -37,13 +35,13 @@ def possible(model: Model, now_s: float) -> list[Act]:
     if standing.stand_in:
         acting = service_pb2.Acting()
         getattr(acting, "return").SetInParent()  # the name is a keyword
-        acts.append(Act("return", "b", "back", tell("table.act.return"), acting))
+        acts.append(Act("return", "b", tell("table.act.return"), acting))
     elif model.standing.HasField("proposal"):
         acts += _answers(model, seat)
     else:
         acts += _proposals(model, seat, now_s)
     resign = service_pb2.Acting(resign=service_pb2.Resigning())
-    return [*acts, Act("resign", "x", "resign", tell("table.act.resign"), resign)]
+    return [*acts, Act("resign", "x", tell("table.act.resign"), resign)]
 
 
 def act_of(model: Model, now_s: float, name: str) -> Act | None:
@@ -57,12 +55,12 @@ def _answers(model: Model, seat: int) -> list[Act]:
         return service_pb2.Acting(reply=given)
 
     if model.standing.proposal.seat == seat:
-        return [Act("refuse", "n", "no", tell("table.act.drop"), reply(False))]
+        return [Act("refuse", "n", tell("table.act.drop"), reply(False))]
     if seat not in model.standing.to_answer:
         return []
     return [
-        Act("agree", "y", "yes", tell("table.act.agree"), reply(True)),
-        Act("refuse", "n", "no", tell("table.act.refuse"), reply(False)),
+        Act("agree", "y", tell("table.act.agree"), reply(True)),
+        Act("refuse", "n", tell("table.act.refuse"), reply(False)),
     ]
 
 
@@ -70,15 +68,15 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
     acts = []
     if model.standing.paused:
         acting = service_pb2.Acting(resume=service_pb2.Resuming())
-        acts.append(Act("pause", "p", "resume", tell("table.act.resume"), acting))
+        acts.append(Act("pause", "p", tell("table.act.resume"), acting))
     else:
         if term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
             acting = service_pb2.Acting(take_back=service_pb2.TakingBack())
-            acts.append(Act("take-back", "u", "undo", tell("table.act.take_back"), acting))
+            acts.append(Act("take-back", "u", tell("table.act.take_back"), acting))
         acting = service_pb2.Acting(pause=service_pb2.Pausing())
-        acts.append(Act("pause", "p", "pause", tell("table.act.pause"), acting))
+        acts.append(Act("pause", "p", tell("table.act.pause"), acting))
     acting = service_pb2.Acting(finish=service_pb2.Finishing())
-    acts.append(Act("finish", "e", "end match", tell("table.act.finish"), acting))
+    acts.append(Act("finish", "e", tell("table.act.finish"), acting))
     for other in range(model.seats):
         away = away_s(model, other, now_s)
         standing = standing_of(model, other)
@@ -87,8 +85,8 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
         if away >= LONG_AWAY_S:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
-            word, title = f"replace {name}", tell("table.act.replace", name=name)
-            acts.append(Act(f"replace-{other + 1}", str(other + 1), word, title, acting))
+            title = tell("table.act.replace", name=name)
+            acts.append(Act(f"replace-{other + 1}", str(other + 1), title, acting))
     return acts
 
 

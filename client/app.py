@@ -85,8 +85,9 @@ class _Screen(UIControl):
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
+            before = self._desk.ui
             self._desk.glance_at(self._canvas.thing_at(position.x, position.y))
-            return NotImplemented  # what it changes is drawn with all that changes
+            return NotImplemented if self._desk.ui is before else None
         if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
             if action is None:

@@ -13,12 +13,6 @@ from tilewyrm.client.scene import Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
 
-_LINKS = {
-    Link.CONNECTING: "table.link.connecting",
-    Link.LIVE: "table.link.live",
-    Link.LOST: "table.link.lost",
-}
-
 _BETWEEN = " · "
 """What stands between how it stands and whose turn it is."""
 
@@ -28,7 +22,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     model, live = scene.model, scene.model.link.link is Link.LIVE
     canvas.fill(0, 0, canvas.width, 1, style="header")
     mark = "●" if live else "○"
-    right = f"{mark} {model.link.text or tell(_LINKS[model.link.link])} "
+    right = f"{mark} {model.link.words} "
     if scene.ui.unread:
         right = f"{count('table.header.unread', scene.ui.unread)}  {right}"
     right = shorten(right, max(canvas.width // 2, 12))

@@ -9,6 +9,7 @@ import click
 
 from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
+from tilewyrm.client.preferences import preferences
 from tilewyrm.client.start import Start, go, has_screen, open_learning, program, run, say
 from tilewyrm.client.theme import THEMES
 from tilewyrm.client.wish import Wish
@@ -201,6 +202,7 @@ def tables_command() -> click.Command:
     @click.command(name="tables", help=_TABLES_HELP)
     @click.option("--server", metavar=_PLACE, default="", help="List those of this server, too.")
     def tables(server: str) -> None:
+        preferences()  # whose language is spoken
         # Imported here, as all that speaks with servers is.
         from tilewyrm.client.listing import list_tables
 

@@ -11,6 +11,7 @@ from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
 from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.client.waiting import Waiting
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -235,21 +236,22 @@ class Registry:
         )
 
 
-_KEY_NAMES = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    " ": "Space",
+_NAMED_KEYS = {
+    "enter": "table.keyboard.enter",
+    "escape": "table.keyboard.escape",
+    "pageup": "table.keyboard.pageup",
+    "pagedown": "table.keyboard.pagedown",
+    " ": "table.keyboard.space",
 }
+"""Keys that each language has a name for, with the name of that text."""
 
 
 def key_name(key: str) -> str:
     """Return a key's name for people."""
-    if key in _KEY_NAMES:
-        return _KEY_NAMES[key]
+    if key in _NAMED_KEYS:
+        return tell(_NAMED_KEYS[key])
     if key.startswith("c-"):
-        return f"Ctrl-{key[2:].upper()}"
+        return tell("table.keyboard.control", key=key[2:].upper())
     if key.startswith("s-"):
-        return f"Shift-{key[2:].capitalize()}"
+        return tell("table.keyboard.shift", key=key[2:].capitalize())
     return key if len(key) == 1 else key.capitalize()

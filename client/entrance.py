@@ -9,7 +9,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
-from tilewyrm.client.rules import in_short, of
+from tilewyrm.client.rules import about_preset, in_short, of
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
@@ -163,7 +163,7 @@ class Entrance:
         named = [(game.name, game.title) for game in games]
         name = await self._pick(tell("start.ask.game"), named, wish.game)
         game = find_game(games, name)
-        presets = [(preset.name, preset.meaning) for preset in game.presets]
+        presets = [(preset.name, about_preset(preset)) for preset in game.presets]
         preset = await self._pick(tell("start.ask.preset"), presets, wish.preset)
         seats = await self._number(
             "start.ask.seats",

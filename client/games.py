@@ -7,8 +7,10 @@ import click
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.lobby import Lobby, find_game
-from tilewyrm.client.rules import PLACE, spelled
+from tilewyrm.client.preferences import preferences
+from tilewyrm.client.rules import about, about_preset, numbered, sentence, spelled
 from tilewyrm.client.start import run, say
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 _WIDTH = 100
@@ -22,6 +24,8 @@ def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Comman
     @click.argument("game", default="")
     @click.option("--server", metavar="HOST:PORT", default="", help="What this server can play.")
     def games(game: str, server: str) -> None:
+        preferences()  # whose language is spoken
+
         async def told() -> None:
             known = await _games_at(server) if server else own()
             for line in details(find_game(known, game)) if game else overview(known):
@@ -49,48 +53,51 @@ Without --server they are those of this program: what `tilewyrm play` and `serve
 def overview(games: Iterable[service_pb2.GameInfo]) -> Iterator[str]:
     """Yield each game with its presets."""
     for game in games:
-        yield f"{game.title}, {_players(game)}: --game {game.name}"
+        yield _heading(game)
         yield from _presets(game)
         yield ""
-    yield "All options of one game: tilewyrm games GAME"
+    yield tell("start.games.more", command="tilewyrm games GAME")
 
 
 def details(game: service_pb2.GameInfo) -> Iterator[str]:
     """Yield all that can be chosen for a table of *game*."""
-    yield f"{game.title}, {_players(game)}: --game {game.name}"
+    yield _heading(game)
     yield ""
-    yield "Presets: --preset NAME"
+    yield tell("start.games.presets", flag="--preset NAME")
     yield from _presets(game)
     yield ""
-    yield "Options, on top of a preset: --option NAME=VALUE; the first value is the default"
+    yield tell("start.games.options", flag="--option NAME=VALUE")
     for info in game.options:
         yield from _option(info)
     yield ""
-    yield f"Editions: --edition NAME, one of {', '.join(game.editions)}"
-    yield f"Bots: --bot NAME, one of {', '.join(game.bots)}; the last is the strongest"
+    yield tell("start.games.editions", flag="--edition NAME", names=", ".join(game.editions))
+    yield tell("start.games.bots", flag="--bot NAME", names=", ".join(game.bots))
 
 
-def _players(game: service_pb2.GameInfo) -> str:
-    return f"{game.min_seats} to {game.max_seats} players"
+def _heading(game: service_pb2.GameInfo) -> str:
+    fewest, most = game.min_seats, game.max_seats
+    players = tell("start.games.players", title=game.title, fewest=fewest, most=most)
+    return f"{players}: --game {game.name}"
 
 
 def _presets(game: service_pb2.GameInfo) -> Iterator[str]:
     width = max((len(preset.name) for preset in game.presets), default=0)
     for number, preset in enumerate(game.presets):
-        usual = " The default." if number == 0 else ""
-        yield f"  {preset.name:<{width}}  {preset.meaning}{usual}"
+        usual = f" {tell('start.games.usual')}" if number == 0 else ""
+        yield f"  {preset.name:<{width}}  {about_preset(preset)}{usual}"
 
 
 def _option(info: service_pb2.OptionInfo) -> Iterator[str]:
     yield f"  {info.name}={_values(info)}  ({info.clause})"
-    yield from (f"      {line}" for line in wrap(info.meaning, _WIDTH - 6))
-    for choice, says in zip(info.choices[1:], info.says, strict=False):
-        yield f"      {spelled(choice)}: {says}"
+    yield from (f"      {line}" for line in wrap(about(info), _WIDTH - 6))
+    for choice in info.choices[1:]:
+        yield f"      {spelled(choice)}: {sentence(info, choice)}"
     if not info.choices:
-        yield from (f"      n: {says.replace(PLACE, 'n')}" for says in info.says)
+        yield f"      n: {numbered(info, 'n')}"
 
 
 def _values(info: service_pb2.OptionInfo) -> str:
     if info.choices:
         return "|".join(spelled(choice) for choice in info.choices)
-    return f"{spelled(info.default)}, or from {info.range.minimum} to {info.range.maximum}"
+    least, most = info.range.minimum, info.range.maximum
+    return tell("start.games.range", usual=spelled(info.default), least=least, most=most)

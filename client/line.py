@@ -148,7 +148,7 @@ class LineTable:
         self._told = len(log)
 
     def _report_link(self, model: Model) -> None:
-        text = model.link.text or model.link.link.value
+        text = model.link.words
         if text != self._link and model.link.link is not Link.CONNECTING:
             if self._link or model.link.link is Link.LOST:
                 self._say(f"[{text}]")

@@ -6,6 +6,7 @@ from enum import Enum
 
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
@@ -13,8 +14,8 @@ class Link(Enum):
     """How the connection to the server stands."""
 
     CONNECTING = "connecting"
-    LIVE = "connected"
-    LOST = "connection lost"
+    LIVE = "live"
+    LOST = "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,12 @@ class LinkChanged:
 
     link: Link
     text: str = ""
-    """What happened and what comes next, for people."""
+    """What happened and what comes next, for people; empty when no more than `link` is known."""
+
+    @property
+    def words(self) -> str:
+        """What to tell people of it, at least how it stands."""
+        return self.text or tell(f"table.link.{self.link.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,7 @@ class Model:
         """Return a player's name as the table shows it."""
         if seat < len(self.table.seats) and self.table.seats[seat].name:
             return self.table.seats[seat].name
-        return f"seat {seat + 1}"
+        return tell("table.nameless", number=seat + 1)
 
 
 def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:

@@ -138,7 +138,7 @@ def read_record(
     tables = [_table(text) for key, text in texts.items() if re.fullmatch(b"table[0-9]+", key)]
     more = texts.get(b"more", "")
     return NearbyServer(
-        name=texts.get(b"name", "")[:_MAX_TEXT] or "no name",
+        name=texts.get(b"name", "")[:_MAX_TEXT] or tell("start.tables.no_name"),
         fingerprint=texts.get(b"key", "")[:_MAX_TEXT],
         addresses=tuple(joined(each, port) for each in _near_first(addresses)),
         tables=tuple(table for table in tables if table is not None),

@@ -58,7 +58,7 @@ def write_report(
         "terminal.txt": "".join(
             f"{name}={environment[name]}\n" for name in _OF_TERMINAL if name in environment
         ),
-        "wishes.txt": f"language spoken: {spoken()}\n"
+        "wishes.txt": f"spoken = {spoken()!r}\n"
         + "".join(f"{name} = {value!r}\n" for name, value in asdict(shown).items()),
         "client.log": _log(),
     }
@@ -80,7 +80,7 @@ def _versions() -> str:
         try:
             lines.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            lines.append(f"{name}: not installed")
+            lines.append(f"{name} -")
     return "\n".join(lines) + "\n"
 
 

@@ -10,8 +10,8 @@ from tilewyrm.client.canvas import wrap
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
-PLACE = "{}"
-"""Stands for the number in the sentence of an option that is one."""
+_PLACE = "{}"
+"""Stands for the number in the server's sentence of an option that is one."""
 
 
 def sentences(
@@ -31,7 +31,7 @@ def sentences(
 
 def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]) -> list[str]:
     """Return a sentence for each of *options*, which *infos* describe, that has not its default."""
-    return [_sentence(info, option) for info, option in _differing(infos, options)]
+    return [sentence(info, option) for info, option in _differing(infos, options)]
 
 
 def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
@@ -102,19 +102,37 @@ def _differing(
     ]
 
 
+def numbered(info: service_pb2.OptionInfo, number: str) -> str:
+    """Return what the option that *info* describes, a number, says when it is *number*."""
+    if knows(f"options.{info.name}.number"):
+        return tell(f"options.{info.name}.number", number=number)
+    return info.says[0].replace(_PLACE, number)
+
+
+def about(info: service_pb2.OptionInfo) -> str:
+    """Return what is chosen with an option, in a sentence."""
+    name = f"options.{info.name}.about"
+    return tell(name) if knows(name) else info.meaning
+
+
+def about_preset(preset: service_pb2.Preset) -> str:
+    """Return what is played with a preset, in a sentence."""
+    name = f"options.preset.{preset.name}.about"
+    return tell(name) if knows(name) else preset.meaning
+
+
 def _title(preset: service_pb2.Preset) -> str:
     name = f"options.preset.{preset.name}"
     return tell(name) if knows(name) else preset.title
 
 
-def _sentence(info: service_pb2.OptionInfo, option: match_pb2.Option) -> str:
+def sentence(info: service_pb2.OptionInfo, option: match_pb2.Option) -> str:
+    """Return what *option*, which *info* describes and which has not its default, says."""
     value = spelled(option)
-    if knows(f"options.{info.name}.number"):
-        return tell(f"options.{info.name}.number", number=value)
     if knows(f"options.{info.name}.{value}"):
         return tell(f"options.{info.name}.{value}")
     if info.says and not info.choices:
-        return info.says[0].replace(PLACE, value)
+        return numbered(info, value)
     for choice, says in zip(info.choices[1:], info.says, strict=False):
         if choice == option:
             return says

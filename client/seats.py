@@ -17,6 +17,8 @@ from pathlib import Path
 from filelock import BaseFileLock, FileLock, Timeout
 from platformdirs import user_state_path
 
+from tilewyrm.language.speech import tell
+
 LOCAL = "local"
 """The name of the embedded server where seats are kept."""
 
@@ -68,7 +70,7 @@ class Seats:
         for directory in (self._seats, self._locks):
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not os.access(directory, os.W_OK):
-                raise PermissionError(f"no right to write in {directory}")
+                raise PermissionError(tell("start.seat.no_right", folder=directory))
 
     def keep(self, kept: KeptSeat) -> None:
         """Write a seat to disk and hold it.

@@ -16,6 +16,7 @@ import grpc.aio
 
 from tilewyrm.client.channel import bearer, explain
 from tilewyrm.client.model import Happening, Link, LinkChanged
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.2, 0.4, 0.8, 1.5, 3.0, 5.0)
@@ -143,7 +144,7 @@ class Session:
                 raise asyncio.CancelledError  # gRPC swallows one that comes as the call breaks
             pause_s = self._pauses_s[min(self._failures, len(self._pauses_s) - 1)]
             self._failures += 1
-            take(LinkChanged(Link.LOST, f"{why}; trying again"))
+            take(LinkChanged(Link.LOST, tell("table.link.again", why=why)))
             await asyncio.sleep(pause_s)
 
     async def _stream(self, take: Take) -> str:
@@ -171,9 +172,9 @@ class Session:
                     take(LinkChanged(Link.LIVE))
                 self._failures = 0
                 if not self._follows(message):
-                    return "an update is missing"
+                    return tell("table.link.gap")
                 take(message)
-            return "the server ended the connection"
+            return tell("table.link.ended")
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
                 raise explain(error, self._address) from error
@@ -215,7 +216,7 @@ class Session:
 
 def _why(error: grpc.aio.AioRpcError) -> str:
     if error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED:
-        return "this client was too slow"
+        return tell("table.link.slow")
     if error.code() is grpc.StatusCode.UNAVAILABLE:
-        return "the server is away"
-    return f"the connection broke ({error.code().name.lower().replace('_', ' ')})"
+        return tell("table.link.away")
+    return tell("table.link.broken", code=error.code().name)

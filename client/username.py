@@ -3,6 +3,7 @@
 import getpass
 
 from tilewyrm.client.settings import NAME_LENGTH
+from tilewyrm.language.speech import tell
 
 
 def user_name() -> str:
@@ -12,4 +13,4 @@ def user_name() -> str:
     except (OSError, KeyError, ImportError):
         name = ""
     shown = "".join(char for char in name if char.isprintable())[:NAME_LENGTH].strip()
-    return shown or "player"
+    return shown or tell("start.nobody")

@@ -1,12 +1,10 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
-import asyncio
-import contextlib
 import os
 import shlex
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -37,9 +35,11 @@ from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
 from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.replay_file import save_replay
 from tilewyrm.client.report import write_report
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
+from tilewyrm.client.signals import on_signals
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.username import user_name
 from tilewyrm.client.waiting import Hosting
@@ -105,7 +105,7 @@ class Visit:
                 check_seats(self._seats)
             table_id = await self._choose_table(lobby)
             if table_id is None:
-                self._say("Left.")
+                self._say(tell("start.left"))
                 return ""
             finished = await self._sit(lobby, channel, table_id)
             while self._next is not None:
@@ -124,7 +124,7 @@ class Visit:
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
             desk, session = await self._prepare(lobby, channel, table_id, kept)
-            with _on_signals(_ENDING, desk.leave):
+            with on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
             await desk.conversation.finish()
             await desk.finish_saving()
@@ -180,7 +180,8 @@ class Visit:
             await lobby.say(table_id, token, name, saying)
 
         async def saving() -> str:
-            return str(await self._save(lobby, table_id, token))
+            found = await save_replay(lobby, self._archive, self._wish, table_id, token)
+            return str(found)
 
         save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
@@ -243,21 +244,6 @@ class Visit:
         folder = self._archive.folder().parent / "reports"
         return write_report(folder, self._preferences.settings, model)
 
-    async def _save(self, lobby: Lobby, table_id: str, token: str) -> Path:
-        """Bring the replay of a finished match to this computer; return where it is."""
-        if not self._wish.server:
-            return self._archive.own(self._wish.data_dir, table_id)
-        data = await lobby.replay(table_id, token, self._wish.pass_phrase)
-        path = self._archive.folder() / f"{table_id}.twr"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            partial = path.with_suffix(".part")
-            partial.write_bytes(data)
-            partial.replace(path)
-        except OSError as error:
-            raise ClientError(tell("start.not_saved", path=path, why=error)) from error
-        return path
-
     def _starting(
         self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat
     ) -> Callable[[], Awaitable[None]] | None:
@@ -300,7 +286,7 @@ class Visit:
             self._say(tell("start.lines", table=table_id, who=who, seat=model.seat + 1))
         table = LineTable(desk, self._console)
         table.say_opening()
-        with _on_signals((signal.SIGINT,), table.interrupt):
+        with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
     def _part(self, desk: Desk, table_id: str, kept: KeptSeat | None) -> str:
@@ -335,18 +321,3 @@ class Visit:
     def _verifying(self, path: str) -> str:
         """Return the command that checks the replay at *path*."""
         return f"{self._wish.program} replay verify {shlex.quote(path)}"
-
-
-@contextlib.contextmanager
-def _on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) -> Iterator[None]:
-    """Call *handler* at each of the signals *numbers* while the context lasts."""
-    loop = asyncio.get_running_loop()
-    with contextlib.suppress(NotImplementedError):  # not on Windows
-        for number in numbers:
-            loop.add_signal_handler(number, handler)
-    try:
-        yield
-    finally:
-        with contextlib.suppress(NotImplementedError):
-            for number in numbers:
-                loop.remove_signal_handler(number)

@@ -1,6 +1,8 @@
 """Looking around on the board by keys."""
 
+from support.clients import shown
 from support.feuville import scenes
+from support.serving import asynchronous, eventually
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
 from tilewyrm.client.screen import draw_screen
@@ -66,3 +68,21 @@ def test_a_glance_ends_with_the_thing_and_does_not_disturb_a_page():
     press(desk, "?")
     desk.glance_at("thing")
     assert desk.scene.looked_at is None
+
+
+@asynchronous
+async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
+    desk = scenes.desk()
+    async with shown(desk, 160, 50) as (keys, terminal):
+        await eventually(lambda: "You:" in terminal.text)
+        spots = desk.things(160, 50)
+        thing = ("person", 1)
+        column, row = (int(each) + 1 for each in spots[thing])
+        keys.send_text(f"\x1b[<35;{column};{row}M")
+        await eventually(lambda: "What this is" in terminal.text)
+        assert desk.scene.looked_at == thing
+        keys.send_text("\x1b[<35;2;50M")
+        await eventually(lambda: "What this is" not in terminal.text)
+        keys.send_text(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
+        await eventually(lambda: desk.ui.overlay is Overlay.LOOK)
+        assert desk.sent == []

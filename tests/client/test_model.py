@@ -69,7 +69,7 @@ def test_a_refusal_shows_the_request_again_with_the_reason():
     model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Sent("d1"))
     refusal = service_pb2.Refusal(reason=service_pb2.REFUSAL_REASON_STALE, message="too late")
     model = reduce(model, message(answer=service_pb2.Answer(request_id="d1", refusal=refusal)))
-    assert model.refusal == "too late"
+    assert model.refusal == "the table has gone on meanwhile; look again and decide"
     assert model.request is not None
 
 

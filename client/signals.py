@@ -1,0 +1,21 @@
+"""Signals of the system while something is under way."""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable, Iterable, Iterator
+
+
+@contextlib.contextmanager
+def on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) -> Iterator[None]:
+    """Call *handler* at each of the signals *numbers* while the context lasts."""
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # not on Windows
+        for number in numbers:
+            loop.add_signal_handler(number, handler)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(NotImplementedError):
+            for number in numbers:
+                loop.remove_signal_handler(number)

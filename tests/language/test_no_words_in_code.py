@@ -1,0 +1,123 @@
+"""Words for people stand in the catalogues: none is left in the client's code."""
+
+import ast
+import re
+
+import pytest
+
+from support.catalogues import ROOT
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.style import WORDS
+from tilewyrm.client.terminal import Ink
+from tilewyrm.client.theme import THEMES, rules
+
+EXCEPTIONS = {
+    "client/carcassonne/core/kinds.py": {"left behind"},  # a cause, as the server calls it
+    "client/carcassonne/expansions/abbot/expansion.py": {"taken back"},  # likewise
+    # The standard library's words, which are looked for.
+    "client/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
+    "client/visit.py": {" replay verify "},  # of a command to be typed
+}
+"""What looks like a sentence and is not said to anybody, by module."""
+
+_WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?]* [a-z]{2,}")
+"""Two words of a sentence, the second one in lower case."""
+_FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError", "UsageError")
+"""Whose texts no player reads, or only who mistypes a command line: what click says of it is in
+English, as its ``--help``."""
+_PROGRAM = "tilewyrm "
+"""How commands begin that are shown to be typed: they are the same in every language."""
+_LOOKS = ("bold", "reverse", "underline", "italic", "noinherit", "ansi")
+"""The words of prompt_toolkit's styles, or how they begin."""
+
+
+class Sentences(ast.NodeVisitor):
+    """Gathers what a module may say to people in its own words."""
+
+    def __init__(self, styles: frozenset[str]) -> None:
+        """Take nothing for a sentence that is made of words of *styles*."""
+        self.found: set[str] = set()
+        self._styles = styles
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> None:
+        raised = ast.unparse(node.exc.func) if isinstance(node.exc, ast.Call) else ""
+        if raised.rpartition(".")[2] not in _FOR_PROGRAMMERS:
+            self.generic_visit(node)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "help":
+            self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        if not ast.unparse(node.targets[0]).endswith("_HELP"):
+            self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        text = node.value
+        if not isinstance(text, str) or not _WORDS.search(text) or text.startswith(_PROGRAM):
+            return
+        if not all(map(self._is_style, text.split())):
+            self.found.add(text)
+
+    def _is_style(self, word: str) -> bool:
+        """Return whether *word* is one of a style, or how one begins that code puts together."""
+        return word.startswith(_LOOKS) or any(known.startswith(word) for known in self._styles)
+
+
+def style_words() -> frozenset[str]:
+    """Return every style word of both games."""
+    words = set(WORDS)
+    for face in FACES.values():
+        words |= set(rules(THEMES[0], Ink.FULL, face.styles, face.tones(THEMES[0])))
+    return frozenset(words)
+
+
+def sentences(code: str) -> set[str]:
+    """Return the sentences of the Python *code*."""
+    visitor = Sentences(style_words())
+    visitor.visit(ast.parse(code))
+    return visitor.found
+
+
+MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "client").rglob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_of_the_client_says_nothing_in_its_own_words(module):
+    found = sentences((ROOT / module).read_text(encoding="utf-8"))
+    assert found == EXCEPTIONS.get(module, set()), "its place is language/en/SUBJECT.po, and tell()"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'say("The match is over.")',
+        'say(f"{who} takes the tile")',
+        'raise ClientError("no server answers there")',
+        'TITLE = "your turn"',
+        'canvas.put(0, 0, "press any key", "bold")',
+    ],
+)
+def test_a_sentence_in_code_is_found(code):
+    assert sentences(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'def f():\n    """Return what is asked."""',
+        'raise ValueError(f"no language {code!r}; there are others")',
+        'click.option("--plain", help="Lines of text instead of the screen.")',
+        '_PLAY_HELP = """Play at the terminal."""',
+        'canvas.put(0, 0, "x", "bold reverse ansibrightcyan")',
+        'style = f"ink-ink on-{tone}"',
+        'command = f"tilewyrm join {table}"',
+        'tell("table.leave.title")',
+    ],
+)
+def test_what_is_no_sentence_for_players_is_let_pass(code):
+    assert not sentences(code)
