@@ -99,8 +99,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         at_terminal(desk, session, 80, 24) as (keys, terminal),
     ):
         await tile_to_place(desk)
-        await eventually(lambda: "▀" in terminal.text)
-        assert "You: place the tile" in terminal.text
+        await eventually(lambda: "▀" in terminal.text and "You: place the tile" in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
         await eventually(lambda: f"► {told(desk.offers[1])[0]}" in terminal.text)
