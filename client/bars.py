@@ -13,9 +13,6 @@ from tilewyrm.client.scene import Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
 
-_BETWEEN = " · "
-"""What stands between how it stands and whose turn it is."""
-
 
 def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     """Draw game, table and round, whose turn it is, what was not read, and the connection."""
@@ -31,14 +28,14 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     status = face.status(scene.on_board.model)
     turn, style = _turn(model)
     room = canvas.width - get_cwidth(right) - 1
-    behind = get_cwidth(_BETWEEN + turn) if turn else 0
     left = tell("table.header.title", game=face.title, table=table, status=status)
-    if get_cwidth(left) + behind > room:  # the table has a page that says its name
+    between = " · " if turn else ""
+    beside = get_cwidth(between + turn)
+    if get_cwidth(left) + beside > room:  # the table has a page that says its name
         left = tell("table.header.short", game=face.title, status=status)
-    x = canvas.put(0, 0, shorten(left, max(room - behind, 12)), "header")
-    if turn:
-        x = canvas.put(x, 0, _BETWEEN, "header")
-        canvas.put(x, 0, shorten(turn, room - x), style)
+    left = shorten(left, max(room - beside, 12))
+    x = canvas.put(0, 0, f"{left}{between}", "header")
+    canvas.put(x, 0, shorten(turn, room - x), style)
 
 
 def _turn(model: Model) -> tuple[str, str]:

@@ -33,6 +33,8 @@ class Offer:
     place: str = ""
     """Where it is, in short, if the board shows that: a screen then tells the effect in its stead,
     and this after it; empty where the label says more."""
+    short: str = ""
+    """The label without what the heading says already; empty where that says nothing of it."""
 
 
 Thing = Hashable

@@ -10,7 +10,7 @@ import pytest
 from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
 from support.desks import AtTable, played, table
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
-from tilewyrm.client.offer_list import told
+from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.scene import Offer
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.events import FeatureScored, PieceReturned
@@ -165,7 +165,9 @@ def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
 def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
     at = asked(seed, 60, PLACE_TILE)
     for offer in at.desk.offers:
-        assert told(offer) == ((offer.effect, offer.place) if offer.effect else (offer.label, ""))
+        assert said_of(offer, headed=False) == (
+            (offer.effect, offer.place) if offer.effect else (offer.label, "")
+        )
         assert offer.place == (offer.label.removeprefix("place ") if offer.effect else "")
     assert sum(bool(offer.effect) for offer in at.desk.offers) > len(at.desk.offers) / 2
 

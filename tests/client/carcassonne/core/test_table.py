@@ -17,7 +17,7 @@ from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
-from tilewyrm.client.offer_list import told
+from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.terminal import Ink
@@ -102,7 +102,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         await eventually(lambda: "▀" in terminal.text and "You: place the tile" in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
-        await eventually(lambda: f"► {told(desk.offers[1])[0]}" in terminal.text)
+        await eventually(lambda: f"► {said_of(desk.offers[1], headed=False)[0]}" in terminal.text)
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-piece"))
         await eventually(lambda: "place a piece" in terminal.text)
