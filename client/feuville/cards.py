@@ -9,7 +9,7 @@ from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import Catalogue, person_name, skill
 from tilewyrm.client.feuville.gist import magic, paid
-from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.scene import Thing
 from tilewyrm.language.speech import tell
 
@@ -55,8 +55,7 @@ def _decrees(board: Board) -> Iterator[_Card]:
 
 
 def _decree(catalogue: Catalogue, decree: str, before: str, thing: Thing) -> _Card:
-    pays = catalogue.decree_detail(decree)
-    gist = paid(catalogue, decree) or pays
+    pays, gist = catalogue.decree_detail(decree), paid(catalogue, decree)
     return _Card(f"{before}{catalogue.decree(decree)}", pays, gist, "ink-decree", thing)
 
 

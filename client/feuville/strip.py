@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Flow, Piece, folded
 from tilewyrm.client.feuville.gist import magic
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import Medium, medium_of
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.signs import brief_item, die
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -73,7 +73,7 @@ class Strip:
             return []
         names = [catalogue.item(item) for item in hand]
         if brief:
-            names = [brief_item(catalogue, item, medium_of(self._scene)) for item in hand]
+            names = [brief_item(catalogue, item, brush_of(self._scene)) for item in hand]
         text = tell("feuville_board.hand", items=", ".join(names))
         marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
         return [Bit(text, f"hand{marked}")]
@@ -107,7 +107,7 @@ class Strip:
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
+        star = "*" if brush_of(self._scene) is Brush.ASCII else "✦"
         return [self._bit(f"{star} {name}", "ink-magic card", ("fairy", fairy))]
 
     def _evaluations(self, *, brief: bool) -> Piece:
@@ -121,7 +121,7 @@ class Strip:
         return [self._bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
 
     def _end(self) -> Piece:
-        text = end(self._board)
+        text = end(self._board) if self._scene.model.result is None else ""
         return [Bit(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
 
     def _stacks(self) -> Piece:
@@ -135,14 +135,19 @@ def end(board: Board) -> str:
     turn, left = board.turn, board.decrees.stack
     if not turn.round:
         return ""
-    if turn.end_triggered:
+    to_cap = turn.round_cap - turn.round if turn.round_cap else None
+    if turn.end_triggered or to_cap == 0:
         return tell("feuville_board.end.last")
     taken = _decrees_taken(board)
     gaps = sum(1 for decree in board.decrees.decrees if not decree)
-    if turn.round < _KNOWN_ROUNDS or not taken:
+    rounds = None
+    if turn.round >= _KNOWN_ROUNDS and taken:
+        rounds = max(-(-(left + 1 - gaps) * turn.round // taken), 1)
+    if to_cap is not None and to_cap <= (rounds or left):  # a round takes a decree or more
+        return tell("feuville_board.end.cap", round=turn.round_cap)
+    if rounds is None:
         return count("feuville_board.end.left", left)
-    rounds = -(-(left + 1 - gaps) * turn.round // taken)
-    return count("feuville_board.end.rounds", max(rounds, 1))
+    return count("feuville_board.end.rounds", rounds)
 
 
 _KNOWN_ROUNDS = 2
