@@ -15,9 +15,7 @@ from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
-from support.clocks import Standing
 from support.unfolding import Unfolding
-from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.frugal import FrugalOutput
@@ -70,7 +68,12 @@ class _Terminal:
     """The application at a desk, and what it takes."""
 
     def __init__(
-        self, match: Unfolding, desk: Desk, application: Application[None], wire: Wire
+        self,
+        match: Unfolding,
+        desk: Desk,
+        application: Application[None],
+        wire: Wire,
+        sent: list[float],
     ) -> None:
         self._match = match
         self._desk = desk
@@ -78,15 +81,10 @@ class _Terminal:
         self._wire = wire
         self._drawn = asyncio.Event()
         application.after_render += lambda _: self._drawn.set()
-        self._sent: list[float] = []
-        desk._actions = Actions(self._send)
+        self._sent = sent
         self.keys_ms: list[float] = []
         self.updates_ms: list[float] = []
         self.sizes: list[float] = []
-
-    def _send(self, seq: int, choice: int) -> str:
-        self._sent.append(time.process_time())
-        return "sent"
 
     async def draw(self) -> None:
         """Draw what is new."""
@@ -105,6 +103,9 @@ class _Terminal:
 
     async def press(self, keys: PipeInput) -> None:
         """Press Enter, and measure until the choice is sent; let it be recorded."""
+        keys.send_text("1")  # the first key of a turn takes a box away
+        await asyncio.sleep(_APART_S)
+        await self.draw()
         begun = time.process_time()
         keys.send_text("\r")
         while not self._sent:  # noqa: ASYNC110 (nothing is to come between)
@@ -117,19 +118,23 @@ class _Terminal:
 async def _measured(name: str, columns: int, rows: int) -> list[Waits]:
     options = game(name).presets[-1].options if name == "carcassonne" else {}
     match = Unfolding(name, 3, options=options)
-    desk = match.go_on(ENTRIES[name])
+    sent: list[float] = []
+
+    def send(seq: int, choice: int) -> str:
+        sent.append(time.process_time())
+        return "sent"
+
+    desk = match.go_on(ENTRIES[name], send)
     desk.settings = replace(desk.settings, confirm=Confirm.NEVER, pace=Pace.OFF)
-    wire, clock = Wire(), Standing()
-    desk._clock = clock
+    wire = Wire()
     output = FrugalOutput(wire, lambda: Size(rows=rows, columns=columns), term="xterm")
     with create_pipe_input() as keys, create_app_session():
         application = build(desk, terminal_in=keys, terminal_out=output)
         running = asyncio.create_task(application.run_async())
-        at = _Terminal(match, desk, application, wire)
+        at = _Terminal(match, desk, application, wire, sent)
         await at.draw()
         while len(at.updates_ms) < UPDATES and not match.is_over:
             await asyncio.sleep(_APART_S)
-            clock.now_s += 1
             if desk.offers:
                 await at.press(keys)
             await at.update()

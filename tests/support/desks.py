@@ -7,7 +7,7 @@ from typing import NamedTuple
 from support.clocks import striding
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.actions import Actions
+from tilewyrm.client.actions import Actions, Send
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
@@ -23,6 +23,11 @@ from tilewyrm.server.preview import previewed
 from tilewyrm.v1 import service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
+
+
+def nowhere(seq: int, choice: int) -> str:
+    """Send a choice nowhere."""
+    return f"answer to {seq}"
 
 
 def in_progress(
@@ -137,8 +142,16 @@ def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogL
     return line
 
 
-def seated(setup: Setup, state: State, log: Sequence[service_pb2.LogLine] = ()) -> Desk:
-    """Return the desk of the seat that *state*, which waits for one or is over, asks."""
+def seated(
+    setup: Setup,
+    state: State,
+    log: Sequence[service_pb2.LogLine] = (),
+    send: Send = nowhere,
+) -> Desk:
+    """Return the desk of the seat that *state*, which waits for one or is over, asks.
+
+    Its choices go to *send*.
+    """
     name, words, pending = setup.game, codec(setup.game), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
     turn = service_pb2.Turn()
@@ -166,13 +179,14 @@ def seated(setup: Setup, state: State, log: Sequence[service_pb2.LogLine] = ()) 
         turn=turn,
     )
     box = words.catalogue.to_message(game(name).catalogue(editions.load(name)))
-    return desk_with(name, Model(seat=seat, catalogue=box), snapshot)
+    return desk_with(name, Model(seat=seat, catalogue=box), snapshot, send)
 
 
-def desk_with(name: str, model: Model, snapshot: service_pb2.Snapshot) -> Desk:
-    """Return a desk that knew *model* when *snapshot* came; what it sends goes nowhere."""
-    actions = Actions(lambda seq, choice: f"answer to {seq}")
-    desk = Desk(FACES[name], actions, model, automatic=False, clock=striding())
+def desk_with(
+    name: str, model: Model, snapshot: service_pb2.Snapshot, send: Send = nowhere
+) -> Desk:
+    """Return a desk that knew *model* when *snapshot* came; its choices go to *send*."""
+    desk = Desk(FACES[name], Actions(send), model, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

@@ -6,6 +6,7 @@ from random import Random
 from support import desks
 from support.playing import any_entry
 from tilewyrm import editions
+from tilewyrm.client.actions import Send
 from tilewyrm.client.desk import Desk
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
@@ -43,11 +44,14 @@ class Unfolding:
         """Whether the match is over."""
         return isinstance(self.state.pending, Over)
 
-    def go_on(self, entries: int) -> Desk:
-        """Play at least so many entries, until the first seat is asked; return its desk."""
+    def go_on(self, entries: int, send: Send = desks.nowhere) -> Desk:
+        """Play at least so many entries, until the first seat is asked; return its desk.
+
+        Its choices go to *send*.
+        """
         while len(self._log) < entries or not self._asks():
             self._next()
-        return desks.seated(self._setup, self.state, self._log)
+        return desks.seated(self._setup, self.state, self._log, send)
 
     def step(self) -> service_pb2.TableMessage:
         """Play one decision on and the rolls that follow; return what the first seat is told."""
