@@ -29,9 +29,12 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     turn, style = _turn(model)
     room = canvas.width - get_cwidth(right) - 1
     left = tell("table.header.title", game=face.title, table=table, status=status)
-    if get_cwidth(left) + get_cwidth(turn) > room:  # the table has a page that says its name
+    between = " · " if turn else ""
+    beside = get_cwidth(between + turn)
+    if get_cwidth(left) + beside > room:  # the table has a page that says its name
         left = tell("table.header.short", game=face.title, status=status)
-    x = canvas.put(0, 0, shorten(left, max(room - get_cwidth(turn), 12)), "header")
+    left = shorten(left, max(room - beside, 12))
+    x = canvas.put(0, 0, f"{left}{between}", "header")
     canvas.put(x, 0, shorten(turn, room - x), style)
 
 
@@ -40,9 +43,9 @@ def _turn(model: Model) -> tuple[str, str]:
     if model.acting is None:
         return "", "header"
     if model.acting == model.seat:
-        return f" · {tell('table.header.your_turn')}", "header turn"
+        return tell("table.header.your_turn"), "header turn"
     name = model.name(model.acting)
-    return f" · {tell('table.header.turn', name=name)}", f"header {seat_style(model.acting)}"
+    return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"
 
 
 def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:

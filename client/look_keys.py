@@ -44,9 +44,13 @@ def _next(by: int) -> Callable[[Player, Gesture], None]:
 
 
 def _key(
-    name: str, title: str, keys: tuple[str, ...], run: Callable[[Player, Gesture], None]
+    name: str,
+    title: str,
+    keys: tuple[str, ...],
+    run: Callable[[Player, Gesture], None],
+    bar: str = "",
 ) -> Command:
-    return Command(name, title, keys, run, _looking, in_help=False)
+    return Command(name, title, keys, run, _looking, bar=bar, in_help=False)
 
 
 LOOK: Sequence[Command] = (
@@ -55,7 +59,7 @@ LOOK: Sequence[Command] = (
     _step("east", ("right", "l"), 1, 0),
     _step("north", ("up", "k"), 0, -1),
     _step("south", ("down", "j"), 0, 1),
-    _key("look-next", "table.key.look_step", ("tab",), _next(1)),
+    _key("look-next", "table.key.look_step", ("tab",), _next(1), "table.bar.look_next"),
     _key("look-before", "table.key.look_step", ("s-tab",), _next(-1)),
     Command(
         "look-end",

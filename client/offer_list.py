@@ -14,8 +14,10 @@ say what is cut off."""
 
 _NARROWEST = 18
 _MOST_COLUMNS = 4
-_SHORT = 8
-"""Offers up to which a list needs no headings."""
+_FEW = 8
+"""Offers up to which a list needs no headings, unless they make its rows shorter."""
+_WORTH = 3
+"""Offers that stand under a heading on the average where it makes their rows shorter."""
 
 Entry = int | str
 """What stands in one place of the list: the index of an offer, or a heading."""
@@ -28,6 +30,8 @@ class Grid(NamedTuple):
     columns: int
     width: int
     """Columns of the screen that one column of entries takes."""
+    headed: bool = False
+    """Whether the offers stand under headings."""
 
     @property
     def capacity(self) -> int:
@@ -59,10 +63,18 @@ def _offer_at(listed: Sequence[Entry], place: int) -> int:
     return found if isinstance(found, int) else _offer_at(listed, place + 1)
 
 
-def entries(offers: Sequence[Offer]) -> list[Entry]:
-    """Return *offers* by their indexes; in a long list with a heading before each group."""
+def is_headed(offers: Sequence[Offer]) -> bool:
+    """Return whether *offers* stand under headings: a long list, or one made of long labels."""
     groups = [name for name, _ in groupby(offer.group for offer in offers)]
-    if len(offers) <= _SHORT or len(groups) < 2 or len(groups) > len(set(groups)):
+    if len(groups) > len(set(groups)):
+        return False
+    shorter = any(offer.short for offer in offers) and len(offers) >= _WORTH * len(groups)
+    return shorter or (len(offers) > _FEW and len(groups) > 1)
+
+
+def entries(offers: Sequence[Offer]) -> list[Entry]:
+    """Return *offers* by their indexes, with a heading before each group where they have them."""
+    if not is_headed(offers):
         return list(range(len(offers)))
     found: list[Entry] = []
     for index, offer in enumerate(offers):
@@ -74,15 +86,16 @@ def entries(offers: Sequence[Offer]) -> list[Entry]:
 
 def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
     """Return how *offers* stand in a room of *width* columns and *rows* rows."""
-    count = len(entries(offers))
-    longest = max((_columns(offer) for offer in offers), default=0) + 5
+    count, headed = len(entries(offers)), is_headed(offers)
+    longest = max((_columns(offer, headed=headed) for offer in offers), default=0) + 5
     if count > rows:  # rather cut the end of a label than hide whole offers
         longest = min(longest, _LONGEST)
     columns = max(min(width // max(longest, _NARROWEST), _MOST_COLUMNS), 1)
     columns = min(columns, max(-(-count // rows), 1))
-    return Grid(rows, columns, width // columns)
+    return Grid(rows, columns, width // columns, headed)
 
 
-def _columns(offer: Offer) -> int:
+def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that label and effect take."""
-    return get_cwidth(offer.label) + (get_cwidth(offer.effect) + 2 if offer.effect else 0)
+    label = offer.short if headed and offer.short else offer.label
+    return get_cwidth(label) + (get_cwidth(offer.effect) + 2 if offer.effect else 0)

@@ -1,6 +1,8 @@
 """The question and its offers: the part of the screen where the player decides."""
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -19,8 +21,8 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-_LABEL = 20
-"""Columns that an offer's number and label keep, however long its effect is."""
+_EFFECT = 8
+"""Columns that an offer's effect keeps, however long its label is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
 
@@ -54,11 +56,13 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
     if is_folded(face, scene):
-        _draw_offer(scene, canvas.inside(0, row, canvas.width, 1), scene.ui.cursor)
-        return _draw_detail(scene, canvas, row + 1)
+        cell = canvas.inside(0, row, canvas.width, 1)
+        _draw_offer(scene, cell, scene.ui.cursor, headed=False)
+        return _draw_detail(scene, canvas, row + 1, _told(scene, scene.ui.cursor, cell.width))
     shown = here.page(scene.offers, scene.ui.cursor)
     _draw_offers(scene, canvas, here, shown, row)
-    return _draw_detail(scene, canvas, row + min(len(shown), here.rows))
+    told = _told(scene, scene.ui.cursor, here.width - 1, headed=here.headed)
+    return _draw_detail(scene, canvas, row + min(len(shown), here.rows), told)
 
 
 def _more(face: Face, scene: Scene, here: Grid) -> str:
@@ -136,21 +140,43 @@ def _draw_offers(
         x, y = (offset // here.rows) * here.width, top + offset % here.rows
         cell = canvas.inside(x, y, here.width - 1, 1)
         if isinstance(entry, int):
-            _draw_offer(scene, cell, entry)
+            _draw_offer(scene, cell, entry, headed=here.headed)
         else:
             cell.put(0, 0, shorten(entry, cell.width), "heading")
 
 
-def _draw_offer(scene: Scene, cell: Canvas, index: int) -> None:
+class _Told(NamedTuple):
+    """What is told of an offer on its row."""
+
+    label: str
+    effect: str
+    """As much of it as there is room for."""
+    whole: bool
+    """Whether that is all of it."""
+
+
+def _told(scene: Scene, index: int, width: int, *, headed: bool = False) -> _Told:
+    """Return what is told of an offer in *width* columns: of its effect the first things."""
+    offer = scene.offers[index]
+    mark = ("▸" if scene.fresh else "►") if index == scene.ui.cursor else " "
+    label = f"{mark}{index + 1:>2} {offer.short if headed and offer.short else offer.label}"
+    least = min(get_cwidth(offer.effect), _EFFECT) + 2 if offer.effect else 0
+    label = shorten(label, max(width - least, 0))
+    room = width - get_cwidth(label) - 2
+    if get_cwidth(offer.effect) <= room:
+        return _Told(label, offer.effect, True)
+    parts = re.split("(?<=[,;]) ", offer.effect)
+    cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
+    fitting = (text for text in cut if get_cwidth(text) <= room)
+    return _Told(label, next(fitting, shorten(offer.effect, room)), False)
+
+
+def _draw_offer(scene: Scene, cell: Canvas, index: int, *, headed: bool) -> None:
     """Draw one offer on a row of its own: its number, what it is, and its effect."""
-    offer, chosen = scene.offers[index], index == scene.ui.cursor
-    mark = ("▸" if scene.fresh else "►") if chosen else " "
-    style = ("fresh" if scene.fresh else "cursor") if chosen else "offer"
-    label = f"{mark}{index + 1:>2} {offer.label}"
-    effect = shorten(offer.effect, cell.width - min(get_cwidth(label), _LABEL) - 2)
-    room = cell.width - (get_cwidth(effect) + 2 if effect else 0)
-    x = cell.put(0, 0, shorten(label, room), style)
-    cell.put(x + 1, 0, effect, effect_style(offer))
+    style = ("fresh" if scene.fresh else "cursor") if index == scene.ui.cursor else "offer"
+    told = _told(scene, index, cell.width, headed=headed)
+    x = cell.put(0, 0, told.label, style)
+    cell.put(x + 1, 0, told.effect, effect_style(scene.offers[index]))
     cell.zone(0, 0, cell.width, 1, Action("pick", index))
 
 
@@ -161,18 +187,25 @@ def effect_style(offer: Offer) -> str:
     return "points" if offer.effect.startswith("+") else "effect"
 
 
-def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
-    """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
+def _draw_detail(scene: Scene, canvas: Canvas, row: int, told: _Told) -> int:
+    """Draw what the highlighted offer does, what is asked about it, or why one was refused.
+
+    An effect that had no room on the offer's row comes first.
+    """
     offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
-    text, style = offer.detail, "detail"
+    known = told.whole or offer.effect in offer.detail
+    texts = [] if known else [(offer.effect, effect_style(offer))]
+    texts.append((offer.detail, "detail"))
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)
         name = "table.question.sure_lasting" if lasting else "table.question.sure"
-        text, style = tell(name), "warning"
+        texts = [(tell(name), "warning")]
     elif scene.model.refusal:
-        text, style = tell("table.question.refused", why=scene.model.refusal), "error"
-    lines = wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else []
-    for line in lines:
+        texts = [(tell("table.question.refused", why=scene.model.refusal), "error")]
+    lines = [
+        (line, style) for text, style in texts if text for line in wrap(text, canvas.width - 2)
+    ]
+    for line, style in lines[:_DETAIL_ROWS]:
         canvas.put(1, row, line, style)
         row += 1
     return row

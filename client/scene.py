@@ -30,6 +30,8 @@ class Offer:
     """Whether it does the player harm, so that it must not be highlighted at first."""
     group: str = ""
     """Under which heading a long list shows it; empty for none."""
+    short: str = ""
+    """The label without what the heading says already; empty where that says nothing of it."""
 
 
 Thing = Hashable

@@ -55,8 +55,7 @@ def _decrees(board: Board) -> Iterator[_Card]:
 
 
 def _decree(catalogue: Catalogue, decree: str, before: str, thing: Thing) -> _Card:
-    pays = catalogue.decree_detail(decree)
-    gist = paid(catalogue, decree) or pays
+    pays, gist = catalogue.decree_detail(decree), paid(catalogue, decree)
     return _Card(f"{before}{catalogue.decree(decree)}", pays, gist, "ink-decree", thing)
 
 

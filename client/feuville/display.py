@@ -1,6 +1,6 @@
 """Drawing of the display: six columns, each with its person, sky, tower, wall and decree."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -39,12 +39,10 @@ class Display:
         names = [self._person(column) for column in _COLUMNS]
         self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
-        self._decrees = [
-            self._decree(self._decree_at(column), width - 1)
-            for column, (_, width) in zip(_COLUMNS, self._spans, strict=True)
-        ]
+        self._decrees = dict(self._decrees_folded())
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
-        self._decree_rows = max(1, *(len(name) + len(pays) for name, pays in self._decrees))
+        rows = (len(name) + len(pays) for name, pays in self._decrees.values())
+        self._decree_rows = max(rows, default=1)
         self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows
         """Rows that it takes."""
 
@@ -74,16 +72,26 @@ class Display:
                 row += self._tile_rows
             self._draw_decree(part, row, column)
 
-    def _decree(self, decree: str, width: int) -> tuple[list[str], list[str]]:
-        """Return a decree's name, and what it pays, in lines that fit."""
+    def _decrees_folded(self) -> Iterator[tuple[int, tuple[list[str], list[str]]]]:
+        """Yield the columns of the decrees, with the lines of their names and what they pay."""
         catalogue = self._board.catalogue
-        facts = catalogue.decrees.get(decree)
-        if facts is None:
-            return ([decree] if decree else []), []
+        widths = [width - 1 for _, width in self._spans]
+        lying = {column: self._decree_at(column) for column in _COLUMNS}
+        known = [column for column in _COLUMNS if lying[column] in catalogue.decrees]
+        paid = pays(catalogue, [(lying[each], widths[each - 1]) for each in known])
+        for column, lines in zip(known, paid, strict=True):
+            yield column, (self._name(lying[column], widths[column - 1]), lines * self._wordy)
+        for column in _COLUMNS:
+            if lying[column] and column not in known:
+                yield column, ([lying[column]], [])
+
+    def _name(self, decree: str, width: int) -> list[str]:
+        """Return the name of a decree in lines that fit."""
+        catalogue = self._board.catalogue
         name = folded(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
-            name = [brief_decree(facts, medium_of(self._scene))]
-        return name, pays(catalogue, decree, width) if self._wordy else []
+            return [brief_decree(catalogue.decrees[decree], medium_of(self._scene))]
+        return name
 
     def _decree_at(self, column: int) -> str:
         here = self._board.decree_at(column)
@@ -126,9 +134,9 @@ class Display:
         canvas.place(0, row, canvas.width, rows, thing)
         if self._wordy:
             canvas.fill(0, row, canvas.width - 1, rows, style="on-parchment")
-        name, pays = self._decrees[column - 1]
+        name, does = self._decrees[column]
         self._write(canvas, row, name, f"ink-decree on-parchment card{self._marks.style(thing)}")
-        self._write(canvas, row + len(name), pays, "ink-ink on-parchment")
+        self._write(canvas, row + len(name), does, "ink-ink on-parchment")
 
     def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:
         for index, line in enumerate(lines):

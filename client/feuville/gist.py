@@ -1,5 +1,8 @@
 """What decrees and fairy tiles do, short enough for their places on the board."""
 
+from collections.abc import Sequence
+
+from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.kinds import decree_kind, fairy_kind
@@ -7,25 +10,27 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 _LONGEST = 3
-"""Rows up to which a whole sentence is written below a decree."""
+"""Rows up to which whole sentences are written below decrees."""
 
 
-def pays(catalogue: Catalogue, decree: str, width: int) -> list[str]:
-    """Return what a decree pays: the whole sentence or, where it is too long, its gist."""
-    whole = folded(catalogue.decree_detail(decree), width)
-    if len(whole) <= _LONGEST:
+def pays(catalogue: Catalogue, decrees: Sequence[tuple[str, int]]) -> list[list[str]]:
+    """Return what each decree pays, in lines of the width beside it.
+
+    These are whole sentences or, where one of them is too long, the gist of all.
+    """
+    whole = [folded(catalogue.decree_detail(decree), width) for decree, width in decrees]
+    if all(len(lines) <= _LONGEST for lines in whole):
         return whole
-    gist = paid(catalogue, decree)
-    return folded(gist, width) if gist else []
+    return [folded(paid(catalogue, decree), width) for decree, width in decrees]
 
 
 def paid(catalogue: Catalogue, decree: str) -> str:
-    """Return the gist of what a decree pays; empty where its name says it."""
+    """Return the gist of what a decree pays."""
     facts = catalogue.decrees[decree]
-    if facts.kind == fv.DECREE_KIND_STATUS:
-        return ""
     points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
-    return tell(f"feuville_board.pays.{decree_kind(facts.kind)}", points=points)
+    kind = decree_kind(facts.kind)
+    symbol = tell(f"feuville.symbol.{kinds.symbol(facts.symbol)}")
+    return tell(f"feuville_board.pays.{kind}", points=points, symbol=symbol)
 
 
 def magic(catalogue: Catalogue, fairy: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.feuville.asked import Asked
 from tilewyrm.client.feuville.catalogue import layer_name
 from tilewyrm.client.feuville.effects import effect
+from tilewyrm.client.feuville.label import chosen_with, label_of
 from tilewyrm.client.feuville.weights import weight
 from tilewyrm.client.feuville.wording import wording
 from tilewyrm.client.model import Model
@@ -21,7 +22,8 @@ def offers(model: Model) -> Sequence[Offer]:
     asked = Asked(model, request)
     found: dict[str, Offer] = {}
     for choice, decision in enumerate(request.decisions):
-        label, detail = wording(asked, decision.feuville)
+        name, detail = wording(asked, decision.feuville)
+        label, group = label_of(asked, decision.feuville), _group(asked, decision.feuville)
         if label in found:
             continue
         matters = weight(asked, decision.feuville)
@@ -32,7 +34,8 @@ def offers(model: Model) -> Sequence[Offer]:
             effect=effect(asked, choice, decision.feuville),
             weight=matters.weight,
             harms=matters.harms,
-            group=_group(asked, decision.feuville),
+            group=group,
+            short=_short(asked, decision.feuville, name),
         )
     return _ordered(list(found.values()))
 
@@ -54,25 +57,23 @@ def _ordered(offers: Sequence[Offer]) -> Sequence[Offer]:
     )
 
 
+def _short(asked: Asked, decision: fv.Decision, name: str) -> str:
+    """Return what a decision of that name is called under its heading; empty: as without it."""
+    group, with_ = _group(asked, decision), chosen_with(asked, decision)
+    if not group or group == with_:
+        return name if group else ""
+    if decision.WhichOneof("kind") == "take_tile":
+        tile = asked.board.tile_at(decision.take_tile.layer, decision.take_tile.column)
+        return tell("feuville.offer.with", with_=with_, offer=asked.catalogue.shown(tile))
+    return ""
+
+
 def _group(asked: Asked, decision: fv.Decision) -> str:
     """Return under which heading a decision stands where many dice and columns are on offer."""
-    kind = decision.WhichOneof("kind")
-    if kind is None:
-        return ""
-    value = getattr(decision, kind)
-    match kind:
-        case "take_tile" if asked.question not in ("use-dice", "before-roll", "use-gnome"):
-            return layer_name(value.layer).capitalize()
-        case "take_tile" | "take_decree":
-            return asked.with_(value.column)
-        case "use_skill":
-            return asked.with_(int(value.person))
-        case "ask_fairy" | "pass_die":
-            return asked.with_(value.die)
-        case "evaluate_town" if value.HasField("die"):
-            return asked.with_(value.die)
-        case "call_gnome":
-            return tell("feuville.group.both")
-        case "steal_item":
-            return asked.model.name(value.victim)
-    return tell("feuville.group.store") if asked.question == "use-dice" else ""
+    of_dice = asked.question in ("use-dice", "before-roll", "use-gnome")
+    if decision.WhichOneof("kind") == "take_tile" and not of_dice:
+        return layer_name(decision.take_tile.layer).capitalize()
+    if decision.WhichOneof("kind") == "steal_item":
+        return asked.model.name(decision.steal_item.victim)
+    store = tell("feuville.group.store") if asked.question == "use-dice" else ""
+    return chosen_with(asked, decision) or store

@@ -64,7 +64,7 @@ def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, car
             card.put(0, rows, shown, "dim")
     else:
         name = board.catalogue.decree(stored.item)
-        lines = pays(board.catalogue, stored.item, card.width)
+        (lines,) = pays(board.catalogue, [(stored.item, card.width)])
         _draw_card(card, name, lines, "ink-decree", "parchment", tone)
     if stored.protection:
         safe = tell("feuville_board.shelf.safe")

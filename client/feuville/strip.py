@@ -121,7 +121,7 @@ class Strip:
         return [self._bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
 
     def _end(self) -> Piece:
-        text = end(self._board)
+        text = end(self._board) if self._scene.model.result is None else ""
         return [Bit(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
 
     def _stacks(self) -> Piece:
@@ -135,14 +135,19 @@ def end(board: Board) -> str:
     turn, left = board.turn, board.decrees.stack
     if not turn.round:
         return ""
-    if turn.end_triggered:
+    to_cap = turn.round_cap - turn.round if turn.round_cap else None
+    if turn.end_triggered or to_cap == 0:
         return tell("feuville_board.end.last")
     taken = _decrees_taken(board)
     gaps = sum(1 for decree in board.decrees.decrees if not decree)
-    if turn.round < _KNOWN_ROUNDS or not taken:
+    rounds = None
+    if turn.round >= _KNOWN_ROUNDS and taken:
+        rounds = max(-(-(left + 1 - gaps) * turn.round // taken), 1)
+    if to_cap is not None and to_cap <= (rounds or left):  # a round takes a decree or more
+        return tell("feuville_board.end.cap", round=turn.round_cap)
+    if rounds is None:
         return count("feuville_board.end.left", left)
-    rounds = -(-(left + 1 - gaps) * turn.round // taken)
-    return count("feuville_board.end.rounds", max(rounds, 1))
+    return count("feuville_board.end.rounds", rounds)
 
 
 _KNOWN_ROUNDS = 2

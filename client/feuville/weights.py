@@ -16,6 +16,8 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 _SCORE, _ROLL, _BUILD, _END, _STORE, _KEEP, _TAKE, _LAST = 200, 150, 100, 99, 80, 75, 60, 10
 _SHOW = 5
 """What the Entertainer brings on the average."""
+_LATER = 1
+"""What a tile or decree that is chosen only later weighs less than the same on the spot."""
 
 
 class Weight(NamedTuple):
@@ -107,10 +109,11 @@ def _use_skill(asked: Asked, value: fv.UseSkill) -> Weight:
         case fv.PERSON_THIEF:
             return Weight(_TAKE + max((_item(asked, item) for item in asked.loot), default=0))
         case fv.PERSON_PUBLICAN | fv.PERSON_ARCHITECT:
-            return Weight(_TAKE + _best_tile(asked))
+            return Weight(_TAKE + _best_tile(asked) - _LATER)
         case fv.PERSON_MAYOR:
             decrees = [decree for decree in asked.board.decrees.decrees if decree]
-            return Weight(_TAKE + max((_item(asked, decree) for decree in decrees), default=0))
+            best = max((_item(asked, decree) for decree in decrees), default=0)
+            return Weight(_TAKE + best - _LATER)
         case fv.PERSON_MAGICIAN:
             ruins = sorted(
                 (_regained(asked, each) for each in asked.town.columns if each.burnt),

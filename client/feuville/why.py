@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.label import label_of
 from tilewyrm.client.feuville.marks import aim
 from tilewyrm.client.feuville.sites import sites
-from tilewyrm.client.feuville.wording import wording
 from tilewyrm.client.feuville.worth import worth
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Thing
@@ -25,7 +25,7 @@ def why(model: Model, thing: Thing) -> list[str]:
         return [tell("feuville.why.not_you", who=model.name(model.acting or 0))] if waits else []
     asked = Asked(model, request)
     offered = [
-        wording(asked, decision.feuville)[0]
+        label_of(asked, decision.feuville)
         for decision in request.decisions
         if thing in aim(decision.feuville, asked.board, asked.seat).tones
     ]

@@ -18,7 +18,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 
 Words = tuple[str, str]
-"""What an offer is called, and what it does."""
+"""What an offer is called, but for what it is chosen with, and what it does."""
 
 
 def wording(asked: Asked, decision: fv.Decision) -> Words:
@@ -38,7 +38,7 @@ def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
     out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
     detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
     return (
-        tell("feuville.offer.take_tile", with_=asked.with_(value.column), layer=layer, shown=shown),
+        tell("feuville.offer.take_tile", layer=layer, shown=shown),
         tell(f"feuville.detail.{detail}", the_tile=asked.catalogue.the_tile(tile)),
     )
 
@@ -47,32 +47,32 @@ def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
     decree = asked.board.decree_at(value.column)
     name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
     return (
-        tell("feuville.offer.take_decree", with_=asked.with_(value.column), decree=name),
+        tell("feuville.offer.take_decree", decree=name),
         tell("feuville.detail.take_decree", decree=name, pays=pays),
     )
 
 
 def _use_skill(asked: Asked, value: fv.UseSkill) -> Words:
-    with_, name = asked.with_(int(value.person)), person_name(value.person)
-    return tell("feuville.offer.use_skill", with_=with_, person=name), skill(value.person)
+    name = person_name(value.person)
+    return tell("feuville.offer.use_skill", person=name), skill(value.person)
 
 
 def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Words:
     seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
     return (
-        tell("feuville.offer.ask_fairy", die=value.die),
+        tell("feuville.offer.ask_fairy"),
         tell("feuville.detail.ask_fairy", fairies=seen),
     )
 
 
 def _evaluate_town(asked: Asked, value: fv.EvaluateTown) -> Words:
     way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
-    return tell(f"feuville.offer.{way}", die=value.die), tell("feuville.detail.evaluate_town")
+    return tell(f"feuville.offer.{way}"), tell("feuville.detail.evaluate_town")
 
 
 def _pass_die(asked: Asked, value: fv.PassDie) -> Words:
     return (
-        tell("feuville.offer.pass_die", die=value.die),
+        tell("feuville.offer.pass_die"),
         tell("feuville.detail.pass_die", die=value.die),
     )
 

@@ -5,10 +5,12 @@ import pytest
 from support.clocks import Standing
 from support.desks import in_progress
 from support.feuville import scenes
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.caution import FRESH_S
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.model import Previewed
 from tilewyrm.client.offer_list import entries, grid
+from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Confirm, Settings
@@ -185,3 +187,23 @@ def test_long_lists_have_headings_and_keys_go_from_choice_to_choice():
     assert listed.beside(offers, 9, 1) == 9
     assert listed.paged(offers, 0, 5) == 9
     assert entries(offers[:5]) == [0, 1, 2, 3, 4], "a short list needs none"
+
+
+def test_what_a_heading_says_is_not_said_again_below_it():
+    offers = [Offer(f"Die 4: {name}", group="Die 4", short=name) for name in "abc"]
+    assert entries(offers) == ["Die 4", 0, 1, 2]
+    assert grid(offers, 80, 10).headed
+    one_each = [Offer(f"Column {n}: b", group=f"Column {n}", short="b") for n in range(6)]
+    assert entries(one_each) == list(range(6)), "a heading for each row would take more room"
+
+
+def test_a_label_is_whole_and_of_its_effect_there_is_what_fits_and_all_of_it_below(clock):
+    desk = desk_with(clock)
+    effect = "fits S, completes S, small district +5"
+    offers = [Offer("sky, 2 clouds", "Take it.", effect=effect), Offer("pass", choice=1)]
+    panel = Canvas(40, 12)
+    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
+    text = panel.text()
+    assert "1 sky, 2 clouds fits S, …" in text
+    assert " fits S, completes S, small district +5" in text
+    assert "Take it." in text

@@ -148,6 +148,18 @@ def test_the_end_is_foretold_from_how_fast_decrees_go():
     assert end(found) == "Ends when the decrees run out: 13 left to draw"
 
 
+def test_a_cap_on_the_rounds_that_comes_first_is_what_ends_the_match():
+    found = board_of(scenes.desk().model)
+    found.turn.round_cap = 40
+    assert end(found) == "Ends when the decrees run out: about 6 rounds left"
+    found.turn.round_cap = 6
+    assert end(found) == "Ends after round 6"
+    found.turn.round = 1
+    assert end(found) == "Ends after round 6"
+    found.turn.round = 6
+    assert end(found) == "This is the last round"
+
+
 def test_a_terminal_of_ascii_gets_nothing_else():
     scene = scenes.desk().scene._replace(terminal=Terminal(Ink.NONE, ascii=True))
     for size in SCREENS:

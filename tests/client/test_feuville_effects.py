@@ -129,7 +129,7 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
     found = effects(desk)
     assert found["Die 3: wall, 3 guards"] == ""
     assert found["Die 3: tower, plain"] == "fits R2"
-    assert found["Die 5: sky, 2 clouds"] == "no place for it yet, store full"
+    assert found["Die 5: sky, 2 clouds"] == "no place yet, store full"
     assert found["Die 3: small district"] == "pays nothing yet, store full"
     assert found["Die 5: Mayor"] == "best: own discretion +9"
     assert found["Die 3: Publican"] == "two tiles for you, one for each of the others"
