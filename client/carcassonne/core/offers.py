@@ -68,15 +68,19 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=", ".join(edges))
     phrases = effects.placing(asked, decision)
-    if len(phrases) > effects.SHOWN:
-        detail = "; ".join(phrase.text for phrase in phrases)
-    first = phrases[0] if phrases else None
+    if not phrases:
+        return Offer(label, detail)
+    first, *others = phrases
+    if others:
+        also = "; ".join(phrase.text for phrase in others)
+        detail = tell("carcassonne.offer.tile_also", effects=also)
     return Offer(
         label,
         detail,
-        effect=effects.said(phrases),
-        weight=first.rank if first else 0,
-        group=first.group if first else "",
+        effect=first.text,
+        weight=first.rank,
+        group=first.group,
+        place=f"{at} {degrees}°",
     )
 
 
@@ -129,11 +133,8 @@ def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
             and (event.cause, event.seat) == ("scored", asked.model.seat)
             and (spot(event.cell), event.feature) == (cell, decision.feature)
         ):
-            title = words.title(
-                asked.board.vocabulary.piece(event.piece), asked.board.vocabulary.kind(event.kind)
-            )
             told = effects.points(asked.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=told, piece=title.said("your"))
+            return tell("carcassonne.effect.home", points=told)
     worth = outcome.finals.get(asked.model.seat or 0, 0)
     return tell("carcassonne.effect.worth", points=worth) if worth > 0 else ""
 
