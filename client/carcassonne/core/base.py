@@ -3,10 +3,10 @@
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.emblem import EMBLEMS
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.flash import FLASHES
 from tilewyrm.client.carcassonne.core.kinds import WORDS
 from tilewyrm.client.carcassonne.core.landmark import LANDMARKS
 from tilewyrm.client.carcassonne.core.log import EVENTS
+from tilewyrm.client.carcassonne.core.moment import FLASHES
 from tilewyrm.client.carcassonne.core.offers import CLAUSES, OFFERS, PLACE_TILE, QUESTIONS
 from tilewyrm.client.carcassonne.core.signs import STYLES
 from tilewyrm.client.carcassonne.core.tones import TONES

@@ -7,10 +7,10 @@ from google.protobuf.message import Message
 
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Asked
+from tilewyrm.client.carcassonne.core.highlight import cell_of
 from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, weighed
 from tilewyrm.client.carcassonne.core.outcome import outcomes
 from tilewyrm.client.carcassonne.core.reach import Wholes
-from tilewyrm.client.carcassonne.core.target import cell_of
 from tilewyrm.client.carcassonne.core.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.carcassonne.core.wrapper import held

@@ -6,8 +6,8 @@ from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core import wording
 from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
+from tilewyrm.client.carcassonne.core.highlight import target
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui

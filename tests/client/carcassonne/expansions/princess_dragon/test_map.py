@@ -22,9 +22,9 @@ from tilewyrm.client.carcassonne.core import wording
 from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, focus
 from tilewyrm.client.carcassonne.core.ground import Ground
+from tilewyrm.client.carcassonne.core.highlight import Target, target
 from tilewyrm.client.carcassonne.core.kinds import CITY
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.target import Target, target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
