@@ -195,7 +195,7 @@ class Canvas:
             self.put(x + width - 1, row, "│", style)
         self.put(x, y + height - 1, f"└{bar}┘", style)
         if title:
-            self.put(x + 2, y, f" {shorten(title, width - 6)} ", f"{style} title".strip())
+            self.put(x + 2, y, f" {shorten(title, width - 6)} ", "title")
         return self.inside(x + 1, y + 1, width - 2, height - 2)
 
     def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:

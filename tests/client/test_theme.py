@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.palette import PALETTES, SEAT_COLOURS
 from tilewyrm.client.style import WORDS
@@ -65,3 +66,17 @@ def test_a_player_who_chooses_a_colour_changes_it_with_who_had_it():
     assert seat_colours(0, "green")[:3] == ("green", "blue", "red")
     assert seat_colours(0, "") == seat_colours(None, "green") == SEAT_COLOURS
     assert sorted(seat_colours(4, "red")) == sorted(SEAT_COLOURS)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_style_leaves_the_ground_of_the_theme(theme):
+    """It would show the terminal's own instead, such as black boxes on a light ground."""
+    looks = rules(theme, Ink.FULL, {}, {})
+    assert [word for word, look in looks.items() if "noinherit" in look] == []
+
+
+def test_the_title_of_a_box_stands_on_the_ground_like_what_is_in_it():
+    canvas = Canvas(20, 3)
+    canvas.frame(0, 0, 20, 3, title="Points", style="error")
+    assert canvas.style_at(4, 0) == "title"
+    assert canvas.style_at(0, 0) == "error"
