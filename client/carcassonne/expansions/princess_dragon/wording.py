@@ -55,7 +55,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
     title = words.title(kind, board.feature_kind(cell, decision.feature))
     place = board.place_name(cell, decision.feature)
     return Offer(
-        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at, place=place),
+        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at),
         tell("princess_dragon.offer.fairy_detail", piece=title.said("your"), place=place),
         effect=effect,
     )
