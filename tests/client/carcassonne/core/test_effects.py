@@ -10,8 +10,8 @@ import pytest
 
 from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
 from support.desks import AtTable, played, table
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.highlight import cell_of
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.scene import Offer
