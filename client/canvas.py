@@ -9,59 +9,13 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.picture import HALVES, Picture, beside
+
 Styled = tuple[str, str]
 """Text and its style words."""
 
 Fragments = list[tuple[str, str]]
 """One row as prompt_toolkit takes it: pairs of its style and text."""
-
-
-class Picture(NamedTuple):
-    """Characters with their styles, drawn once and shown often.
-
-    An empty character shows what lies below.
-    """
-
-    rows: Sequence[Sequence[str]]
-    styles: Sequence[Sequence[str]]
-
-
-def picture(pixels: Sequence[Sequence[str]]) -> Picture:
-    """Return the picture of *pixels*, two above each other in a character.
-
-    Args:
-        pixels: an even number of rows of equal length, each pixel the name of a tone
-            (`client.theme`); an empty one shows what lies below.
-    """
-    rows, styles = [], []
-    for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
-        cells = [_cell(above, below) for above, below in zip(upper, lower, strict=True)]
-        rows.append([char for char, _ in cells])
-        styles.append([style for _, style in cells])
-    return Picture(rows, styles)
-
-
-_HALVES = ("▀", "▄")
-
-
-def _beside(half: str, char: str, look: str) -> str:
-    """Return the background of a *half* pixel that comes over *char*: what its other half shows."""
-    words = look.split()
-    ink = next((word for word in words if word.startswith("ink-")), "")
-    ground = next((word for word in words if word.startswith("on-")), "")
-    shows_ink = char in _HALVES and char != half
-    return f"on-{ink[len('ink-') :]}" if shows_ink and ink else ground
-
-
-def _cell(above: str, below: str) -> Styled:
-    """Return the character of two pixels."""
-    if above == below:
-        return (" ", f"on-{above}") if above else ("", "")
-    if not below:
-        return "▀", f"ink-{above}"
-    if not above:
-        return "▄", f"ink-{below}"
-    return "▀", f"ink-{above} on-{below}"
 
 
 class Action(NamedTuple):
@@ -159,8 +113,8 @@ class Canvas:
             for column, (char, look) in enumerate(
                 zip(chars[first:last], styles[first:last], strict=True), start=left
             ):
-                if char in _HALVES and " on-" not in look:
-                    look = f"{look} {_beside(char, text[column], style[column])}".rstrip()
+                if char in HALVES and " on-" not in look:
+                    look = f"{look} {beside(char, text[column], style[column])}".rstrip()
                 if char:
                     text[column], style[column] = char, look
 

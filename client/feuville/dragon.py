@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tilewyrm.client.canvas import Picture, picture
+from tilewyrm.client.picture import Picture, picture
 
 _TONES = {
     ".": "",

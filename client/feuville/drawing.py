@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.client.canvas import Canvas, Picture, picture
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.brush import Brush
 from tilewyrm.client.feuville.painting import burnt, painted
 from tilewyrm.client.feuville.signs import RUIN, brief_signs, signs_of
 from tilewyrm.client.feuville.sketch import stroke_picture, stroked
+from tilewyrm.client.picture import Picture, picture
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 

@@ -9,6 +9,7 @@ from tilewyrm.client.feuville.label import chosen_with, label_of
 from tilewyrm.client.feuville.weights import weight
 from tilewyrm.client.feuville.wording import wording
 from tilewyrm.client.model import Model
+from tilewyrm.client.offer_order import by_weight
 from tilewyrm.client.scene import Offer
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
@@ -37,24 +38,12 @@ def offers(model: Model) -> Sequence[Offer]:
             group=group,
             short=_short(asked, decision.feuville, name),
         )
-    return _ordered(list(found.values()))
+    return by_weight(list(found.values()))
 
 
 def start(offers: Sequence[Offer]) -> int:
     """Return the index of the first offer that does no harm; if all do, of the first."""
     return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
-
-
-def _ordered(offers: Sequence[Offer]) -> Sequence[Offer]:
-    """Return *offers* with the heaviest first, but those of a group together."""
-    heaviest: dict[str, int] = {}
-    for offer in offers:
-        heaviest[offer.group] = max(offer.weight, heaviest.get(offer.group, offer.weight))
-    groups = list(heaviest)
-    return sorted(
-        offers,
-        key=lambda offer: (-heaviest[offer.group], groups.index(offer.group), -offer.weight),
-    )
 
 
 def _short(asked: Asked, decision: fv.Decision, name: str) -> str:

@@ -1,6 +1,6 @@
 """Building tiles as characters, for terminals with few colours, or none, or nothing but ASCII."""
 
-from tilewyrm.client.canvas import Picture
+from tilewyrm.client.picture import Picture
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _ASCII = str.maketrans("█▄▟▙▛▜▌▐▀╭─╮│☁▒", "|_/\\|||||.-.|o:")

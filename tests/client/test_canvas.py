@@ -1,4 +1,5 @@
-from tilewyrm.client.canvas import Action, Canvas, picture, shorten, wrap
+from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
+from tilewyrm.client.picture import picture
 
 
 def test_what_lies_outside_is_cut_off():

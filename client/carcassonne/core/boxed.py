@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tilewyrm.client.canvas import Picture
 from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, runs_of, within_seams
 from tilewyrm.client.carcassonne.core.kinds import CITY
 from tilewyrm.client.carcassonne.core.signs import Signs
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.client.picture import Picture
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.canvas import Picture
+from tilewyrm.client.picture import Picture
 
 Place = tuple[int, int]
 """Column and row of one character on a tile, from its north-west corner."""

@@ -3,9 +3,10 @@
 from enum import Enum
 from functools import lru_cache
 
-from tilewyrm.client.canvas import Canvas, Picture, picture
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.drawing import Place, Size, within_seams
+from tilewyrm.client.picture import Picture, picture
 
 
 class Frame(Enum):

@@ -5,9 +5,10 @@ drawn. A drawing has an odd width and height; lines meet the edges in the middle
 drawings of neighbouring tiles join.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
+from tilewyrm.client.carcassonne.core.city_shape import city_shape
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Feature, Tile
 from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
@@ -17,12 +18,6 @@ Place = tuple[int, int]
 
 CHIP = 2
 """Columns that a piece takes."""
-CITY_DEPTH = 0.42
-"""How far a city on one side reaches into the tile, as a share of its size."""
-GAP_DEPTH = 0.34
-"""How far land between the two arms of a city reaches into the tile."""
-ROUNDNESS = 0.8
-"""Exponent of the wall of a city on two adjoining sides; below 1 it leaves the middle free."""
 _RIGHT, _LEFT, _BELOW = (1, 0), (-1, 0), (0, 1)
 """Steps to the next character."""
 _SHARINGS: Sequence[tuple[int, Sequence[Place]]] = (
@@ -92,7 +87,7 @@ class Ground:
                 if self._at_edge(place, self.tile.features[index]):
                     self.owner.setdefault(place, index)
         for index in sorted(cities, key=lambda index: len(self.tile.features[index].sides)):
-            inside = _city_shape(self.tile.features[index].sides)
+            inside = city_shape(self.tile.features[index].sides)
             for place in self.places():
                 if self.on_corner(place) or self._crowded(place, index):
                     continue
@@ -344,32 +339,3 @@ def _bent(feature: Feature) -> bool:
 def _around(place: Place) -> list[Place]:
     column, row = place
     return [(column + dx, row + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
-
-
-Inside = Callable[[float, float], bool]
-"""Whether a point, given as shares of width and height, lies inside."""
-
-
-def _city_shape(sides: tuple[int, ...]) -> Inside:
-    if len(sides) == 1:
-        return lambda u, v: _in_cap(sides[0], u, v, CITY_DEPTH)
-    if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
-        return lambda u, v: _in_wedge(sides, u, v)
-    gaps = [side for side in STEPS if side not in sides]
-    return lambda u, v: not any(_in_cap(gap, u, v, GAP_DEPTH) for gap in gaps)
-
-
-def _depth(side: int, u: float, v: float) -> float:
-    return {NORTH: v, EAST: 1 - u, SOUTH: 1 - v, WEST: u}[side]
-
-
-def _in_cap(side: int, u: float, v: float, depth: float) -> bool:
-    """Return whether a point lies in the bulge on one side, *depth* deep in its middle."""
-    along = u if side in (NORTH, SOUTH) else v
-    return _depth(side, u, v) < depth * (1 - (2 * along - 1) ** 2)
-
-
-def _in_wedge(sides: tuple[int, ...], u: float, v: float) -> bool:
-    """Return whether a point lies in the corner between two adjoining sides."""
-    reach: float = sum(_depth(side, u, v) ** ROUNDNESS for side in sides)
-    return reach < 1

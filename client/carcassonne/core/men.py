@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tilewyrm.client.canvas import Canvas, Picture, picture
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.brush import Brush
@@ -12,6 +12,7 @@ from tilewyrm.client.carcassonne.core.emblem import Emblem, Emblems
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
 from tilewyrm.client.carcassonne.core.moment import Badge, Man
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.picture import Picture, picture
 from tilewyrm.client.style import seat_style
 
 _WHOLE_FROM = 7

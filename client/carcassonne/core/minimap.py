@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.canvas import Canvas, picture
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.carcassonne.core.figure import Figure
 from tilewyrm.client.carcassonne.core.look import Window
+from tilewyrm.client.picture import picture
 from tilewyrm.client.style import seat_style
 
 

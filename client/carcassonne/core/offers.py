@@ -15,6 +15,7 @@ from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.carcassonne.core.wording import weighed
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
+from tilewyrm.client.offer_order import by_weight
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import tell
 
@@ -40,11 +41,7 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
     if any(offer.group for offer in found):
         other = tell("carcassonne.group.other")
         found = [offer if offer.group else replace(offer, group=other) for offer in found]
-    best: dict[str, int] = {}
-    for offer in found:
-        best[offer.group] = max(best.get(offer.group, offer.weight), offer.weight)
-    order = {group: number for number, group in enumerate(best)}
-    return sorted(found, key=lambda offer: (-best[offer.group], order[offer.group], -offer.weight))
+    return by_weight(found)
 
 
 def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from tilewyrm.client.canvas import picture
 from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, chip_width, runs_of
 from tilewyrm.client.carcassonne.core.emblem import VILLAGE, Emblem, Emblems
 from tilewyrm.client.carcassonne.core.relief import Matter, Pixel, Relief
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.carcassonne.core.tones import LIT
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.picture import picture
 
 _HOUSES_FROM = 8
 _HOUSE = ("roof", "plaster", "roof-dark", "shade")
