@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tilewyrm.client.embedded import Finished
+from tilewyrm.client.embedded import Finished, Verified
 
 _REPLAYS = "*.twr"
 _MATCHES = "matches"
@@ -37,17 +37,19 @@ class Replays:
                         found.append(match)
         return sorted(found, key=lambda match: -match.ended_s)
 
-    def verify(self, path: Path) -> tuple[bool, str]:
-        """Play a match again; return whether all of it holds, and what was found."""
+    def verify(self, path: Path) -> Verified:
+        """Play a match again and return what came of it."""
         from tilewyrm.replays.errors import ReplayError
         from tilewyrm.replays.resimulate import replay
         from tilewyrm.replays.verdict import Demands, Exit, verdict
 
         try:
-            found = verdict(replay(path), Demands())
+            result = replay(path)
         except ReplayError as error:
-            return False, str(error)
-        return found.code is Exit.HOLDS, found.reason
+            return Verified(False, 0, str(error))
+        found = verdict(result, Demands())
+        holds = found.code is Exit.HOLDS
+        return Verified(holds, result.entries_ok, "" if holds else found.reason)
 
 
 def _data_dir() -> Path:

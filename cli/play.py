@@ -44,7 +44,7 @@ async def _embedded(
         try:
             address = await stack.enter_async_context(running)
         except StartError as error:
-            raise ClientError(str(error)) from error
+            raise ClientError(tell("start.no_own_server", why=error)) from error
         port = address.rpartition(":")[2]
         if on_network and not await asyncio.to_thread(_reached, int(port)):
             raise ClientError(tell("start.others_play", address=address))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from prompt_toolkit.application import Application, get_app_session
-from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import (
@@ -18,21 +17,21 @@ from prompt_toolkit.key_binding import (
     merge_key_bindings,
 )
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout, Window
-from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.alerts import Alerts
 from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.canvas import Action, Canvas, Fragments
 from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
+from tilewyrm.client.pane import Pane, collect_between_frames
 from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.scene import Thing
@@ -42,7 +41,7 @@ from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import GROUND, seat_colours, style
+from tilewyrm.client.theme import seat_colours, style
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import spoken
@@ -56,32 +55,26 @@ _SCROLLS = {
 }
 
 
-class _Screen(UIControl):
-    """The whole screen as one control, drawn anew whenever the desk has changed."""
+class _Screen:
+    """The whole screen of a desk, and what the mouse does on it."""
 
     def __init__(self, desk: Desk, registry: Registry) -> None:
         self._desk = desk
         self._registry = registry
         self._canvas = Canvas(0, 0)
 
-    def is_focusable(self) -> bool:
-        return True
-
-    def create_content(self, width: int, height: int) -> UIContent:
+    def draw(self, width: int, height: int) -> Sequence[Fragments]:
+        """Draw the desk as it is now, and return the rows."""
         desk = self._desk
         menu = self._registry.menu(desk)
         self._canvas = draw_screen(desk.face, desk.scene, menu, width, height)
         rows = self._canvas.fragments()
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
-        return UIContent(
-            get_line=lambda row: list(rows[row]),
-            line_count=len(rows),
-            cursor_position=Point(0, 0),
-            show_cursor=False,
-        )
+        return rows
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> object:
+    def touch(self, mouse_event: MouseEvent) -> object:
+        """Do what the mouse says."""
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
@@ -160,11 +153,9 @@ def build(
     for complaint in known.complaints:
         desk.complain(complaint)
     registry = Registry(known.commands)
-    keys = key_bindings(desk, registry)
+    keys, screen = key_bindings(desk, registry), _Screen(desk, registry)
     application: Application[None] = Application(
-        layout=Layout(
-            Window(_Screen(desk, registry), style=f"class:{GROUND}", always_hide_cursor=True)
-        ),
+        layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=keys,
         style=DynamicStyle(lambda: _style(desk)),
         color_depth=lambda: desk.shown_on.depth,
@@ -175,6 +166,7 @@ def build(
         output=terminal_out or frugal_output(),
     )
     application.ttimeoutlen = _ESCAPE_S
+    collect_between_frames(application)
     if alerts is not None:
         application.key_bindings = merge_key_bindings((alerts.keys(), keys))
         application.key_processor.before_key_press += lambda _: alerts.typed()

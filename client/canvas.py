@@ -195,7 +195,7 @@ class Canvas:
             self.put(x + width - 1, row, "│", style)
         self.put(x, y + height - 1, f"└{bar}┘", style)
         if title:
-            self.put(x + 2, y, f" {shorten(title, width - 6)} ", f"{style} title".strip())
+            self.put(x + 2, y, f" {shorten(title, width - 6)} ", "title")
         return self.inside(x + 1, y + 1, width - 2, height - 2)
 
     def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:
@@ -305,7 +305,7 @@ def shorten(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return *text* in lines of at most *width* columns, those after the first indented.
 
-    A word that is longer than a line is cut.
+    A word that is longer than a line, such as the path of a file, goes on in the next.
     """
     lines: list[str] = []
     current = ""
@@ -315,6 +315,15 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
         if current and get_cwidth(candidate) > width:
             lines.append(current)
             candidate = indent + word
+        while get_cwidth(candidate) > width > get_cwidth(indent) + 1:
+            end = _fitting(candidate, width)
+            lines.append(candidate[:end])
+            candidate = indent + candidate[end:]
         current = shorten(candidate, width)
     lines.append(current)
     return lines
+
+
+def _fitting(text: str, width: int) -> int:
+    """Return how many characters of *text* fit into *width* columns."""
+    return next(end for end in range(len(text), -1, -1) if get_cwidth(text[:end]) <= width)

@@ -42,6 +42,17 @@ class Finished(NamedTuple):
     """Names with points, by seat."""
 
 
+class Verified(NamedTuple):
+    """What came of playing a match again."""
+
+    holds: bool
+    """Whether every roll, decision and score is as the file says."""
+    entries: int
+    """How many entries of the record hold, from the first one on."""
+    problem: str
+    """What does not hold, as the replay tool says it; empty where all does."""
+
+
 class Archive(Protocol):
     """The replays of this computer."""
 
@@ -57,5 +68,5 @@ class Archive(Protocol):
     def matches(self) -> Sequence[Finished]:
         """Return all finished matches, the newest first. Takes a moment."""
 
-    def verify(self, path: Path) -> tuple[bool, str]:
-        """Play a match again; return whether all of it holds, and what was found. Takes long."""
+    def verify(self, path: Path) -> Verified:
+        """Play a match again and return what came of it. Takes long."""

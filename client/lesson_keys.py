@@ -33,5 +33,12 @@ def _dismiss(player: Player, _: Gesture) -> None:
     player.dismiss_bubble()
 
 
-DISMISSING = Command("dismiss-bubble", "learn.key.dismiss", (), _dismiss, in_help=False)
-"""What a click on the bubble does."""
+def _is_shown(player: Player) -> bool:
+    scene = player.scene
+    return scene.bubble is not None and scene.ui.overlay in (Overlay.NONE, Overlay.END)
+
+
+DISMISSING = Command(
+    "dismiss-bubble", "learn.key.dismiss", ("escape",), _dismiss, _is_shown, in_help=False
+)
+"""What a click on the bubble does; for one that waits for no key of its own Esc does, too."""

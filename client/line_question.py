@@ -117,11 +117,12 @@ class LineQuestion:
     def _no_choice(self, words: str) -> str:
         return tell("line.no_choice", words=words, last=len(self._offers))
 
-    def _line(self, index: int) -> str:
+    def _line(self, index: int, *, headed: bool = False) -> str:
         offer = self._offers[index]
+        label = offer.short if headed and offer.short else offer.label
         if offer.effect:
-            return f"{index + 1}. {offer.label}: {offer.effect}"
-        return f"{index + 1}. {offer.label}"
+            return f"{index + 1}. {label}: {offer.effect}"
+        return f"{index + 1}. {label}"
 
     def _explained(self, index: int) -> Iterator[str]:
         yield self._line(index)
@@ -151,7 +152,8 @@ class LineQuestion:
         else:
             for name, indexes in groups.items():
                 yield _heading(name, len(indexes))
-                yield from (self._line(index) for index in indexes if index in shown)
+                said = (index for index in indexes if index in shown)
+                yield from (self._line(index, headed=True) for index in said)
         left = len(self._offers) - len(shown)
         if left:
             yield count("line.more", left, word=called("list"))
@@ -159,9 +161,10 @@ class LineQuestion:
     def _listed(self) -> Iterator[str]:
         groups = self._groups()
         for name, indexes in groups.items():
-            if len(groups) > 1:
+            headed = len(groups) > 1
+            if headed:
                 yield _heading(name, len(indexes))
-            yield from map(self._line, indexes)
+            yield from (self._line(index, headed=headed) for index in indexes)
 
 
 def _heading(group: str, number: int) -> str:

@@ -28,7 +28,7 @@ class Logbook:
         elif texts and not texts[0].begins_turn:
             self.words[entry.seq] = texts[0].text
         own = entry.HasField("decided") and entry.decided.seat == model.seat
-        if own and entry.decided.only_choice and texts and not texts[0].begins_turn:
+        if own and entry.decided.only_choice and texts and _is_of_the_choice(texts[0]):
             texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
         if any(text.begins_turn for text in texts):
             self.turns.append(entry.seq)
@@ -44,3 +44,8 @@ class Logbook:
             self.lines += around.comings(before, after, self._seen)
         here = after.presence.seats
         self._seen.update(seat for seat, presence in enumerate(here) if presence.here)
+
+
+def _is_of_the_choice(text: LogText) -> bool:
+    """Return whether the first line of a decision tells it, and not only what followed."""
+    return not text.begins_turn and "points" not in text.style.split()

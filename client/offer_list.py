@@ -96,6 +96,13 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
 
 
 def _columns(offer: Offer, *, headed: bool) -> int:
-    """Return the columns that label and effect take."""
-    label = offer.short if headed and offer.short else offer.label
-    return get_cwidth(label) + (get_cwidth(offer.effect) + 2 if offer.effect else 0)
+    """Return the columns that an offer takes behind its number."""
+    first, then = said_of(offer, headed=headed)
+    return get_cwidth(first) + (get_cwidth(then) + 2 if then else 0)
+
+
+def said_of(offer: Offer, *, headed: bool) -> tuple[str, str]:
+    """Return what a screen says of an offer: in the first place, and after it."""
+    if offer.effect and offer.place:
+        return offer.effect, offer.place
+    return offer.short if headed and offer.short else offer.label, offer.effect

@@ -11,7 +11,7 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
-from tilewyrm.client.offer_list import Entry, Grid, grid
+from tilewyrm.client.offer_list import Entry, Grid, grid, said_of
 from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
@@ -57,8 +57,9 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
     if is_folded(face, scene):
         cell = canvas.inside(0, row, canvas.width, 1)
-        _draw_offer(scene, cell, scene.ui.cursor, headed=False)
-        return _draw_detail(scene, canvas, row + 1, _told(scene, scene.ui.cursor, cell.width))
+        told = _told(scene, scene.ui.cursor, cell.width, numbered=False)
+        _draw_offer(scene, cell, scene.ui.cursor, told)
+        return _draw_detail(scene, canvas, row + 1, told)
     shown = here.page(scene.offers, scene.ui.cursor)
     _draw_offers(scene, canvas, here, shown, row)
     told = _told(scene, scene.ui.cursor, here.width - 1, headed=here.headed)
@@ -140,7 +141,7 @@ def _draw_offers(
         x, y = (offset // here.rows) * here.width, top + offset % here.rows
         cell = canvas.inside(x, y, here.width - 1, 1)
         if isinstance(entry, int):
-            _draw_offer(scene, cell, entry, headed=here.headed)
+            _draw_offer(scene, cell, entry, _told(scene, entry, cell.width, headed=here.headed))
         else:
             cell.put(0, 0, shorten(entry, cell.width), "heading")
 
@@ -148,35 +149,49 @@ def _draw_offers(
 class _Told(NamedTuple):
     """What is told of an offer on its row."""
 
-    label: str
-    effect: str
+    first: str
+    then: str
     """As much of it as there is room for."""
+    styles: tuple[str, str]
     whole: bool
-    """Whether that is all of it."""
+    """Whether all of the effect is told."""
 
 
-def _told(scene: Scene, index: int, width: int, *, headed: bool = False) -> _Told:
-    """Return what is told of an offer in *width* columns: of its effect the first things."""
+def _told(
+    scene: Scene, index: int, width: int, *, headed: bool = False, numbered: bool = True
+) -> _Told:
+    """Return what is told of an offer in *width* columns: of its effect the first things.
+
+    Where the board shows its place that comes last, if there is room.
+    """
     offer = scene.offers[index]
     mark = ("▸" if scene.fresh else "►") if index == scene.ui.cursor else " "
-    label = f"{mark}{index + 1:>2} {offer.short if headed and offer.short else offer.label}"
-    least = min(get_cwidth(offer.effect), _EFFECT) + 2 if offer.effect else 0
-    label = shorten(label, max(width - least, 0))
-    room = width - get_cwidth(label) - 2
-    if get_cwidth(offer.effect) <= room:
-        return _Told(label, offer.effect, True)
-    parts = re.split("(?<=[,;]) ", offer.effect)
+    first, then = said_of(offer, headed=headed)
+    first = f"{mark}{index + 1:>2} {first}" if numbered else f"{mark} {first}"
+    if then == offer.place != "":
+        whole, then = get_cwidth(first) <= width, f" {then}"
+        room = width - get_cwidth(first) - 1
+        then = then if get_cwidth(then) <= room else ""
+        return _Told(shorten(first, width), then, (effect_style(offer), "dim"), whole)
+    styles = ("offer", effect_style(offer))
+    least = min(get_cwidth(then), _EFFECT) + 2 if then else 0
+    first = shorten(first, max(width - least, 0))
+    room = width - get_cwidth(first) - 2
+    if get_cwidth(then) <= room:
+        return _Told(first, then, styles, True)
+    parts = re.split("(?<=[,;]) ", then)
     cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
     fitting = (text for text in cut if get_cwidth(text) <= room)
-    return _Told(label, next(fitting, shorten(offer.effect, room)), False)
+    return _Told(first, next(fitting, shorten(then, room)), styles, False)
 
 
-def _draw_offer(scene: Scene, cell: Canvas, index: int, *, headed: bool) -> None:
+def _draw_offer(scene: Scene, cell: Canvas, index: int, told: _Told) -> None:
     """Draw one offer on a row of its own: its number, what it is, and its effect."""
-    style = ("fresh" if scene.fresh else "cursor") if index == scene.ui.cursor else "offer"
-    told = _told(scene, index, cell.width, headed=headed)
-    x = cell.put(0, 0, told.label, style)
-    cell.put(x + 1, 0, told.effect, effect_style(scene.offers[index]))
+    style = told.styles[0]
+    if index == scene.ui.cursor:
+        style = "fresh" if scene.fresh else "cursor"
+    x = cell.put(0, 0, told.first, style)
+    cell.put(x + 1, 0, told.then, told.styles[1])
     cell.zone(0, 0, cell.width, 1, Action("pick", index))
 
 

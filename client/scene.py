@@ -30,6 +30,9 @@ class Offer:
     """Whether it does the player harm, so that it must not be highlighted at first."""
     group: str = ""
     """Under which heading a long list shows it; empty for none."""
+    place: str = ""
+    """Where it is, in short, if the board shows that: a screen then tells the effect in its stead,
+    and this after it; empty where the label says more."""
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
 

@@ -15,7 +15,7 @@ WORDS: Mapping[str, str] = {
     "bar": "reverse",
     "bar-key": "bold",
     "frame": "ansibrightblack",
-    "title": "bold noinherit",
+    "title": "bold",
     "heading": "bold",
     "dim": "ansibrightblack",
     "question": "bold ansibrightyellow",

@@ -1,7 +1,7 @@
 """Themes: what the words of a style look like, on a dark ground, a light one, and for whom.
 
-A picture is made of tones, colours with a name. Each has a colour of 24 bits, which prompt_toolkit
-brings near where a terminal has 256, and one of the sixteen that every terminal has.
+A picture is made of tones, colours with a name. Each has a colour of 24 bits, for which a terminal
+of 256 shows the nearest, and one of the sixteen that every terminal has.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from prompt_toolkit.styles import Style
 
+from tilewyrm.client.cube import nearest
 from tilewyrm.client.palette import PALETTES, SEAT_COLOURS, Palette
 from tilewyrm.client.palette import Tone as Tone
 from tilewyrm.client.style import WORDS
@@ -85,7 +86,9 @@ def seat_colours(seat: int | None, wished: str) -> Sequence[str]:
 
 
 def _shown(tone: Tone, ink: Ink) -> str:
-    return tone.rgb if ink > Ink.SIXTEEN else tone.ansi
+    if ink is Ink.SIXTEEN:
+        return tone.ansi
+    return nearest(tone.rgb) if ink is Ink.MANY else tone.rgb
 
 
 def _coloured(look: str, palette: Palette, ink: Ink) -> str:

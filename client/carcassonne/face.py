@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-from tilewyrm.client.carcassonne.core import history, plain, wording, words
+from tilewyrm.client.carcassonne.core import asked as asking
+from tilewyrm.client.carcassonne.core import history, log, plain, words
 from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import brush_for
@@ -12,6 +13,7 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.explain import explain
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
+from tilewyrm.client.carcassonne.core.offers import offers, start
 from tilewyrm.client.carcassonne.core.page import draw_page
 from tilewyrm.client.carcassonne.core.points import draw_points
 from tilewyrm.client.carcassonne.core.stock import draw_pile
@@ -43,11 +45,11 @@ class CarcassonneFace:
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.offers(GAME, model)
+        return offers(GAME, model)
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
-        return wording.start(GAME, model, offers)
+        return start(GAME, model, offers)
 
     def shows_choices(self, question: str) -> bool:
         """Return whether the arrow keys go over the choices on the map."""
@@ -55,11 +57,11 @@ class CarcassonneFace:
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""
-        return wording.question(GAME, model, question)
+        return asking.question(GAME, model, question)
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
-        return wording.lines(GAME, model, entry)
+        return log.lines(GAME, model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
         """Return the colours of the map."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.lesson import Hint, Script, asked, begun, over
 from tilewyrm.client.model import Model

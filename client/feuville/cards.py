@@ -9,7 +9,7 @@ from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import Catalogue, person_name, skill
 from tilewyrm.client.feuville.gist import magic, paid
-from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.scene import Thing
 from tilewyrm.language.speech import tell
 

@@ -6,13 +6,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
+from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.gist import pays
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import medium_of
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.signs import brief_decree, die
-from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
@@ -90,7 +90,7 @@ class Display:
         catalogue = self._board.catalogue
         name = folded(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
-            return [brief_decree(catalogue.decrees[decree], medium_of(self._scene))]
+            return [brief_decree(catalogue.decrees[decree], brush_of(self._scene))]
         return name
 
     def _decree_at(self, column: int) -> str:
@@ -121,7 +121,7 @@ class Display:
         lines = [line for text in shown for line in folded(text, beside)]
         if beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
-        look = Look(width, rows, medium_of(self._scene), frame=tone)
+        look = Look(width, rows, brush_of(self._scene), frame=tone)
         draw_tile(canvas, 0, row, facts, look)
 
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:

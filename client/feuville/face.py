@@ -6,16 +6,17 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
 from tilewyrm.client.feuville import history, log, plain
-from tilewyrm.client.feuville import offers as wording
 from tilewyrm.client.feuville.answers import answer
-from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.cards import draw_cards
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.explain import explain
+from tilewyrm.client.feuville.highlight import marks, picks
+from tilewyrm.client.feuville.legend import legend
 from tilewyrm.client.feuville.lesson import SCRIPT
-from tilewyrm.client.feuville.marks import marks, picks
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
+from tilewyrm.client.feuville.offers import offers, start
+from tilewyrm.client.feuville.page import arranged
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.model import Model
@@ -53,11 +54,11 @@ class FeuvilleFace:
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
-        return wording.offers(model)
+        return offers(model)
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the first offer that does no harm."""
-        return wording.start(offers)
+        return start(offers)
 
     def shows_choices(self, question: str) -> bool:
         """Return False: what can be done is read in the list."""
@@ -144,33 +145,11 @@ class FeuvilleFace:
 
     def help(self) -> Sequence[str]:
         """Return what the marks mean."""
-        return [tell(f"feuville_board.sign.{each}") for each in _SIGNS]
+        return legend()
 
 
 _TOWNS, _CARDS = "towns", "cards"
 _TABS = ("board", _TOWNS, _CARDS)
-
-_SIGNS = (
-    "guard",
-    "flag",
-    "star",
-    "griffin",
-    "cloud",
-    "corners",
-    "gate",
-    "start",
-    "ruin",
-    "grass",
-    "columns",
-    "rain",
-    "decree",
-    "die",
-    "store",
-    "kept",
-    "scored",
-    "gnome",
-)
-"""Everything whose sign is explained, in that order."""
 
 _WORDY = (74, 36)
 """Columns and rows from which every text stands on the board, whatever the match."""

@@ -8,7 +8,7 @@ from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.effects import points_of
 from tilewyrm.client.feuville.log import sentence
-from tilewyrm.client.feuville.places import place
+from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, Moment
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -68,7 +68,7 @@ def gains(model: Model) -> Sequence[Gain]:
             scored.source,
             sentence(model, catalogue, scored.event),
             scored.seq,
-            place(catalogue, scored.event),
+            thing_of(catalogue, scored.event),
         )
         for scored in _scored(catalogue, model)
     ]

@@ -11,7 +11,7 @@ from tilewyrm.client.feuville.catalogue import (
     position_name,
     positions_named,
 )
-from tilewyrm.client.feuville.places import place
+from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
@@ -61,7 +61,7 @@ def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None
     begins = kind == "turn_began"
     if begins:
         style = f"heading {seat_style(value.seat)}"
-    return LogText(text, style, begins_turn=begins, seat=seat, thing=place(catalogue, event))
+    return LogText(text, style, begins_turn=begins, seat=seat, thing=thing_of(catalogue, event))
 
 
 def sentence(model: Model, catalogue: Catalogue, event: fv.Event) -> str:

@@ -10,10 +10,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import Medium, medium_of
-from tilewyrm.client.feuville.places import place
+from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -42,7 +42,7 @@ def marks_of(event: fv.Event, board: Board) -> Marks:
     if kind is None:
         return Marks()
     value = getattr(event, kind)
-    things = [place(board.catalogue, event)]
+    things = [thing_of(board.catalogue, event)]
     match kind:
         case "tile_taken":
             return Marks({things[0]: "flash"}, taken={things[0]: value.tile})
@@ -101,7 +101,7 @@ _PIPS = {
 def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> None:
     width = len(dice) * (_DIE_WIDTH + 2)
     over = _over(canvas, width, _DIE_ROWS, text)
-    ascii_only = medium_of(scene) is Medium.ASCII
+    ascii_only = brush_of(scene) is Brush.ASCII
     for index, pips in enumerate(dice):
         x = (over.width - width) // 2 + 1 + index * (_DIE_WIDTH + 2)
         bar = "-" * (_DIE_WIDTH - 2) if ascii_only else "─" * (_DIE_WIDTH - 2)
@@ -116,7 +116,7 @@ def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> 
 
 
 def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
-    pixels = medium_of(scene) is Medium.PIXELS
+    pixels = brush_of(scene) is Brush.PIXELS
     over = _over(canvas, WIDTH, ROWS if pixels else 0, text)
     if pixels:
         over.show((over.width - WIDTH) // 2, 1, dragon())

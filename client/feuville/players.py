@@ -6,10 +6,10 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import shorten
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import counted
 from tilewyrm.client.feuville.flow import Bit, Piece
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import Medium, medium_of
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.rain import rain
 from tilewyrm.client.feuville.signs import SYMBOLS, brief_item, sign, tone
 from tilewyrm.client.scene import Scene
@@ -41,7 +41,7 @@ def pieces(
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
-        rain(town, medium_of(scene), wordy=detail is Detail.FULL),
+        rain(town, brush_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, marks, detail)]),
         *([] if shelf else [_kept(board, player, marks, detail)]),
@@ -59,7 +59,7 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     if detail is not Detail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
-    acting = (">" if medium_of(scene) is Medium.ASCII else "►") if model.acting == seat else " "
+    acting = (">" if brush_of(scene) is Brush.ASCII else "►") if model.acting == seat else " "
     points = [
         count("feuville_board.points", board.players.get(each, fv.Player()).score)
         for each in range(model.seats)
@@ -79,7 +79,7 @@ def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
         number = board.count(seat, symbol)
         full = detail is Detail.FULL
         said = f" {counted(symbol, number)}" if full else str(number)
-        texts.append(Bit(f"{sign(symbol, medium_of(scene))}{said}", f"ink-{tone(symbol)}"))
+        texts.append(Bit(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
         texts.append(Bit("  " if full else " "))
     return texts[:-1]
 
@@ -94,7 +94,7 @@ def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: 
         safe = "!" if stored.protection else ""
         name = board.catalogue.item(stored.item)
         if detail is not Detail.FULL:
-            name = brief_item(board.catalogue, stored.item, medium_of(scene))
+            name = brief_item(board.catalogue, stored.item, brush_of(scene))
         texts.append(Bit(", " if index else "", "dim"))
         texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
     return [*texts, Bit("]" if brief else "", "dim")]

@@ -1,15 +1,15 @@
 """The rain over a town: whether its clouds would keep the dragon's fire out, in words."""
 
+from tilewyrm.client.feuville.brush import Brush
 from tilewyrm.client.feuville.flow import Bit, Piece
-from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def rain(town: fv.Town, medium: Medium, *, wordy: bool) -> Piece:
+def rain(town: fv.Town, brush: Brush, *, wordy: bool) -> Piece:
     """Return the clouds and columns of *town*, and what a double would burn."""
     spare = town.clouds - town.unburnt
-    cloud = "o" if medium is Medium.ASCII else "☁"
+    cloud = "o" if brush is Brush.ASCII else "☁"
     form = "long" if wordy else "short"
     tone = "ink-bad" if spare < 0 else "ink-good"
     if spare < 0:

@@ -6,11 +6,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import brush_of
+from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.gist import magic, pays
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import medium_of
-from tilewyrm.client.feuville.tile import Look, draw_tile
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
@@ -58,7 +58,7 @@ def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, car
     tile = board.catalogue.tiles.get(stored.item)
     if tile is not None:
         width, rows = _TILE
-        draw_tile(card, 0, 0, tile, Look(width, rows, medium_of(scene), frame=tone))
+        draw_tile(card, 0, 0, tile, Look(width, rows, brush_of(scene), frame=tone))
         shown = board.catalogue.shown(stored.item)
         if get_cwidth(shown) <= card.width:  # else its signs say it
             card.put(0, rows, shown, "dim")

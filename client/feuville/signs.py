@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.canvas import Styled
+from tilewyrm.client.feuville.brush import Brush
 from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.kinds import decree_kind
-from tilewyrm.client.feuville.medium import Medium
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
@@ -30,10 +30,10 @@ RUIN = "x"
 GRASS = {fv.GRASS_PLAIN: '"', fv.GRASS_ARMS: '"A"'}
 
 
-def sign(symbol: int, medium: Medium) -> str:
+def sign(symbol: int, brush: Brush) -> str:
     """Return the sign of a symbol."""
     found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
-    return str(found[1 if medium is Medium.ASCII else 0])
+    return str(found[1 if brush is Brush.ASCII else 0])
 
 
 def tone(symbol: int) -> str:
@@ -49,40 +49,40 @@ def symbols_of(tile: fv.TileFacts) -> Iterator[tuple[int, int]]:
             yield symbol, count
 
 
-def signs_of(tile: fv.TileFacts, medium: Medium, ground: str = "plaque") -> list[Styled]:
+def signs_of(tile: fv.TileFacts, brush: Brush, ground: str = "plaque") -> list[Styled]:
     """Return the symbols of *tile*, each as often as it is there, on the tone *ground*."""
     return [
-        (sign(symbol, medium) * count, f"ink-{tone(symbol)} on-{ground} sign")
+        (sign(symbol, brush) * count, f"ink-{tone(symbol)} on-{ground} sign")
         for symbol, count in symbols_of(tile)
     ]
 
 
-def brief_signs(tile: fv.TileFacts, medium: Medium, ground: str) -> list[Styled]:
+def brief_signs(tile: fv.TileFacts, brush: Brush, ground: str) -> list[Styled]:
     """Return all that *tile* shows in signs and letters, on the tone *ground*."""
     kind = KINDS.get(tile.kind, "")
-    if medium is Medium.ASCII and not kind.isascii():
+    if brush is Brush.ASCII and not kind.isascii():
         kind = "n"
-    cloud = "o" if medium is Medium.ASCII else "☁"
+    cloud = "o" if brush is Brush.ASCII else "☁"
     texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
     texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
-    texts += signs_of(tile, medium, ground)
-    return texts or [("-" if medium is Medium.ASCII else "·", f"ink-faint on-{ground}")]
+    texts += signs_of(tile, brush, ground)
+    return texts or [("-" if brush is Brush.ASCII else "·", f"ink-faint on-{ground}")]
 
 
-def brief_decree(decree: fv.DecreeFacts, medium: Medium) -> str:
+def brief_decree(decree: fv.DecreeFacts, brush: Brush) -> str:
     """Return a decree in up to ten columns."""
     if decree.kind == fv.DECREE_KIND_STATUS:
-        return f"{decree.multiplier}x {sign(decree.symbol, medium)}"
+        return f"{decree.multiplier}x {sign(decree.symbol, brush)}"
     return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")
 
 
-def brief_item(catalogue: Catalogue, item: str, medium: Medium) -> str:
+def brief_item(catalogue: Catalogue, item: str, brush: Brush) -> str:
     """Return a tile, decree or fairy tile in few columns."""
     if item in catalogue.decrees:
-        return brief_decree(catalogue.decrees[item], medium)
+        return brief_decree(catalogue.decrees[item], brush)
     if item not in catalogue.tiles:
         return catalogue.fairy_short(item)
-    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], medium, ""))
+    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], brush, ""))
     return f"{catalogue.layer(item)} {signs}"
 
 

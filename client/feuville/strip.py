@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.flow import Bit, Flow, Piece, folded
 from tilewyrm.client.feuville.gist import magic
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import Medium, medium_of
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.signs import brief_item, die
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -73,7 +73,7 @@ class Strip:
             return []
         names = [catalogue.item(item) for item in hand]
         if brief:
-            names = [brief_item(catalogue, item, medium_of(self._scene)) for item in hand]
+            names = [brief_item(catalogue, item, brush_of(self._scene)) for item in hand]
         text = tell("feuville_board.hand", items=", ".join(names))
         marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
         return [Bit(text, f"hand{marked}")]
@@ -107,7 +107,7 @@ class Strip:
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        star = "*" if medium_of(self._scene) is Medium.ASCII else "✦"
+        star = "*" if brush_of(self._scene) is Brush.ASCII else "✦"
         return [self._bit(f"{star} {name}", "ink-magic card", ("fairy", fairy))]
 
     def _evaluations(self, *, brief: bool) -> Piece:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville import shelf
 from tilewyrm.client.feuville.board import Board
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import position_name
+from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.flow import Flow, Piece, width_of
-from tilewyrm.client.feuville.marks import Marks
-from tilewyrm.client.feuville.medium import Medium, medium_of
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.players import Detail, pieces
 from tilewyrm.client.feuville.signs import GRASS
-from tilewyrm.client.feuville.tile import Look, draw_tile
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -48,11 +48,9 @@ def draw_town(
     shown = _window(positions, room // width, marks.positions(seat))
     row = min(2 * tile_rows, canvas.height - 1)
     if shown[0] != positions[0]:
-        canvas.put(0, row, "<" if medium_of(scene) is Medium.ASCII else "◄", "warning")
+        canvas.put(0, row, "<" if brush_of(scene) is Brush.ASCII else "◄", "warning")
     if shown[-1] != positions[-1]:
-        canvas.put(
-            canvas.width - 1, row, ">" if medium_of(scene) is Medium.ASCII else "►", "warning"
-        )
+        canvas.put(canvas.width - 1, row, ">" if brush_of(scene) is Brush.ASCII else "►", "warning")
     for index, position in enumerate(shown):
         column = columns.get(position, fv.TownColumn(position=position))
         part = canvas.inside(_EDGE + index * width, 0, width, canvas.height)
@@ -99,7 +97,7 @@ def _draw_column(
         look = Look(
             canvas.width,
             tile_rows,
-            medium_of(scene),
+            brush_of(scene),
             seat,
             burnt=not whole,
             fire=not whole and place in marks.fires,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville.arrangement import others_of
 from tilewyrm.client.feuville.board import Board
-from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.page import others_of
 from tilewyrm.client.feuville.players import Detail
 from tilewyrm.client.feuville.town import Owned
 from tilewyrm.client.scene import Scene

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.highlight import aim
 from tilewyrm.client.feuville.label import label_of
-from tilewyrm.client.feuville.marks import aim
 from tilewyrm.client.feuville.sites import sites
 from tilewyrm.client.feuville.worth import worth
 from tilewyrm.client.model import Model

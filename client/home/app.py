@@ -1,51 +1,43 @@
 """The home screen on a terminal: keys and mouse in, the drawn screen out."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from prompt_toolkit.application import Application
-from prompt_toolkit.data_structures import Point
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout, Window
-from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle
 
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Canvas, Fragments
 from tilewyrm.client.home.draw import draw_home
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.outside import Stage
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.theme import GROUND, style
+from tilewyrm.client.pane import Pane
+from tilewyrm.client.theme import style
 
 _ESCAPE_S = 0.05
 
 _STEPS = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}
 
 
-class _Screen(UIControl):
-    """The whole screen as one control."""
+class _Screen:
+    """The whole screen, and what the mouse does on it."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
         self._canvas = Canvas(0, 0)
 
-    def is_focusable(self) -> bool:
-        return True
-
-    def create_content(self, width: int, height: int) -> UIContent:
+    def draw(self, width: int, height: int) -> Sequence[Fragments]:
+        """Draw the page as it is now, and return the rows."""
         self._canvas = draw_home(self._home, width, height)
-        rows = self._canvas.fragments()
-        return UIContent(
-            get_line=lambda row: list(rows[row]),
-            line_count=len(rows),
-            cursor_position=Point(0, 0),
-            show_cursor=False,
-        )
+        return self._canvas.fragments()
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+    def touch(self, mouse_event: MouseEvent) -> None:
+        """Do what the mouse says."""
         home, position = self._home, mouse_event.position
         if mouse_event.event_type in _STEPS:
             home.point(home.cursor + _STEPS[mouse_event.event_type])
@@ -103,9 +95,9 @@ def build(
     home: Home, *, terminal_in: Input | None = None, terminal_out: Output | None = None
 ) -> Application[None]:
     """Return the application for *home*, on this process's terminal unless told otherwise."""
-    ink = home.terminal.ink
+    ink, screen = home.terminal.ink, _Screen(home)
     application: Application[None] = Application(
-        layout=Layout(Window(_Screen(home), style=f"class:{GROUND}", always_hide_cursor=True)),
+        layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=_bindings(home),
         style=DynamicStyle(lambda: style(home.preferences.settings.theme, ink, {}, {})),
         color_depth=home.terminal.depth,

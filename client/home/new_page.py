@@ -57,7 +57,7 @@ class _NewPage(Page):
             Row(
                 tell("home.new.rules"),
                 preset_title(game.name, preset.name, preset.title),
-                tell("home.new.rules.detail"),
+                _about_presets(game.name),
                 turn=self._turner("preset", range(len(game.presets))),
             ),
         ]
@@ -194,6 +194,12 @@ class HostPage(_NewPage):
             pass_phrase=self._phrase.strip(),
         )
         self._home.play(wish)
+
+
+def _about_presets(game: str) -> str:
+    """Return what the presets of a game are."""
+    own = f"home.new.rules.{game}"
+    return tell(own if knows(own) else "home.new.rules.detail")
 
 
 def preset_title(game: str, preset: str, usual: str) -> str:

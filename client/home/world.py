@@ -29,7 +29,7 @@ from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.whereabouts import HERE, whereabouts
 from tilewyrm.client.wish import Wish
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 _PATIENCE_S = 3.0
@@ -99,10 +99,10 @@ class World:
 
     async def verify(self, match: Finished) -> str:
         """Play a match again and return in a sentence what came of it."""
-        holds, found = await asyncio.to_thread(self._archive.verify, match.path)
-        if holds:
-            return tell("home.replays.holds", path=match.path, found=found)
-        return tell("home.replays.fails", path=match.path, found=found)
+        found = await asyncio.to_thread(self._archive.verify, match.path)
+        if found.holds:
+            return count("home.replays.holds", found.entries, path=match.path)
+        return tell("home.replays.fails", path=match.path, found=found.problem)
 
     async def visit(self, wish: Wish, stage: Stage) -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""

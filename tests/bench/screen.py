@@ -1,7 +1,7 @@
 """What a player waits for at the terminal, and what the terminal is sent.
 
 In CPU time, from the key that is pressed until the choice leaves for the server, and from the
-update that comes until its drawing is on its way to the terminal.
+update that comes until the last byte of its drawing is written; this by the clock, too.
 """
 
 import asyncio
@@ -39,10 +39,13 @@ class Wire(io.StringIO):
         super().__init__()
         self.bytes = 0
         """How many were written."""
+        self.cpu_s = self.wall_s = 0.0
+        """When the last ones were: CPU time of this process, and that of a clock."""
 
     def write(self, text: str) -> int:
         """Count *text*."""
         self.bytes += len(text.encode())
+        self.cpu_s, self.wall_s = time.process_time(), time.perf_counter()
         return len(text)
 
 
@@ -84,6 +87,7 @@ class _Terminal:
         self._sent = sent
         self.keys_ms: list[float] = []
         self.updates_ms: list[float] = []
+        self.waits_ms: list[float] = []
         self.sizes: list[float] = []
 
     async def draw(self) -> None:
@@ -95,10 +99,11 @@ class _Terminal:
     async def update(self) -> None:
         """Let one entry come, and measure until it is drawn."""
         message = self._match.step()
-        before, begun = self._wire.bytes, time.process_time()
+        before, begun, since = self._wire.bytes, time.process_time(), time.perf_counter()
         self._desk.take(message)
         await self.draw()
-        self.updates_ms.append(1000 * (time.process_time() - begun))
+        self.updates_ms.append(1000 * (self._wire.cpu_s - begun))
+        self.waits_ms.append(1000 * (self._wire.wall_s - since))
         self.sizes.append(self._wire.bytes - before)
 
     async def press(self, keys: PipeInput) -> None:
@@ -148,6 +153,7 @@ async def _measured(name: str, columns: int, rows: int) -> list[Waits]:
     return [
         Waits(f"{where}: key to request", "ms", tuple(at.keys_ms)),
         Waits(f"{where}: update to screen", "ms", tuple(at.updates_ms)),
+        Waits(f"{where}: update to screen by the clock", "ms", tuple(at.waits_ms)),
         Waits(f"{where}: an update to the terminal", "bytes", tuple(at.sizes)),
         Waits(f"{where}: {_QUIET_S:g} s of quiet", "bytes", (quiet,)),
     ]

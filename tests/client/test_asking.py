@@ -3,7 +3,7 @@
 import pytest
 
 from support.clocks import Standing
-from support.desks import in_progress
+from support.desks import in_progress, table
 from support.feuville import scenes
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.caution import FRESH_S
@@ -175,6 +175,23 @@ def test_the_list_waits_where_the_map_shows_the_choices():
     assert sum(label in shown(desk) for label in others) > 1
     press(desk, "o")
     assert not any(label in shown(desk) for label in others)
+
+
+def test_an_effect_that_does_not_fit_beside_its_choice_stands_below_it():
+    at = table("carcassonne", 3, 60, "use-piece", bot="greedy", options={})
+    at.foretell()
+    for index, offer in enumerate(at.desk.offers):
+        at.desk.point(index)
+        for size in ((60, 18), (80, 24), (120, 40)):
+            said = " ".join(shown(at.desk, *size).split())
+            assert all(word in said for word in offer.effect.split()), (offer, size)
+
+
+@pytest.mark.parametrize("entries", [20, 21])
+def test_no_line_stands_under_a_blank_before_a_player(entries):
+    desk = in_progress("carcassonne", 3, entries, "place-tile")
+    canvas = draw_screen(desk.face, desk.scene, Menu(), 120, 40)
+    assert not any("turn" in canvas.style_at(0, row).split() for row in range(1, 4))
 
 
 def test_long_lists_have_headings_and_keys_go_from_choice_to_choice():

@@ -61,6 +61,12 @@ def test_texts_are_shortened_and_wrapped_by_columns():
     assert shorten("greedy 3", 8) == "greedy 3"
     assert shorten("greedy 31", 8) == "greedy …"
     assert wrap("one two three four", 9, "  ") == ["one two", "  three", "  four"]
+    assert wrap("saved as /var/lib/match.zip", 9, " ") == [
+        "saved as",
+        " /var/lib",
+        " /match.z",
+        " ip",
+    ]
 
 
 def test_a_picture_is_cut_to_the_canvas_and_shows_what_lies_below_its_empty_pixels():

@@ -7,10 +7,10 @@ import pytest
 from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
-from tilewyrm.client.feuville.arrangement import arranged
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.catalogue import person_name
-from tilewyrm.client.feuville.marks import marks
+from tilewyrm.client.feuville.highlight import marks
+from tilewyrm.client.feuville.page import arranged
 from tilewyrm.client.feuville.strip import end
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
-from tilewyrm.client.feuville.medium import Medium, medium_of
-from tilewyrm.client.feuville.tile import Look, draw_tile
+from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
@@ -48,68 +48,68 @@ def tones_of(canvas):
     return set(re.findall(r"class:(?:ink|on)-([a-z0-9-]+)", styles))
 
 
-def drawn(tile, width, rows, medium, **look):
+def drawn(tile, width, rows, brush, **look):
     canvas = Canvas(width, rows)
-    draw_tile(canvas, 0, 0, tile, Look(width, rows, medium, **look))
+    draw_tile(canvas, 0, 0, tile, Look(width, rows, brush, **look))
     return canvas
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("medium", Medium)
-def test_no_two_kinds_of_tile_look_alike(size, medium):
-    pictures = [str(drawn(tile, *size, medium).fragments()) for tile in TILES]
+@pytest.mark.parametrize("brush", Brush)
+def test_no_two_kinds_of_tile_look_alike(size, brush):
+    pictures = [str(drawn(tile, *size, brush).fragments()) for tile in TILES]
     assert len(set(pictures)) == len(TILES)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("medium", [Medium.STROKES, Medium.ASCII])
-def test_where_there_are_few_colours_they_tell_nothing_alone(size, medium):
+@pytest.mark.parametrize("brush", [Brush.STROKES, Brush.ASCII])
+def test_where_there_are_few_colours_they_tell_nothing_alone(size, brush):
     if size[1] > 1:  # in one row the row's name tells the layer
-        assert len({text(drawn(tile, *size, medium)) for tile in TILES}) == len(TILES)
-    whole = [text(drawn(tile, *size, medium)) for tile in (*WALLS, *TOWERS)]
-    ruins = [text(drawn(tile, *size, medium, burnt=True)) for tile in (*WALLS, *TOWERS)]
+        assert len({text(drawn(tile, *size, brush)) for tile in TILES}) == len(TILES)
+    whole = [text(drawn(tile, *size, brush)) for tile in (*WALLS, *TOWERS)]
+    ruins = [text(drawn(tile, *size, brush, burnt=True)) for tile in (*WALLS, *TOWERS)]
     assert all(before != after for before, after in zip(whole, ruins, strict=True))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_tile_fills_its_box_to_the_edge(size):
     for tile, burnt in product(TILES, (False, True)):
-        canvas = drawn(tile, *size, Medium.PIXELS, burnt=burnt)
+        canvas = drawn(tile, *size, Brush.PIXELS, burnt=burnt)
         styles = [canvas.style_at(x, y) for x in range(size[0] - 1) for y in range(size[1])]
         assert all("on-" in style for style in styles)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("medium", Medium)
-def test_every_symbol_stands_on_its_tile_as_a_sign(size, medium):
-    signs = "gf*M" if medium is Medium.ASCII else "♟⚑★♞"
-    assert signs in text(drawn(SYMBOLS, *size, medium))
-    assert signs in text(drawn(SYMBOLS, *size, medium, burnt=True))
+@pytest.mark.parametrize("brush", Brush)
+def test_every_symbol_stands_on_its_tile_as_a_sign(size, brush):
+    signs = "gf*M" if brush is Brush.ASCII else "♟⚑★♞"
+    assert signs in text(drawn(SYMBOLS, *size, brush))
+    assert signs in text(drawn(SYMBOLS, *size, brush, burnt=True))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_ascii_is_ascii(size):
     for tile, burnt in product([*TILES, SYMBOLS], (False, True)):
-        assert text(drawn(tile, *size, Medium.ASCII, burnt=burnt)).isascii()
+        assert text(drawn(tile, *size, Brush.ASCII, burnt=burnt)).isascii()
 
 
 @pytest.mark.parametrize("size", SIZES[:-1], ids=str)
 def test_ruins_glow_fires_burn_and_a_start_tile_bears_its_owner_s_arms(size):
-    whole = tones_of(drawn(WALLS[0], *size, Medium.PIXELS))
-    ruin = tones_of(drawn(WALLS[0], *size, Medium.PIXELS, burnt=True))
-    fire = drawn(WALLS[0], *size, Medium.PIXELS, burnt=True, fire=True)
+    whole = tones_of(drawn(WALLS[0], *size, Brush.PIXELS))
+    ruin = tones_of(drawn(WALLS[0], *size, Brush.PIXELS, burnt=True))
+    fire = drawn(WALLS[0], *size, Brush.PIXELS, burnt=True, fire=True)
     assert "stone" in whole - ruin
     assert "soot" in ruin
     assert ruin & {"flame", "flame-light", "flame-dark"}
     assert tones_of(fire) >= {"flame", "flame-light"}
-    assert "seat-2" in tones_of(drawn(WALLS[-1], *size, Medium.PIXELS, seat=2))
+    assert "seat-2" in tones_of(drawn(WALLS[-1], *size, Brush.PIXELS, seat=2))
 
 
 def test_a_frame_goes_around_a_tile_that_is_marked():
-    canvas = drawn(WALLS[0], 10, 4, Medium.PIXELS, frame="target")
+    canvas = drawn(WALLS[0], 10, 4, Brush.PIXELS, frame="target")
     edge = [(x, y) for x in range(10) for y in range(4) if x in (0, 9) or y in (0, 3)]
     assert all("target" in canvas.style_at(x, y) for x, y in edge)
-    marked = drawn(WALLS[0], 10, 4, Medium.STROKES, frame="target")
+    marked = drawn(WALLS[0], 10, 4, Brush.STROKES, frame="target")
     assert "mark-target" in marked.style_at(1, 1)
 
 
@@ -118,27 +118,27 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
     known = {*tones(theme), *(f"seat-{seat}" for seat in range(6))}
     used = set()
     looks = [{}, {"burnt": True}, {"burnt": True, "fire": True}, {"frame": "looked"}]
-    for tile, size, medium, look in product([*TILES, SYMBOLS], SIZES, Medium, looks):
-        used |= tones_of(drawn(tile, *size, medium, **look))
+    for tile, size, brush, look in product([*TILES, SYMBOLS], SIZES, Brush, looks):
+        used |= tones_of(drawn(tile, *size, brush, **look))
     canvas = Canvas(WIDTH, ROWS)
     canvas.show(0, 0, dragon())
     assert (used | tones_of(canvas)) - known == set()
 
 
 @pytest.mark.parametrize(
-    ("terminal", "theme", "medium"),
+    ("terminal", "theme", "brush"),
     [
-        (Terminal(Ink.FULL), "dark", Medium.PIXELS),
-        (Terminal(Ink.MANY), "light", Medium.PIXELS),
-        (Terminal(Ink.FULL), "mono", Medium.STROKES),
-        (Terminal(Ink.SIXTEEN), "dark", Medium.STROKES),
-        (Terminal(Ink.NONE), "dark", Medium.STROKES),
-        (Terminal(Ink.FULL, ascii=True), "dark", Medium.ASCII),
+        (Terminal(Ink.FULL), "dark", Brush.PIXELS),
+        (Terminal(Ink.MANY), "light", Brush.PIXELS),
+        (Terminal(Ink.FULL), "mono", Brush.STROKES),
+        (Terminal(Ink.SIXTEEN), "dark", Brush.STROKES),
+        (Terminal(Ink.NONE), "dark", Brush.STROKES),
+        (Terminal(Ink.FULL, ascii=True), "dark", Brush.ASCII),
     ],
 )
-def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, medium):
+def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, brush):
     scene = Scene(Model(), Ui(), terminal=terminal, settings=Settings(theme=theme))
-    assert medium_of(scene) is medium
+    assert brush_of(scene) is brush
 
 
 WRITTEN = [

@@ -150,7 +150,7 @@ def test_the_command_deals_what_the_script_says(tmp_path):
 
 def test_the_first_match_of_a_game_begins_with_a_word_about_it(tmp_path):
     with at_terminal(tmp_path, "play") as there:
-        there.until("New to Feuville?", "Goes with your first choice.")
+        there.until("New to Feuville?", "Esc, or your first choice,")
         there.type(CTRL_C)
         there.until("Leave the table?")
         there.type("y")

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.cube import nearest
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.palette import PALETTES, SEAT_COLOURS
 from tilewyrm.client.style import WORDS
@@ -65,3 +67,33 @@ def test_a_player_who_chooses_a_colour_changes_it_with_who_had_it():
     assert seat_colours(0, "green")[:3] == ("green", "blue", "red")
     assert seat_colours(0, "") == seat_colours(None, "green") == SEAT_COLOURS
     assert sorted(seat_colours(4, "red")) == sorted(SEAT_COLOURS)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_style_leaves_the_ground_of_the_theme(theme):
+    """It would show the terminal's own instead, such as black boxes on a light ground."""
+    looks = rules(theme, Ink.FULL, {}, {})
+    assert [word for word, look in looks.items() if "noinherit" in look] == []
+
+
+def test_the_title_of_a_box_stands_on_the_ground_like_what_is_in_it():
+    canvas = Canvas(20, 3)
+    canvas.frame(0, 0, 20, 3, title="Points", style="error")
+    assert canvas.style_at(4, 0) == "title"
+    assert canvas.style_at(0, 0) == "error"
+
+
+def test_with_256_colours_grass_is_green_and_a_road_is_not_pink():
+    """Plain distances between reds, greens and blues make a pale road pink, and grass grey."""
+    looks = rules("dark", Ink.MANY, {}, FACES["carcassonne"].tones("dark"))
+    grass, road = (
+        [int(looks[word][-6:][at : at + 2], 16) for at in (0, 2, 4)]
+        for word in ("ink-grass", "ink-road")
+    )
+    assert grass[1] > max(grass[0], grass[2]) + 30
+    assert max(road) - min(road) < 30
+
+
+@pytest.mark.parametrize("colour", ["#5f8700", "#ffffff", "#000000", "#080808", "#d7af5f"])
+def test_a_colour_that_a_terminal_of_256_has_is_shown_as_it_is(colour):
+    assert nearest(colour) == colour

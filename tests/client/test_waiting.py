@@ -112,7 +112,7 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
         ) as (bob, his, _):
             await eventually(lambda: "Seat 2: Bob (not ready)" in hers.text)
             assert "x remove" not in his.text
-            assert "start with bots" not in his.text, "only the host starts"
+            assert "b start" not in his.text, "only the host starts"
             bob.send_text("y")
             await eventually(lambda: "Bob (ready) - you" in his.text)
             await eventually(lambda: "Bob (ready)" in hers.text)
@@ -142,7 +142,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
             said,
         ),
     ):
-        await eventually(lambda: "The host starts the match." in hers.text)
+        await eventually(lambda: "The host starts the match;" in hers.text)
         console = Console(Lines(0), said.append, interactive=False, screen=False)
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")

@@ -27,7 +27,7 @@ _FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError", "UsageError")
 English, as its ``--help``."""
 _PROGRAM = "tilewyrm "
 """How commands begin that are shown to be typed: they are the same in every language."""
-_LOOKS = ("bold", "reverse", "underline", "italic", "noinherit", "ansi")
+_LOOKS = ("bold", "reverse", "underline", "italic", "ansi")
 """The words of prompt_toolkit's styles, or how they begin."""
 
 

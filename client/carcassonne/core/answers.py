@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.estate import Estate, estate, estates
 from tilewyrm.client.carcassonne.core.explain import at, explain, gaps, owned, size, worth
 from tilewyrm.client.carcassonne.core.fitting import number_for
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
-from tilewyrm.client.carcassonne.core.target import cell_of
+from tilewyrm.client.carcassonne.core.highlight import cell_of
+from tilewyrm.client.carcassonne.core.offers import offers
 from tilewyrm.client.carcassonne.core.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
-from tilewyrm.client.carcassonne.core.wording import offers
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import count, tell
 

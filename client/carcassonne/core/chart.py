@@ -9,27 +9,14 @@ from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.drawing import Drawing, Place
 from tilewyrm.client.carcassonne.core.figure import Figure
-from tilewyrm.client.carcassonne.core.flash import Flash, Man
 from tilewyrm.client.carcassonne.core.frames import Frame, draw_frame
+from tilewyrm.client.carcassonne.core.highlight import Highlight, Target
 from tilewyrm.client.carcassonne.core.look import Look, Window, window
 from tilewyrm.client.carcassonne.core.men import draw_badges, draw_figure, draw_man
+from tilewyrm.client.carcassonne.core.moment import Flash, Man
 from tilewyrm.client.carcassonne.core.overview import draw_overview
 from tilewyrm.client.carcassonne.core.reach import Piece, reach
 from tilewyrm.client.carcassonne.core.rulers import draw_rulers, room_of
-from tilewyrm.client.carcassonne.core.target import Target
-from tilewyrm.client.scene import Thing
-
-
-class Highlight(NamedTuple):
-    """What stands out on the map."""
-
-    target: Target = Target()
-    seat: int = 0
-    """Whose piece the highlighted offer would place."""
-    looked_at: Thing | None = None
-    """What the player looks at."""
-    flash: Flash | None = None
-    """What happens just now."""
 
 
 def cells_of(board: Board, target: Target) -> list[Spot]:

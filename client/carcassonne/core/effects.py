@@ -1,21 +1,19 @@
 """What choices would bring, in a few words, and how much that matters."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, spot
 from tilewyrm.client.carcassonne.core.expansion import Asked, Change, Outcome
 from tilewyrm.client.carcassonne.core.reach import open_edges, reach
-from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
+from tilewyrm.client.carcassonne.core.tiles import Tile, neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import listed, tell
 
 _POINT = 100
 """What a point of one's own weighs; a point of the others half as much among all of them."""
-SHOWN = 1
-"""Phrases of an effect at most; a choice's detail has all of them."""
 
 
 class Phrase(NamedTuple):
@@ -92,12 +90,8 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
         if (phrase := _changed(asked.model, asked.board, change, outcome.changes)) is not None
     ]
     found += _of_the_tile(asked.board, decision)
-    return sorted(found, key=lambda phrase: -phrase.rank)
-
-
-def said(phrases: Iterable[Phrase]) -> str:
-    """Return the first of *phrases* as an effect, none of them twice."""
-    return "; ".join(list(dict.fromkeys(phrase.text for phrase in phrases))[:SHOWN])
+    found = found or _begun(asked.board.in_hand)
+    return sorted(dict.fromkeys(found), key=lambda phrase: -phrase.rank)
 
 
 def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:
@@ -107,7 +101,9 @@ def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]
     kind, own = board.vocabulary.kind(after.kind), model.seat in winners(after)
     what = whose(model, kind, winners(after))
     if after.complete and not (before and before.complete):
-        text = tell("carcassonne.effect.closes", what=what, points=paid(model, after))
+        alone = winners(after) == [model.seat]
+        name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
+        text = tell(name, what=what, points=paid(model, after))
         return Phrase(text, tell("carcassonne.group.closes"), 90 if own else 30)
     claimed = len(before.claims) if before is not None else 0
     if before is not None and len(after.claims) > claimed:
@@ -167,15 +163,30 @@ def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
         kind = feature.kind
         if kind.shape in (Shape.AREA, Shape.LINE) and kind.role:
             parts = reach(after, (cell, index))
-            if open_edges(after, parts) or any(after.pieces(*part) for part in parts):
+            if any(after.pieces(*part) for part in parts):
                 continue
-            text = tell("carcassonne.effect.closes_free", what=kind.said("a"))
-            found.append(Phrase(text, tell("carcassonne.group.closes"), 70))
+            tiles = len({at for at, _ in parts})
+            if not open_edges(after, parts):
+                text = tell("carcassonne.effect.closes_free", what=kind.said("a"), tiles=tiles)
+                found.append(Phrase(text, tell("carcassonne.group.closes"), 70))
+            elif tiles > 1:
+                text = tell("carcassonne.effect.extends_free", what=kind.said("a"), tiles=tiles)
+                found.append(Phrase(text, tell("carcassonne.group.extends"), 3 + min(tiles, 5)))
         elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
             around = neighbours(cell) & set(after.placed)
             text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=len(around) + 1)
             found.append(Phrase(text, tell("carcassonne.group.new"), 20 + len(around)))
     return found
+
+
+def _begun(tile: Tile) -> list[Phrase]:
+    """Return what a tile begins where it goes on with nothing but fields."""
+    kinds = dict.fromkeys(feature.kind for feature in tile.features)
+    new = [kind.said("a") for kind in kinds if kind.shape in (Shape.AREA, Shape.LINE) and kind.role]
+    if not new:
+        return []
+    text = tell("carcassonne.effect.begins", what=listed(new))
+    return [Phrase(text, tell("carcassonne.group.new"), 2)]
 
 
 def _inhabited(board: Board, kind: FeatureKind) -> bool:

@@ -13,8 +13,8 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.emblem import Emblem
 from tilewyrm.client.carcassonne.core.figure import Figure
-from tilewyrm.client.carcassonne.core.flash import FlashOf
 from tilewyrm.client.carcassonne.core.landmark import Landmark
+from tilewyrm.client.carcassonne.core.moment import FlashOf
 from tilewyrm.client.carcassonne.core.reach import Wholes
 from tilewyrm.client.carcassonne.core.vocabulary import Words
 from tilewyrm.client.model import Model

@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.estate import Estate, estate
 from tilewyrm.client.carcassonne.core.fitting import clashes, closing, left_for, number_for, wanted
+from tilewyrm.client.carcassonne.core.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.log import shares
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE, belonging
 from tilewyrm.client.carcassonne.core.points import final_points
 from tilewyrm.client.carcassonne.core.supply import in_words
-from tilewyrm.client.carcassonne.core.target import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.wording import belonging
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Thing
 from tilewyrm.language.speech import count, listed, tell

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.board import Spot
 from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL
 from tilewyrm.client.carcassonne.core.chart import in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.highlight import cell_of, target
 from tilewyrm.client.carcassonne.core.landmark import Landmark, next_of
 from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.page import map_area
 from tilewyrm.client.carcassonne.core.rulers import map_size
-from tilewyrm.client.carcassonne.core.target import cell_of, target
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model

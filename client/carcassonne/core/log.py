@@ -7,11 +7,35 @@ from google.protobuf.message import Message
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
+from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Share, Telling
 from tilewyrm.client.carcassonne.core.kinds import END
+from tilewyrm.client.carcassonne.core.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import LogText
+from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.v1 import service_pb2
+
+
+def lines(game: Combined, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+    """Return what one entry did: a line for each event that says something."""
+    board = game.board(model)
+    told: list[LogText] = []
+    for wrapped in entry.events:
+        event = held(wrapped.carcassonne)
+        telling = game.events.get(type(event)) if event is not None else None
+        if event is None or telling is None:
+            continue
+        text, style = telling.text(model, board, event), telling.style
+        if telling.turn_of is not None:
+            style = f"heading {seat_style(telling.turn_of(event))}"
+        if text:
+            begins = telling.turn_of is not None
+            told.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
+    return told
 
 
 def explain(board: Board, scored: pb.FeatureScored) -> str:

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.drawing import CHIP, Drawing, Place, Size, within_seams
 from tilewyrm.client.carcassonne.core.emblem import Emblem, Emblems
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
-from tilewyrm.client.carcassonne.core.flash import Badge, Man
+from tilewyrm.client.carcassonne.core.moment import Badge, Man
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.style import seat_style
 

@@ -1,175 +1,76 @@
-"""The decisions of the base game in words."""
+"""The offers of a request: its decisions in words, what matters most first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from google.protobuf.message import Message
 
-from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import effects, words
-from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
-from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
+from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion import Asked
+from tilewyrm.client.carcassonne.core.highlight import cell_of
+from tilewyrm.client.carcassonne.core.outcome import outcomes
 from tilewyrm.client.carcassonne.core.reach import Wholes
-from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.title import cleaned
+from tilewyrm.client.carcassonne.core.wording import weighed
+from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
-from tilewyrm.language.speech import count, listed, tell
-
-PLACE_TILE = "place-tile"
-"""The question where the tile in hand is to lie."""
-USE_PIECE = "use-piece"
-"""The question what to do with wood."""
+from tilewyrm.language.speech import tell
 
 
-def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
-    """Return how large a feature is on the map so far, as the rest of a sentence."""
-    pieces = wholes.whole((cell, feature))
-    parts = [found for piece in pieces if (found := board.feature(*piece))]
-    if not parts or parts[0].kind.shape is Shape.BUILDING:
-        return count("carcassonne.fact.neighbours", len(neighbours(cell) & set(board.placed)))
-    told = count("carcassonne.extent.tiles", len({at for at, _ in pieces}))
-    marks = words.numbers(mark for part in parts for mark in part.marks if mark.told)
-    if not marks:
-        return told
-    counted = listed([mark.counted(number) for mark, number in marks.items()])
-    return tell("carcassonne.tile.with", what=told, marks=counted)
+def offers(game: Combined, model: Model) -> Sequence[Offer]:
+    """Return the decisions of ``model.request`` in words, what matters most first.
+
+    Those under one heading stand together, where the one that matters most of them would stand.
+    """
+    if model.request is None:
+        return ()
+    board = game.board(model)
+    known, wholes = outcomes(game, model, board), Wholes(board)
+    found: list[Offer] = []
+    labels: dict[str, int] = {}
+    for choice, decision in enumerate(model.request.decisions):
+        asked = Asked(model, board, known.get(choice), wholes, game.dangers)
+        offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
+        times = labels[offer.label] = labels.get(offer.label, 0) + 1
+        if times > 1:
+            offer = replace(offer, label=f"{offer.label} ({times})")
+        found.append(replace(offer, choice=choice))
+    if any(offer.group for offer in found):
+        other = tell("carcassonne.group.other")
+        found = [offer if offer.group else replace(offer, group=other) for offer in found]
+    best: dict[str, int] = {}
+    for offer in found:
+        best[offer.group] = max(best.get(offer.group, offer.weight), offer.weight)
+    order = {group: number for number, group in enumerate(best)}
+    return sorted(found, key=lambda offer: (-best[offer.group], order[offer.group], -offer.weight))
 
 
-def belonging(model: Model, board: Board, at: Spot, piece: pb.StandingPiece) -> str:
-    """Return a piece with its owner, as the object of a verb: your knight, Bob's knight."""
-    title = board.title(at, piece)
-    if piece.seat == model.seat:
-        return title.said("your")
-    return title.said("their", owner=model.name(piece.seat))
+def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
+    if decision is None:
+        return Offer("?")
+    word = game.offers.get(type(decision))
+    return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
 
 
-def weighed(asked: Asked, offer: Offer) -> Offer:
-    """Return *offer* with how much it matters, and whether it does harm."""
-    if asked.outcome is None:
-        return offer
-    return replace(
-        offer,
-        weight=offer.weight + effects.weight(asked.model, asked.outcome),
-        harms=offer.harms or effects.harms(asked.model, asked.outcome),
-    )
+def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
+    """Return the index of the offer to highlight first, one that does no harm if there is one.
 
+    Of placements that matter alike that nearest to the tile placed last, so that what happened
+    stays in sight.
+    """
+    request = model.request
+    if request is None or not offers:
+        return 0
+    harmless = [index for index, offer in enumerate(offers) if not offer.harms] or [0]
+    if request.question != PLACE_TILE:
+        return harmless[0]
+    most = max(offers[index].weight for index in harmless)
+    x, y = game.board(model).last or (0, 0)
 
-def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
-    at, degrees = words.at(decision.cell), 90 * decision.rotation
-    label = tell("carcassonne.offer.tile", at=at, degrees=degrees)
-    if asked.board.in_hand is None:
-        return Offer(label)
-    tile = turned(asked.board.in_hand, decision.rotation)
-    edges = [
-        tell("carcassonne.offer.edge", side=words.side(side), kind=kind.word)
-        for side, kind in enumerate(tile.edges, 1)
-    ]
-    name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
-    detail = tell(name, degrees=degrees, sides=", ".join(edges))
-    phrases = effects.placing(asked, decision)
-    if len(phrases) > effects.SHOWN:
-        detail = "; ".join(phrase.text for phrase in phrases)
-    first = phrases[0] if phrases else None
-    return Offer(
-        label,
-        detail,
-        effect=effects.said(phrases),
-        weight=first.rank if first else 0,
-        group=first.group if first else "",
-    )
+    def far(index: int) -> int:
+        cell = cell_of(request.decisions[offers[index].choice].carcassonne) or (x, y)
+        return abs(cell[0] - x) + abs(cell[1] - y)
 
-
-def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
-    board, cell = asked.board, spot(decision.cell)
-    kind = board.vocabulary.piece(decision.piece)
-    found = board.feature_kind(cell, decision.feature)
-    title, place = words.title(kind, found), board.place_name(cell, decision.feature)
-    size = extent(board, asked.wholes, cell, decision.feature)
-    detail = tell(
-        "carcassonne.offer.piece_detail",
-        piece=kind.title.said("a" if kind.several else "your"),
-        place=board.place_name(cell, decision.feature, "into"),
-        size=size,
-    )
-    notes = [tell(name) for name in (kind.strong, kind.effect) if name]
-    name, group = title.said("name"), ""
-    if cell == board.last:
-        label = tell("carcassonne.offer.piece", piece=name, place=place)
-    else:
-        at = words.at(decision.cell)
-        label = tell("carcassonne.offer.piece_away", piece=name, at=at, place=place)
-        (first, *_) = asked.wholes.whole((cell, decision.feature))
-        where = tell(
-            "carcassonne.fact.feature",
-            kind=found.word if found else "?",
-            at=f"{first[0][0]},{first[0][1]}",
-            facts=size,
-        )
-        group = tell("carcassonne.group.elsewhere", feature=where)
-    effect = "; ".join(
-        text for text in (_of_piece(asked, decision), *_dangers(asked, cell)) if text
-    )
-    return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
-
-
-def _dangers(asked: Asked, cell: Spot) -> Sequence[str]:
-    """Return what threatens a piece on a cell, where a player is told of what may come."""
-    return asked.dangers(asked.board, cell) if asked.outcome is not None else ()
-
-
-def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
-    """Return what putting a piece somewhere would bring: points at once, or what it is worth."""
-    outcome, cell = asked.outcome, spot(decision.cell)
-    if outcome is None:
-        return ""
-    for event in outcome.events:
-        if (
-            isinstance(event, pb.PieceReturned)
-            and (event.cause, event.seat) == ("scored", asked.model.seat)
-            and (spot(event.cell), event.feature) == (cell, decision.feature)
-        ):
-            title = words.title(
-                asked.board.vocabulary.piece(event.piece), asked.board.vocabulary.kind(event.kind)
-            )
-            told = effects.points(asked.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=told, piece=title.said("your"))
-    worth = outcome.finals.get(asked.model.seat or 0, 0)
-    return tell("carcassonne.effect.worth", points=worth) if worth > 0 else ""
-
-
-def _skip(asked: Asked, decision: pb.Skip) -> Offer:
-    gains = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
-    return Offer(
-        tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail"), effect=gains
-    )
-
-
-def _youngest(asked: Asked, decision: pb.NameYoungest) -> Offer:
-    return Offer(asked.model.name(decision.seat), tell("carcassonne.offer.youngest_detail"))
-
-
-OFFERS: Mapping[type[Message], OfferOf] = {
-    pb.PlaceTile: _place_tile,
-    pb.PlacePiece: _place_piece,
-    pb.Skip: _skip,
-    pb.NameYoungest: _youngest,
-}
-
-
-def _where_to_lie(board: Board) -> str:
-    tile = words.tile_name(board.in_hand) if board.in_hand else ""
-    return tell("carcassonne.question.place_tile", tile=tile)
-
-
-QUESTIONS: Mapping[str, QuestionOf] = {
-    PLACE_TILE: _where_to_lie,
-    USE_PIECE: lambda board: tell("carcassonne.question.use_piece"),
-    "name-youngest": lambda board: tell("carcassonne.question.name_youngest"),
-}
-
-CLAUSES: Mapping[str, tuple[str, ...]] = {
-    PLACE_TILE: ("C4", "C5", "C6"),
-    USE_PIECE: ("C7", "C8", "C9", "C10", "C18", "C51", "C135"),
-    "name-youngest": ("C2",),
-}
+    return min((index for index in harmless if offers[index].weight == most), key=far)

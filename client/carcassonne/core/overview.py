@@ -6,10 +6,10 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.figure import Figure
+from tilewyrm.client.carcassonne.core.highlight import Target
 from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD
 from tilewyrm.client.carcassonne.core.look import Window
 from tilewyrm.client.carcassonne.core.signs import Signs, line
-from tilewyrm.client.carcassonne.core.target import Target
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Tile
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.client.style import seat_style

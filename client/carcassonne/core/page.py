@@ -5,18 +5,18 @@ from dataclasses import replace
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush, brush_for
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, in_order
+from tilewyrm.client.carcassonne.core.chart import draw_map, in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.flash import flash
 from tilewyrm.client.carcassonne.core.hand import Hand
+from tilewyrm.client.carcassonne.core.highlight import Highlight, target
 from tilewyrm.client.carcassonne.core.inset import Sight
 from tilewyrm.client.carcassonne.core.look import Look, beyond, look_of
 from tilewyrm.client.carcassonne.core.minimap import minimap
+from tilewyrm.client.carcassonne.core.moment import flash
 from tilewyrm.client.carcassonne.core.players import draw_players, player_rows
 from tilewyrm.client.carcassonne.core.points import draw_points
 from tilewyrm.client.carcassonne.core.rulers import room_of
-from tilewyrm.client.carcassonne.core.stock import draw_pile
-from tilewyrm.client.carcassonne.core.target import target
+from tilewyrm.client.carcassonne.core.stock import draw_most
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Area, Scene
 from tilewyrm.language.speech import tell
@@ -44,7 +44,7 @@ def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> Non
         return
     title = tell("carcassonne_map.tiles.title")
     pile = canvas.frame(half, row, canvas.width - half, strip, title=title)
-    draw_pile(game, board, pile, brush)
+    draw_most(game, board, pile, brush)
 
 
 def map_area(board: Board, model: Model, width: int, height: int) -> Area:

@@ -6,8 +6,9 @@ from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.brush import PLAIN, SMALL
-from tilewyrm.client.carcassonne.core.chart import Chart, Highlight, cells_of
+from tilewyrm.client.carcassonne.core.chart import Chart, cells_of
 from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.highlight import Highlight, Target, cell_of
 from tilewyrm.client.carcassonne.core.legend import plain_legend
 from tilewyrm.client.carcassonne.core.look import Window
 from tilewyrm.client.carcassonne.core.points import final_points, forecast_lines
@@ -15,7 +16,6 @@ from tilewyrm.client.carcassonne.core.signs import ASCII
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.supply import in_words
-from tilewyrm.client.carcassonne.core.target import Target, cell_of
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import count, tell
 

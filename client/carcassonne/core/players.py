@@ -74,7 +74,7 @@ def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush
 def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brush: Brush) -> int:
     """Draw who is to act and a player's letter; return the column after them."""
     mark = ">" if brush.signs.ascii else "►"
-    x = canvas.put(x, row, mark if seat == model.acting else " ", "turn")
+    x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")
     return canvas.put(x, row, f" {words.letter(seat)} ", chip_style(seat, brush))
 
 

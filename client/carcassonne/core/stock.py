@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Canvas, shorten
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
@@ -40,13 +42,42 @@ _PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 
 def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
-    kinds = [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
+    kinds = _kinds(board)
     fitting = [size for size in _PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
     if not fitting:
         _draw_names(game, board, kinds, canvas)
         return
     canvas.put(0, 0, shorten(pile_heading(game, board), canvas.width), "heading")
-    size, across = fitting[0], _across(fitting[0], canvas)
+    _draw_pictures(game, kinds, canvas, fitting[0], brush)
+
+
+def draw_most(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
+    """Draw the tiles that are left in a panel that another page says more than.
+
+    As `draw_pile` does, but in pictures wherever there are any: of more kinds than fit those that
+    there are most of.
+    """
+    kinds, size = _kinds(board), _PICTURES[-1]
+    room = _room(size, canvas)
+    if not brush.paints or room >= len(kinds):
+        draw_pile(game, board, canvas, brush)
+        return
+    hidden = count("carcassonne.pile.not_shown", len(kinds) - room)
+    beside = max(canvas.width - get_cwidth(hidden), 0)
+    canvas.put(0, 0, shorten(pile_heading(game, board), beside - 1), "heading")
+    canvas.put(beside, 0, hidden, "dim")
+    most = sorted(kinds, key=lambda kind: -kind[1])[:room]
+    _draw_pictures(game, [kind for kind in kinds if kind in most], canvas, size, brush)
+
+
+def _kinds(board: Board) -> Kinds:
+    """Return the tiles that are left, in the order of the catalogue."""
+    return [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
+
+
+def _draw_pictures(game: Combined, kinds: Kinds, canvas: Canvas, size: Size, brush: Brush) -> None:
+    """Draw *kinds* in pictures of *size*, each with how many there are of it."""
+    across = _across(size, canvas)
     for index, (tile, number) in enumerate(kinds):
         x = index % across * (size.width + _NUMBER)
         y = 1 + index // across * (size.height + _ROW)

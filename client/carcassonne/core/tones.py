@@ -57,6 +57,7 @@ _SAID: Mapping[str, Mapping[str, Tone]] = {
         "plot": Tone("#b9bfae", "ansigray"),
         "hand": Tone("#e07b00", "ansired"),
         "choice": Tone("#0077b6", "ansiblue"),
+        "last": Tone("#26323f", "ansiblack"),
         "ink": Tone("#ffffff", "ansiwhite"),
         "near": Tone("#8a9673", "ansigreen"),
         "far": Tone("#c3c9b6", "ansigray"),

@@ -15,8 +15,8 @@ from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
 from tilewyrm.client.carcassonne.core.legend import legend, plain_legend
+from tilewyrm.client.carcassonne.core.log import lines
 from tilewyrm.client.carcassonne.core.reach import Wholes
-from tilewyrm.client.carcassonne.core.wording import lines
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS

@@ -16,8 +16,8 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.combined import Combined
+from tilewyrm.client.carcassonne.core.log import lines
 from tilewyrm.client.carcassonne.core.tiles import Tile
-from tilewyrm.client.carcassonne.core.wording import lines
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Desk

@@ -2,12 +2,13 @@
 
 from tilewyrm.carcassonne.v1 import abbot_pb2 as pb
 from tilewyrm.client.carcassonne.core import effects, words
+from tilewyrm.client.carcassonne.core.asked import USE_PIECE
 from tilewyrm.client.carcassonne.core.board import spot
 from tilewyrm.client.carcassonne.core.cause import Cause
 from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
-from tilewyrm.client.carcassonne.core.offers import USE_PIECE, extent
 from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Sign, Words
+from tilewyrm.client.carcassonne.core.wording import extent
 from tilewyrm.client.carcassonne.expansions.abbot import pictures
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import tell

@@ -1,8 +1,8 @@
 """Inns & Cathedrals, declared."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Mark, PieceKind, Sign, Words
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures

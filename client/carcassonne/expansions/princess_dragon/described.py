@@ -6,7 +6,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board, spot
 from tilewyrm.client.carcassonne.core.expansion import Described
-from tilewyrm.client.carcassonne.core.offers import belonging
+from tilewyrm.client.carcassonne.core.wording import belonging
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model import Model

@@ -1,8 +1,8 @@
 """The River, declared."""
 
 from tilewyrm.carcassonne.v1 import river_pb2 as pb
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape, Sign, Words
 
 RIVER = FeatureKind(

@@ -3,11 +3,11 @@
 from support.carcassonne.scenes import board, model, part, placed
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.core import wording
+from tilewyrm.client.carcassonne.core import offers
 from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
+from tilewyrm.client.carcassonne.core.highlight import target
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
@@ -24,7 +24,7 @@ TOWN = (
 def chart(shown, width, height, zoom=READING, cursor=0):
     seen = board(shown)
     canvas = Canvas(width, height)
-    chosen = target(Scene(shown, Ui(cursor=cursor), wording.offers(GAME, shown)), seen)
+    chosen = target(Scene(shown, Ui(cursor=cursor), offers.offers(GAME, shown)), seen)
     draw_map(GAME, seen, Highlight(chosen, shown.seat or 0), Look(zoom=zoom), canvas, LINES)
     return canvas
 

@@ -6,6 +6,7 @@ import pytest
 
 from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.asked import question
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.cause import Cause
 from tilewyrm.client.carcassonne.core.combined import Combined
@@ -15,7 +16,6 @@ from tilewyrm.client.carcassonne.core.plain import lines
 from tilewyrm.client.carcassonne.core.points import forecast_lines
 from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.vocabulary import Words
-from tilewyrm.client.carcassonne.core.wording import question
 from tilewyrm.client.scene import Offer
 
 SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))

@@ -9,7 +9,8 @@ import pytest
 
 from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
 from support.desks import AtTable, played, table
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
+from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.scene import Offer
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.events import FeatureScored, PieceReturned
@@ -47,7 +48,7 @@ def scored(events: Sequence[Value]) -> Counter[int]:
     return +found
 
 
-def told(at: AtTable, text: str) -> Counter[int]:
+def points_in(at: AtTable, text: str) -> Counter[int]:
     """Return the points that a text says each seat gets."""
     found: Counter[int] = Counter()
     for who, points in _PAID.findall(text):
@@ -58,8 +59,10 @@ def told(at: AtTable, text: str) -> Counter[int]:
 
 def closing(offer: Offer) -> Iterator[str]:
     """Yield the phrases of an offer about what it closes and who is paid for it."""
-    text = offer.detail if offer.effect.rstrip(".") in offer.detail else offer.effect
-    yield from (one for one in text.split("; ") if one.startswith("closes") and "free" not in one)
+    also = offer.detail.removeprefix("Also: ")
+    for one in (offer.effect, *also.split("; ")):
+        if one.startswith("closes") and "free" not in one:
+            yield one
 
 
 def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
@@ -68,7 +71,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
         at = asked(seed, entries, PLACE_TILE)
         for offer in at.desk.offers:
             _, events = after(at, offer)
-            paid = sum((told(at, phrase) for phrase in closing(offer)), Counter())
+            paid = sum((points_in(at, phrase) for phrase in closing(offer)), Counter())
             assert paid == scored(events), (offer, at.desk.model.seat)
             seen += len(paid)
     assert seen > 5
@@ -83,7 +86,9 @@ def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
             state = at.state.copy()
             seat = state.pending.seat
             state.apply(Decided(seat, at.state.legal(seat)[offer.choice]))
-            if "(free" not in offer.effect or not isinstance(state.pending, Choice):
+            if not re.match("closes .* free", offer.effect) or not isinstance(
+                state.pending, Choice
+            ):
                 continue
             putting = [one for one in state.legal(seat) if isinstance(one, PlacePiece)]
             told = [state.copy().apply(Decided(seat, one)) for one in putting]
@@ -98,7 +103,7 @@ def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
         for offer in at.desk.offers:
             if offer.effect.startswith(("+", "you", *NAMES)):
                 _, events = after(at, offer)
-                assert told(at, offer.effect.partition(";")[0]) == scored(events), offer
+                assert points_in(at, offer.effect.partition(";")[0]) == scored(events), offer
                 seen += 1
     assert seen > 5
 
@@ -146,6 +151,25 @@ def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
     if not all(offer.harms for offer in desk.offers):
         assert not desk.offers[desk.face.start(desk.model, desk.offers)].harms
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
+    at = asked(seed, 90, PLACE_TILE)
+    offers = at.desk.offers
+    first = offers[at.desk.face.start(at.desk.model, offers)]
+    assert first.weight == max(offer.weight for offer in offers if not offer.harms)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
+    at = asked(seed, 60, PLACE_TILE)
+    for offer in at.desk.offers:
+        assert said_of(offer, headed=False) == (
+            (offer.effect, offer.place) if offer.effect else (offer.label, "")
+        )
+        assert offer.place == (offer.label.removeprefix("place ") if offer.effect else "")
+    assert sum(bool(offer.effect) for offer in at.desk.offers) > len(at.desk.offers) / 2
 
 
 def test_without_previews_nothing_is_said_of_what_comes() -> None:

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from support.carcassonne.scenes import EVERYTHING, in_progress
+from support.carcassonne.scenes import EVERYTHING, in_progress, wrapped
 from support.carcassonne.scenes import told as told_by
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.v1 import match_pb2, service_pb2
 
 HERE = pb.Cell(x=1, y=-2)
 
@@ -140,3 +141,20 @@ def points_told(text):
         yield from (
             (seat, points) for seat, name in enumerate(("Ann", "Bob", "Cleo")) if name in group
         )
+
+
+def test_points_that_follow_from_the_only_choice_are_not_called_a_choice() -> None:
+    """Who has no piece left passes, which nothing tells: what is scored then was no choice."""
+    desk = in_progress(1, 30)
+    scored = pb.FeatureScored(
+        kind="road", cell=HERE, claims=[claim(0, 1, True, 3)], cause="completed", tiles=3, value=3
+    )
+    seat, seq = desk.model.seat or 0, desk.model.seq + 1
+    line = service_pb2.LogLine(
+        seq=seq,
+        decided=service_pb2.SeenDecision(seat=seat, only_choice=True),
+        events=[wrapped(match_pb2.Event, scored)],
+    )
+    update = service_pb2.Update(first_seq=seq, seq=seq, log=[line])
+    desk.take(service_pb2.TableMessage(update=update))
+    assert desk.log[-1].text.endswith("3 tiles (complete).")

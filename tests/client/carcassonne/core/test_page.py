@@ -23,9 +23,9 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.carcassonne.core.chart import focus, in_order
+from tilewyrm.client.carcassonne.core.highlight import target
 from tilewyrm.client.carcassonne.core.look import Look, window
 from tilewyrm.client.carcassonne.core.page import draw_page
-from tilewyrm.client.carcassonne.core.target import target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Moment, Scene
 from tilewyrm.client.ui import Ui

@@ -13,6 +13,7 @@ from support.carcassonne.scenes import (
     pile,
     player,
     screen,
+    tiles,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.canvas import Canvas
@@ -22,7 +23,7 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding
 from tilewyrm.client.carcassonne.core.players import draw_players
 from tilewyrm.client.carcassonne.core.points import draw_points
-from tilewyrm.client.carcassonne.core.stock import draw_pile
+from tilewyrm.client.carcassonne.core.stock import draw_most, draw_pile
 
 
 def players(shown, width, height=1):
@@ -175,3 +176,15 @@ def test_tiles_are_shown_as_pictures_with_their_numbers_where_all_of_them_fit() 
     assert all(number in canvas.rows()[2] for number in ("12", "3"))
     assert {canvas.thing_at(0, 1), canvas.thing_at(11, 1)} == {("kind", "C"), ("kind", "D")}
     assert "on-" in canvas.style_at(3, 3)
+
+
+def test_of_more_kinds_than_fit_beside_the_map_those_with_most_tiles_are_pictures() -> None:
+    kinds = sorted(tiles())[:40]
+    shown = model(*(pile(1 + (number % 9 == 0), tile) for number, tile in enumerate(kinds)))
+    canvas = Canvas(50, 9)
+    draw_most(CORE, board(shown), canvas, PAINT)
+    heading, *rest = canvas.rows()
+    seen = {thing for thing in canvas.things() if thing[0] == "kind"}
+    assert "▀" in "".join(rest)
+    assert {("kind", kind) for number, kind in enumerate(kinds) if number % 9 == 0} <= seen
+    assert f"{len(kinds) - len(seen)} kinds not shown here" in heading

@@ -17,6 +17,7 @@ from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
+from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.terminal import Ink
@@ -98,11 +99,10 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         at_terminal(desk, session, 80, 24) as (keys, terminal),
     ):
         await tile_to_place(desk)
-        await eventually(lambda: "▀" in terminal.text)
-        assert "You: place the tile" in terminal.text
+        await eventually(lambda: "▀" in terminal.text and "You: place the tile" in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
-        await eventually(lambda: f"► 2 {desk.offers[1].label}" in terminal.text)
+        await eventually(lambda: f"► {said_of(desk.offers[1], headed=False)[0]}" in terminal.text)
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-piece"))
         await eventually(lambda: "place a piece" in terminal.text)

@@ -18,13 +18,13 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.core import wording
+from tilewyrm.client.carcassonne.core import offers
 from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, focus
 from tilewyrm.client.carcassonne.core.ground import Ground
+from tilewyrm.client.carcassonne.core.highlight import Target, target
 from tilewyrm.client.carcassonne.core.kinds import CITY
 from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.target import Target, target
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
@@ -64,7 +64,7 @@ DRAWINGS = {
 
 def chart(shown, width, height, zoom=READING):
     canvas, seen = Canvas(width, height), board(shown)
-    chosen = target(Scene(shown, Ui(), wording.offers(GAME, shown)), seen)
+    chosen = target(Scene(shown, Ui(), offers.offers(GAME, shown)), seen)
     draw_map(GAME, seen, Highlight(chosen, 0), Look(zoom=zoom), canvas, LINES)
     return canvas
 

@@ -55,7 +55,7 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
     to_piece, to_tile = offers(
         "use-piece", pb.MoveFairy(cell=cell(1, 0), feature=0), pb.MoveFairy(cell=cell(1, 0))
     )
-    assert to_piece.label == "fairy to monk 1,0: monastery"
+    assert to_piece.label == "fairy to monk 1,0"
     assert to_piece.detail == "Let the fairy accompany your monk: monastery."
     assert to_tile.label == "fairy to 1,0"
 

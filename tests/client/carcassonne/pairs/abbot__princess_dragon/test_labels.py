@@ -22,7 +22,7 @@ def test_the_fairy_accompanies_an_abbot_by_his_name() -> None:
         decisions=[moving],
     )
     desk, _ = desk_of(shown)
-    assert desk.offers[0].label == "fairy to abbot 1,0: garden"
+    assert desk.offers[0].label == "fairy to abbot 1,0"
     assert board(shown).place_name((1, 0), 1) == "garden"
 
 

@@ -1,13 +1,14 @@
-"""What the highlighted offer means on the map, and where else it could be."""
+"""What stands out on the map: what the highlighted offer, the player's eye or an event is about."""
 
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core import things
 from tilewyrm.client.carcassonne.core.board import Board, Spot
+from tilewyrm.client.carcassonne.core.moment import Flash
 from tilewyrm.client.carcassonne.core.tiles import Tile, turned
 from tilewyrm.client.carcassonne.core.wrapper import held
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.scene import Scene, Thing
 
 
 class Target(NamedTuple):
@@ -25,6 +26,18 @@ class Target(NamedTuple):
     """Every cell of an offer with the index of the first offer of it, in the offers' order."""
     features: tuple[tuple[Spot, int, int], ...] = ()
     """Every feature that is offered: its cell, the feature, and the index of the first offer."""
+
+
+class Highlight(NamedTuple):
+    """What stands out on the map."""
+
+    target: Target = Target()
+    seat: int = 0
+    """Whose piece the highlighted offer would place."""
+    looked_at: Thing | None = None
+    """What the player looks at."""
+    flash: Flash | None = None
+    """What happens just now."""
 
 
 def target(scene: Scene, board: Board) -> Target:

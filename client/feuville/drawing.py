@@ -4,10 +4,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.canvas import Canvas, Picture, picture
-from tilewyrm.client.feuville.medium import Medium
-from tilewyrm.client.feuville.paint import burnt, painted
+from tilewyrm.client.feuville.brush import Brush
+from tilewyrm.client.feuville.painting import burnt, painted
 from tilewyrm.client.feuville.signs import RUIN, brief_signs, signs_of
-from tilewyrm.client.feuville.strokes import stroke_picture, stroked
+from tilewyrm.client.feuville.sketch import stroke_picture, stroked
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
@@ -18,7 +18,7 @@ class Look(NamedTuple):
     """Columns of the screen."""
     rows: int
     """Rows of the screen."""
-    medium: Medium
+    brush: Brush
     seat: int = 0
     """Whose arms a start tile bears."""
     burnt: bool = False
@@ -39,11 +39,11 @@ def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) ->
         _draw_brief(canvas, x, y, tile, look)
         return
     canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, look))
-    signs = signs_of(tile, look.medium)
+    signs = signs_of(tile, look.brush)
     if look.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]
     width = sum(len(text) for text, _ in signs)
-    row = look.rows - 1 if look.medium is Medium.PIXELS or look.rows < 3 else look.rows - 2
+    row = look.rows - 1 if look.brush is Brush.PIXELS or look.rows < 3 else look.rows - 2
     canvas.line(x + _place(tile, look, width), y + row, signs)
 
 
@@ -52,7 +52,7 @@ def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) 
     ground = "plaque" if look.burnt else _BRIEF.get(tile.layer, "plaque")
     ground = "flame-dark" if look.fire else ground
     texts = [(RUIN, f"ink-bad on-{ground} sign")] if look.burnt else []
-    texts += brief_signs(tile, look.medium, ground)
+    texts += brief_signs(tile, look.brush, ground)
     if tile.kind == fv.TILE_KIND_START:
         texts = [(text, f"ink-seat-{look.seat} on-{ground} sign") for text, _ in texts]
     canvas.fill(x, y, look.width - 1, 1, style=f"on-{ground}")
@@ -68,7 +68,7 @@ def _place(tile: fv.TileFacts, look: Look, width: int) -> int:
     if tile.layer == fv.LAYER_SKY:
         return room - width - inset
     end = _ENDS.get(tile.kind, 0)
-    if tile.layer == fv.LAYER_TOWER and look.medium is not Medium.PIXELS:
+    if tile.layer == fv.LAYER_TOWER and look.brush is not Brush.PIXELS:
         return room - width - 2 if end < 0 else 2 if end > 0 else (room - width) // 2
     if end:
         return room - width - inset if end > 0 else inset
@@ -80,7 +80,7 @@ def _picture(
     layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, look: Look
 ) -> Picture:
     facts = fv.TileFacts(layer=layer, kind=kind, clouds=clouds)
-    if look.medium is not Medium.PIXELS:
+    if look.brush is not Brush.PIXELS:
         return _stroked(facts, look)
     pixels = painted(facts, look.seat, look.width, 2 * look.rows)
     if look.burnt or look.fire:
@@ -92,7 +92,7 @@ def _picture(
 
 def _stroked(tile: fv.TileFacts, look: Look) -> Picture:
     lines = stroked(
-        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.medium is Medium.ASCII
+        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.brush is Brush.ASCII
     )
     style = "ink-bad" if look.burnt else _STROKES.get(tile.layer, "")
     if tile.kind == fv.TILE_KIND_START:

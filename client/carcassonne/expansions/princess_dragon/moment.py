@@ -6,7 +6,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.board import Spot, spot
-from tilewyrm.client.carcassonne.core.flash import Badge, Flash, FlashOf, points
+from tilewyrm.client.carcassonne.core.moment import Badge, Flash, FlashOf, points
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import (
     dragon_figure,

@@ -6,7 +6,7 @@ from tilewyrm.client.scene import Scene
 from tilewyrm.client.terminal import Ink
 
 
-class Medium(Enum):
+class Brush(Enum):
     """What tiles are drawn with."""
 
     PIXELS = "pixels"
@@ -17,12 +17,12 @@ class Medium(Enum):
     """Characters of ASCII."""
 
 
-def medium_of(scene: Scene) -> Medium:
+def brush_of(scene: Scene) -> Brush:
     """Return what the player's terminal, in the player's theme, is best drawn on with."""
     if scene.terminal.ascii:
-        return Medium.ASCII
+        return Brush.ASCII
     many = scene.terminal.ink >= Ink.MANY and scene.settings.theme != _MONO
-    return Medium.PIXELS if many else Medium.STROKES
+    return Brush.PIXELS if many else Brush.STROKES
 
 
 _MONO = "mono"

@@ -5,7 +5,7 @@ from tilewyrm.client.scene import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
-def place(catalogue: Catalogue, event: fv.Event) -> Thing | None:
+def thing_of(catalogue: Catalogue, event: fv.Event) -> Thing | None:
     """Return the thing of the board that *event* happened to; None for nothing."""
     kind = event.WhichOneof("kind")
     if kind is None:

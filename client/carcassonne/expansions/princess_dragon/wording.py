@@ -7,11 +7,12 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core import effects, words
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.board import spot
 from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
 from tilewyrm.client.carcassonne.core.kinds import MEEPLE
-from tilewyrm.client.carcassonne.core.offers import PLACE_TILE, USE_PIECE, belonging
 from tilewyrm.client.carcassonne.core.tiles import STEPS
+from tilewyrm.client.carcassonne.core.wording import belonging
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.scene import Offer
@@ -54,7 +55,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
     title = words.title(kind, board.feature_kind(cell, decision.feature))
     place = board.place_name(cell, decision.feature)
     return Offer(
-        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at, place=place),
+        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at),
         tell("princess_dragon.offer.fairy_detail", piece=title.said("your"), place=place),
         effect=effect,
     )

@@ -1,4 +1,4 @@
-"""How large everything is drawn: the largest drawing of all that fits on the board."""
+"""The page of the board: how large everything is drawn, the largest that fits."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.display import Display
-from tilewyrm.client.feuville.marks import Marks
+from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.players import Detail
 from tilewyrm.client.feuville.strip import Strip
 from tilewyrm.client.feuville.town import Owned
