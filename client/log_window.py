@@ -1,29 +1,42 @@
 """The log on the screen: its newest lines, or a window to read in, with filters and turn marks."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.scene import LogText, Scene
 from tilewyrm.client.ui import LogFilter, Ui
 from tilewyrm.language.speech import tell
 
+_LEAP = 8
+"""By so many rows a long log moves on at once; between, new lines come below those that stay."""
+_LEAPS_FROM = 3 * _LEAP
+"""Rows from which it does; a shorter one moves by row."""
 _MARKS = {True: "►", False: " "}
 
 
 def draw_log(scene: Scene, canvas: Canvas) -> None:
-    """Draw the newest lines that fit."""
+    """Draw the newest lines that fit, so that few rows move when another line comes.
+
+    They stand by the end of *canvas*, wherever it begins: what is laid over its first rows does not
+    move them either.
+    """
     if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
         canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
         return
-    rows: list[tuple[str, str]] = []
-    for line in reversed(scene.log):
-        if len(rows) >= canvas.height:
-            break
-        rows[:0] = [(part, line.style) for part in wrap(line.text, canvas.width - 1, "  ")]
-    first = max(len(rows) - canvas.height, 0)
+    rows = [
+        (part, line.style) for line in scene.log for part in _wrapped(line.text, canvas.width - 1)
+    ]
+    free = -len(rows) % _LEAP if canvas.height >= _LEAPS_FROM else 0
+    first = len(rows) + free - canvas.height if len(rows) > canvas.height else 0
     for row, (text, style) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
     canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+
+
+@lru_cache(maxsize=1 << 12)
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    return wrap(text, width, "  ")
 
 
 def draw_reading(scene: Scene, canvas: Canvas) -> None:

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import click
 
@@ -40,6 +40,14 @@ class Start(NamedTuple):
     """The replays."""
     offered: Callable[[], Sequence[Offered]]
     """Gives the games of this program; takes a moment."""
+
+
+class _Failed(click.ClickException):
+    """What went wrong, for people; the command ends with exit code 1."""
+
+    def show(self, file: IO[str] | None = None) -> None:
+        """Write it in the language that is spoken."""
+        click.echo(tell("start.error", why=self.format_message()), file=file, err=True)
 
 
 def open_home(start: Start) -> None:
@@ -128,7 +136,7 @@ def run(work: Coroutine[None, None, object]) -> None:
     try:
         asyncio.run(work)
     except ClientError as error:
-        raise click.ClickException(str(error)) from None
+        raise _Failed(str(error)) from None
     except click.ClickException:
         raise
     except KeyboardInterrupt:
@@ -137,7 +145,7 @@ def run(work: Coroutine[None, None, object]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
         logging.getLogger(__name__).exception("unforeseen")
-        raise click.ClickException(tell("start.unforeseen", path=log_path())) from error
+        raise _Failed(tell("start.unforeseen", path=log_path())) from error
 
 
 def _asks_in_lines(wish: Wish) -> bool:

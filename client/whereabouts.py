@@ -1,5 +1,6 @@
 """Where the table is whose code a player has."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 
 from tilewyrm.client.address import DEFAULT_PORT
@@ -7,18 +8,19 @@ from tilewyrm.client.channel import open_channel
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyServer, nearby
-from tilewyrm.client.seats import Seats
+from tilewyrm.client.seats import LOCAL, Seats
 from tilewyrm.language.speech import tell
 
 HERE = f"127.0.0.1:{DEFAULT_PORT}"
 """A server that runs on this computer."""
 
 
-async def whereabouts(table_id: str, seats: Seats) -> str:
+async def whereabouts(table_id: str, seats: Seats, own: Callable[[], Awaitable[str]]) -> str:
     """Return the place of the table: an address ``HOST:PORT``, or where a kept seat says it is.
 
     A seat that this user holds at such a table comes first, so that nobody who announces the same
-    code gets to hear of it; then the network, then this computer.
+    code gets to hear of it; then the network, then this computer, last the server beside whatever
+    else this user plays, whose address *own* gives.
 
     Raises:
         ClientError: the table is nowhere to be found; the message says what to do.
@@ -39,6 +41,8 @@ async def whereabouts(table_id: str, seats: Seats) -> str:
     for address in (HERE, *(server.address for server in others)):
         if await has_table(address, table_id):  # full, or one too many to be announced
             return address
+    if await has_table(await own(), table_id):
+        return LOCAL
     if silence:
         raise ClientError(tell("start.nowhere.deaf", table=table_id, why=silence))
     raise ClientError(tell("start.nowhere", table=table_id))

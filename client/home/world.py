@@ -112,7 +112,7 @@ class World:
             return
         place = full_address(wish.server)
         if wish.joining and not place:
-            found = await whereabouts(wish.table_id, self._seats)
+            found = await whereabouts(wish.table_id, self._seats, lambda: self._own_server(wish))
             place = "" if found == LOCAL else found
         wish = replace(wish, server=place)
         address = place or await self._own_server(wish)

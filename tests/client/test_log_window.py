@@ -3,7 +3,9 @@
 import pytest
 
 from support.feuville import scenes
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.log_window import draw_log
 from tilewyrm.client.recap import what_matters
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.screen import draw_screen
@@ -150,3 +152,24 @@ def test_points_come_first_in_what_matters():
         LogText("Bob scores.", "points"),
     ]
     assert [line.text for line in what_matters(lines)] == ["Bob scores.", "Two columns burn."]
+
+
+def test_a_long_log_moves_once_for_many_lines():
+    scene, moves = scenes.desk().scene, 0
+    before = None
+    for number in range(100, 132):
+        canvas = Canvas(50, 30)
+        draw_log(scene._replace(log=[LogText(f"line {each}") for each in range(number)]), canvas)
+        rows = canvas.rows()
+        assert f"line {number - 1}" in rows
+        moves += before is not None and rows[0] != before
+        before = rows[0]
+    assert moves == 4
+
+
+def test_what_is_laid_over_the_first_rows_of_the_log_does_not_move_it():
+    scene = scenes.desk().scene._replace(log=[LogText(f"line {each}") for each in range(100)])
+    high, low = Canvas(50, 40), Canvas(50, 30)
+    draw_log(scene, high)
+    draw_log(scene, low)
+    assert high.rows()[10:] == low.rows()

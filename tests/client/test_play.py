@@ -273,6 +273,19 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
     assert "the server is away" not in said
 
 
+def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_path):
+    run = command(tmp_path, "--seats", "3", "--bots", "1", "--plain", "--name", "Ann")
+    with talking(run) as ann:
+        table = table_of(until(ann, "Waiting for players: "))
+        line = other_subcommand(command(tmp_path, table, "--name", "Bob", "--plain"), "join")
+        with talking(line) as bob:
+            assert f"table {table}, you are Bob, seat 2" in until(bob, "Line mode")
+            bob.send_signal(signal.SIGTERM)
+            bob.stdout.read()
+        ann.send_signal(signal.SIGTERM)
+        ann.stdout.read()
+
+
 def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, server):
     wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
     table = table_of(play(tmp_path, *wished, answers="1\n" * 200).stdout)

@@ -1,11 +1,11 @@
 """The offers of a request: its decisions in words, what matters most first."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Asked
 from tilewyrm.client.carcassonne.core.highlight import cell_of
@@ -57,20 +57,18 @@ def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
 def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
     """Return the index of the offer to highlight first, one that does no harm if there is one.
 
-    Of placements that matter alike that nearest to the tile placed last, so that what happened
-    stays in sight.
+    Of those that matter alike that nearest to the tile placed last, so that what happened stays in
+    sight; one without a place is the farthest.
     """
     request = model.request
     if request is None or not offers:
         return 0
     harmless = [index for index, offer in enumerate(offers) if not offer.harms] or [0]
-    if request.question != PLACE_TILE:
-        return harmless[0]
     most = max(offers[index].weight for index in harmless)
     x, y = game.board(model).last or (0, 0)
 
-    def far(index: int) -> int:
-        cell = cell_of(request.decisions[offers[index].choice].carcassonne) or (x, y)
-        return abs(cell[0] - x) + abs(cell[1] - y)
+    def far(index: int) -> float:
+        cell = cell_of(request.decisions[offers[index].choice].carcassonne)
+        return abs(cell[0] - x) + abs(cell[1] - y) if cell is not None else math.inf
 
     return min((index for index in harmless if offers[index].weight == most), key=far)

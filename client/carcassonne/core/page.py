@@ -74,20 +74,20 @@ def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush:
         happens.cell if happens is not None else chosen.cell,
     )
     taken: list[Area] = []
-    if board.in_hand is not None:
-        hand = Hand(chosen.ghost or board.in_hand, board.pile.kinds().get(board.in_hand.id, 0))
-        area = sight.corner(*hand.size(room.height), taken)
-        if area is not None:
-            hand.draw(room.inside(*area), room.height, brush, game.emblems)
-            taken.append(area)
-            room.zone(*area, Action("turn"))
     placed = in_order(board)
     if brush.paints and placed and any(beyond(shown, placed, room.width, room.height).values()):
         small = minimap(board, game.figures(board))
         area = sight.corner(*small.size, taken)
         if area is not None:
+            taken.append(area)  # it stands still while tiles are drawn and placed
             small.draw(room.inside(*area), shown, room.width, room.height)
             room.zone(*area, Action("centre"))
+    if board.in_hand is not None:
+        hand = Hand(chosen.ghost or board.in_hand, board.pile.kinds().get(board.in_hand.id, 0))
+        area = sight.corner(*hand.size(room.height), taken)
+        if area is not None:
+            hand.draw(room.inside(*area), room.height, brush, game.emblems)
+            room.zone(*area, Action("turn"))
 
 
 def _look(scene: Scene) -> Look:

@@ -1,6 +1,7 @@
 """What a choice says that it would bring is what then happens, and orders the choices."""
 
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,8 @@ from support.carcassonne.effects import after, asked, points_in, scored
 from support.carcassonne.scenes import EVERYTHING
 from support.desks import played
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.highlight import cell_of
+from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.scene import Offer
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
@@ -125,3 +128,19 @@ def test_no_two_placements_look_the_same() -> None:
         assert len(set(labels)) == len(labels)
         by_cell = Counter(label.rpartition(" ")[0] for label in labels)
         assert max(by_cell.values()) <= 4
+
+
+@pytest.mark.parametrize("question", [PLACE_TILE, USE_PIECE, "move-dragon"])
+@pytest.mark.parametrize("seed", range(3))
+def test_of_what_matters_alike_the_nearest_is_highlighted_first(seed, question) -> None:
+    """The map stays where something just happened."""
+    desk = played("carcassonne", seed, 120, question, bot="greedy", options=EVERYTHING)
+    x, y = GAME.board(desk.model).last
+
+    def far(offer) -> float:
+        cell = cell_of(desk.model.request.decisions[offer.choice].carcassonne)
+        return math.inf if cell is None else abs(cell[0] - x) + abs(cell[1] - y)
+
+    first = desk.offers[desk.face.start(desk.model, desk.offers)]
+    alike = [o for o in desk.offers if (o.weight, o.harms) == (first.weight, first.harms)]
+    assert far(first) == min(map(far, alike))
