@@ -49,6 +49,6 @@ def points_in(at: AtTable, text: str) -> Counter[int]:
     """Return the points that a text says each seat gets."""
     found: Counter[int] = Counter()
     for who, points in _PAID.findall(text):
-        seat = NAMES.index(who) if who in NAMES else at.desk.model.seat
+        seat = NAMES.index(who) if who in NAMES else at.desk.model.seat or 0
         found[seat] += int(points)
     return found

@@ -130,7 +130,7 @@ def test_no_two_placements_look_the_same() -> None:
         assert max(by_cell.values()) <= 4
 
 
-@pytest.mark.parametrize("question", [PLACE_TILE, USE_PIECE, "move-dragon"])
+@pytest.mark.parametrize("question", [PLACE_TILE, USE_PIECE, *GAME.arrows])
 @pytest.mark.parametrize("seed", range(3))
 def test_of_what_matters_alike_the_nearest_is_highlighted_first(seed, question) -> None:
     """The map stays where something just happened."""
