@@ -67,7 +67,7 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
             kind = tile.edges[side - 1].name
             assert shown == looks.setdefault(kind, shown), (tile.id, side)
             assert shown == shown[::-1], (tile.id, side)
-    assert sorted(looks) == ["city", "field", "road", "water"]
+    assert {"city", "field", "road"} < set(looks)
     assert len({tuple(look) for look in looks.values()}) == 4, "edges of two kinds differ"
 
 
