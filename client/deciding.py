@@ -1,6 +1,7 @@
 """Choosing and answering: the side of a desk on which the player decides."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tilewyrm.client.actions import Send
 from tilewyrm.client.asking import Asking
@@ -28,7 +29,7 @@ class Deciding(View):
         """Prepare; *send* takes what is decided, *clock* gives the moment in seconds."""
         super().__init__(ui)
         self.face = face
-        self.model = model
+        self.model = replace(model, wished_sign=settings.sign)
         self.settings = settings
         """What the player wishes."""
         self._send = send

@@ -141,6 +141,7 @@ class Desk(Deciding):
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all but the log is said anew."""
         self.settings = settings
+        self.model = replace(self.model, wished_sign=settings.sign)
         if settings.pace is Pace.OFF:
             self._playback.skip()
         if self._actions.keep is not None:

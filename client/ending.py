@@ -52,23 +52,15 @@ def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
     highest = max(max(values) for values in points)
     rows: list[Row] = []
     for seat, values in enumerate(points):
-        name = f"{shorten(model.name(seat), _NAME - 1):<{_NAME}}"
+        name = f"{shorten(f'{model.signs[seat]} {model.name(seat)}', _NAME - 1):<{_NAME}}"
         bars = sparkline(sampled(values, columns), highest)
         rows.append([(name, seat_style(seat)), (bars, seat_style(seat)), (f" {values[-1]:>4}", "")])
     led: list[Styled] = [(f"{shorten(tell('table.end.led'), _NAME - 1):<{_NAME}}", "dim")]
     order = leaders(points)
     for number in sampled(range(len(order)), columns):
         leader = order[number]
-        led.append(
-            ("=", "dim") if leader is None else (_initial(scene, leader), seat_style(leader))
-        )
+        led.append(("=", "dim") if leader is None else (model.signs[leader], seat_style(leader)))
     return [*rows, led]
-
-
-def _initial(scene: Scene, seat: int) -> str:
-    """Return a sign for a seat that no other has: a letter of its name, or its number."""
-    names = [scene.model.name(each)[:1] for each in range(scene.model.seats)]
-    return names[seat] if names.count(names[seat]) == 1 else f"{seat + 1}"
 
 
 def _decided(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:

@@ -6,6 +6,7 @@ from enum import Enum
 
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
+from tilewyrm.client.seat_signs import seat_signs
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
@@ -110,6 +111,9 @@ class Model:
     act: ActSent | None = None
     """What this player does around the game, as long as the server has not answered it."""
 
+    wished_sign: str = ""
+    """The sign that the player wishes for the own seat; empty: the usual one."""
+
     previewed: Previewed = Previewed(0, ())
     """What is known of what choices would do, of this request or an earlier one."""
 
@@ -150,6 +154,11 @@ class Model:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.table.seats)
+
+    @property
+    def signs(self) -> Sequence[str]:
+        """The sign of each seat, a letter or a digit that no other seat has."""
+        return seat_signs(self.seat, self.wished_sign)
 
     @property
     def rules(self) -> Sequence[str]:

@@ -64,5 +64,7 @@ class Settings:
     """The player's name at tables; empty: that of the user of this computer."""
     colour: str = ""
     """The own colour, a name of `palette.SEAT_COLOURS`; empty: that of the seat."""
+    sign: str = ""
+    """The own sign, one of `seat_signs.SIGNS`; empty: that of the seat."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The keys of commands that have others than usual, by the command's name."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tilewyrm.client.palette import SEAT_COLOURS
+from tilewyrm.client.seat_signs import SIGNS
 from tilewyrm.client.settings import NAME_LENGTH, Alert, BotPace, Confirm, Pace, Settings
 from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, tell
@@ -148,6 +149,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "bot_pace": _word(BotPace),
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
+    "sign": _one_of("", *SIGNS),
     "keys": _keys,
 }
 """How each setting is read from TOML."""

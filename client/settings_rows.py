@@ -8,6 +8,7 @@ from typing import Any
 
 from tilewyrm.client.palette import SEAT_COLOURS
 from tilewyrm.client.rows import Row
+from tilewyrm.client.seat_signs import SIGNS
 from tilewyrm.client.settings import Alert, BotPace, Confirm, Pace, Settings
 from tilewyrm.client.settings_file import fit_name, settings_path
 from tilewyrm.client.theme import THEMES
@@ -47,6 +48,12 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
             tell(f"settings.colour.{settings.colour or 'seat'}"),
             tell("settings.colour.detail"),
             turn=partial(_turn, settings, change, "colour", ("", *SEAT_COLOURS)),
+        ),
+        Row(
+            tell("settings.sign"),
+            settings.sign or tell("settings.sign.seat"),
+            tell("settings.sign.detail"),
+            turn=partial(_turn, settings, change, "sign", ("", *SIGNS)),
         ),
         words("pace", tuple(Pace)),
         words("confirm", tuple(Confirm)),

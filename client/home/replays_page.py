@@ -43,7 +43,7 @@ class ReplaysPage(Page):
     def _row(self, match: Finished) -> Row:
         who = ", ".join(f"{harmless(name)} {points}" for name, points in match.players)
         return Row(
-            f"{match.title}: {who}",
+            tell("home.replays.match", game=match.title, players=who),
             when(match.ended_s),
             str(match.path),
             enter=lambda: self._home.ask(partial(self._verify, match)),

@@ -41,6 +41,8 @@ class Board(NamedTuple):
     """What the features would give if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
     """All other parts: there is one of each type at most."""
+    signs: Sequence[str]
+    """The sign of each seat."""
 
     def part(self, kind: type[P]) -> P:
         """Return the part of that type, an empty one if the match has none."""
@@ -156,4 +158,5 @@ def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Messag
         pile=Pile(left, discarded),
         forecasts=sorted(forecasts, key=when),
         parts=parts,
+        signs=model.signs,
     )

@@ -55,7 +55,8 @@ class Combined:
         """Return the board of *model*; that of the same parts is read only once in a row."""
         if self._last is not None:
             known, board = self._last
-            if known.parts is model.parts and known.catalogue is model.catalogue:
+            same = known.parts is model.parts and known.catalogue is model.catalogue
+            if same and board.signs == model.signs:
                 return board
         board = board_of(model, self.vocabulary, self.parts)
         self._last = model, board

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Canvas, shorten
-from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
@@ -23,7 +22,7 @@ def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brus
     row = 1
     for seat in range(model.seats):
         total = final_points(game, board, seat)
-        x = canvas.put(0, row, f" {words.letter(seat)} ", chip_style(seat, brush))
+        x = canvas.put(0, row, f" {model.signs[seat]} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
         x = canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  ")
         canvas.put(x, row, property_of(game, board, seat, canvas.width - x))
@@ -47,14 +46,16 @@ def forecast_lines(game: Combined, board: Board, model: Model) -> list[tuple[int
     for scored in board.forecasts:
         why = shares(model, board, scored)
         told = explain(board, scored) + (f" ({why})" if why else "")
-        rows += [_outlook(seats, points, told) for points, seats in gains(scored) or [(0, [])]]
-    rows += [_outlook(one.seats, one.points, one.text) for one in game.outlooks(board)]
+        rows += [
+            _outlook(model, seats, points, told) for points, seats in gains(scored) or [(0, [])]
+        ]
+    rows += [_outlook(model, one.seats, one.points, one.text) for one in game.outlooks(board)]
     rows.sort(key=lambda item: -item[0])
     return [(seat, text) for _, seat, text in rows]
 
 
-def _outlook(seats: Sequence[int], points: int, what: str) -> tuple[int, int, str]:
-    letters = "".join(words.letter(seat) for seat in seats)
+def _outlook(model: Model, seats: Sequence[int], points: int, what: str) -> tuple[int, int, str]:
+    letters = "".join(model.signs[seat] for seat in seats)
     return points, seats[0] if seats else 0, f"{letters:>2} +{points:<3}{what}"
 
 

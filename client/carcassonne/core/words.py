@@ -18,8 +18,6 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
 )
 from tilewyrm.language.speech import tell
 
-SEAT_LETTERS = "ABCDEF"
-
 MAP, POINTS, TILES = "map", "points", "tiles"
 TABS = (MAP, POINTS, TILES)
 """The names of the boards."""
@@ -32,11 +30,6 @@ _PLACES = {
 """Where each half edge lies, seen from the middle: east and south are positive."""
 
 
-def letter(seat: int) -> str:
-    """Return the letter of a player's pieces."""
-    return SEAT_LETTERS[seat % len(SEAT_LETTERS)]
-
-
 def side(number: int) -> str:
     """Return the name of a side of a tile."""
     return tell(f"carcassonne.side.{_SIDES[number]}") if number in _SIDES else "?"
@@ -47,9 +40,9 @@ def title(piece: PieceKind, kind: FeatureKind | None) -> Title:
     return piece.title if kind is None else piece.called(kind)
 
 
-def chip(seat: int, piece: PieceKind, kind: FeatureKind | None) -> str:
-    """Return the two letters of a piece: its owner and what it is."""
-    return letter(seat) + piece.chip(kind.role if kind is not None and kind.role else "meeple")
+def chip(owner: str, piece: PieceKind, kind: FeatureKind | None) -> str:
+    """Return the two letters of a piece: its owner's sign and what it is."""
+    return owner + piece.chip(kind.role if kind is not None and kind.role else "meeple")
 
 
 def at(cell: pb.Cell) -> str:

@@ -1,0 +1,62 @@
+"""The sign that stands for each player where a name is too long, and the own one as one wishes."""
+
+from dataclasses import replace
+
+import pytest
+
+from support.desks import in_progress
+from tilewyrm.client.ending import ending_rows
+from tilewyrm.client.screen import board_of
+from tilewyrm.client.seat_signs import SIGNS, seat_signs
+
+
+def test_seats_have_the_letters_of_their_order():
+    assert seat_signs(1, "")[:6] == tuple("ABCDEF")
+    assert seat_signs(None, "X")[:6] == tuple("ABCDEF")
+
+
+@pytest.mark.parametrize("wished", SIGNS)
+def test_the_own_sign_is_as_wished_and_no_other_seat_has_it(wished):
+    signs = seat_signs(1, wished)
+    assert signs[1] == wished
+    assert len(set(signs)) == len(signs)
+
+
+def test_who_has_the_wished_sign_gets_the_own_one():
+    assert seat_signs(2, "A")[:4] == ("C", "B", "A", "D")
+
+
+def wished(desk, sign):
+    """Return the desk after its player has wished for *sign*."""
+    desk.change(replace(desk.settings, sign=sign))
+    return desk
+
+
+def test_pieces_and_players_bear_the_own_sign_on_the_map():
+    desk = in_progress("carcassonne", 5, 80)
+    usual = board_of(desk.face, desk.scene, 120, 40).text()
+    changed = board_of(desk.face, wished(desk, "Z").scene, 120, 40).text()
+    others = {pair for pair in zip(usual, changed, strict=True) if len(set(pair)) > 1}
+    assert others == {(SIGNS[desk.model.seat], "Z")}
+    assert f"Z  {desk.model.name(desk.model.seat)}" in changed
+    assert changed.count("Z") > 2
+    assert board_of(desk.face, wished(desk, "").scene, 120, 40).text() == usual
+
+
+def test_line_mode_tells_the_own_sign_and_understands_it():
+    desk = wished(in_progress("carcassonne", 5, 80), "7")
+    name = desk.model.name(desk.model.seat)
+    assert any(row.startswith("7 ") and name in row for row in desk.face.plain(desk.model))
+    told = desk.face.answer(desk.model, "look", "7")
+    assert told is not None
+    assert name in told[0]
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "feuville"])
+def test_the_page_about_the_end_has_the_signs_beside_the_names(game):
+    desk = wished(in_progress(game, 5, 100_000), "Z")
+    desk.model = replace(desk.model, seat=1)
+    rows = ["".join(text for text, _ in row) for row in ending_rows(desk.face, desk.scene, 76)]
+    names = [desk.model.name(seat) for seat in range(desk.model.seats)]
+    for sign, name in zip("AZC", names, strict=True):
+        assert any(row.startswith(f"{sign} {name}") for row in rows)
