@@ -196,7 +196,7 @@ def _cell(model: Model, seat: int, each: Person, size: _Size) -> list[Styled]:
     if each.mark == AWAY:
         texts.append((f" {each.since}" if size.wordy else f" ({each.since})", "warning"))
     if each.running:
-        texts.append((f" {RUNNING}{each.clock}", "turn"))
+        texts += [(" ", ""), (f"{RUNNING}{each.clock}", "turn")]
     elif each.clock and size.clocks:
         texts.append((f" {each.clock}", "heading"))
     return [*texts, (" ", "")] if size.wordy else texts
