@@ -10,7 +10,7 @@ from tilewyrm.v1 import service_pb2
 
 _MOST = 6
 """Lines that are told at once."""
-_WEIGHTY = frozenset({"warning", "error", "good", "dragon"})
+_WEIGHTY = frozenset({"warning", "error", "good", "danger"})
 
 
 class Recap:

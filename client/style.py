@@ -26,6 +26,7 @@ WORDS: Mapping[str, str] = {
     "detail": "italic",
     "good": "bold ansibrightgreen",
     "warning": "bold ansibrightyellow",
+    "danger": "bold ansibrightred",
     "error": "bold ansibrightred",
     "you": "bold",
     "turn": "bold underline",

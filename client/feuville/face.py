@@ -48,7 +48,6 @@ class FeuvilleFace:
         "hand": "bold underline",
         "person": "bold",
         "die": "bold",
-        "dragon": "bold ansibrightred",
     }
     commands: Sequence[Command] = ()
     script = SCRIPT

@@ -33,8 +33,8 @@ _POINTS = frozenset(
 _STYLES = {
     **dict.fromkeys(_POINTS, "points"),
     **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed", "grass_laid"), "dim"),
-    "dragon_woke": "dragon",
-    "column_burnt": "dragon",
+    "dragon_woke": "danger",
+    "column_burnt": "danger",
     "dice_rolled": "chance",
     "show_rolled": "chance",
     "end_triggered": "warning",

@@ -91,9 +91,9 @@ def test_a_picture_is_cut_to_the_canvas_and_shows_what_lies_below_its_empty_pixe
 
 def test_a_click_on_a_thing_does_its_action_wherever_it_is_shown():
     canvas = Canvas(10, 4)
-    canvas.place(0, 0, 3, 1, "dragon")
-    canvas.inside(5, 2, 5, 2).place(0, 0, 2, 1, "dragon")
-    canvas.place(0, 3, 3, 1, "fairy")
-    canvas.enact({"dragon": Action("pick", 4)})
+    canvas.place(0, 0, 3, 1, "tower")
+    canvas.inside(5, 2, 5, 2).place(0, 0, 2, 1, "tower")
+    canvas.place(0, 3, 3, 1, "gate")
+    canvas.enact({"tower": Action("pick", 4)})
     assert canvas.action_at(2, 0) == canvas.action_at(6, 2) == Action("pick", 4)
     assert canvas.action_at(0, 3) is None

@@ -148,10 +148,10 @@ def test_who_was_asked_all_the_time_is_told_nothing():
 def test_points_come_first_in_what_matters():
     lines = [
         LogText("Bob rolls.", "chance"),
-        LogText("The dragon burns.", "dragon"),
+        LogText("Two columns burn.", "danger"),
         LogText("Bob scores.", "points"),
     ]
-    assert [line.text for line in what_matters(lines)] == ["Bob scores.", "The dragon burns."]
+    assert [line.text for line in what_matters(lines)] == ["Bob scores.", "Two columns burn."]
 
 
 def test_a_long_log_moves_once_for_many_lines():

@@ -13,6 +13,8 @@ from support import desks
 from support.serving import eventually
 from support.terminal import Terminal
 from tilewyrm.client.app import build
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
+from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.desk import Desk
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -66,6 +68,8 @@ def _table(moment: Moment) -> desks.AtTable:
 
 
 EVERYTHING: dict[str, OptionValue] = dict(game("carcassonne").preset("everything").options)
+_FIGURE_MOVES = next(question for question in GAME.arrows if question != PLACE_TILE)
+"""What is asked while arrow keys move a figure over the map."""
 _LAST = 1_000_000
 """Entries that no match has: it is over."""
 MOMENTS = {
@@ -76,7 +80,7 @@ MOMENTS = {
 MORE = {
     "carcassonne-first": Moment("carcassonne", 3, 0, "place-tile", seats=2),
     "carcassonne-piece": Moment("carcassonne", 3, 70, "use-piece", seats=2),
-    "carcassonne-dragon": Moment("carcassonne", 5, 150, "move-dragon", options=EVERYTHING),
+    "carcassonne-figure": Moment("carcassonne", 5, 150, _FIGURE_MOVES, options=EVERYTHING),
     "carcassonne-end": Moment("carcassonne", 3, _LAST, seats=2),
     "feuville-first": Moment("feuville", 3, 0, "use-dice", seats=2),
     "feuville-build": Moment("feuville", 5, 400, "place-item"),

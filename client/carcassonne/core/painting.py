@@ -75,9 +75,9 @@ class _Painting:
         return (self.relief.size - width) // 2, (self.relief.size - height) // 2
 
     def _buildings(self) -> None:
-        """Draw each building, central ones in the middle unless a river flows there."""
+        """Draw each building, central ones in the middle unless water flows there."""
         relief, half = self.relief, self.relief.size // 2
-        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Matter.RIVER}
+        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Matter.WATER}
         for index in relief.tile.of_shape(Shape.BUILDING):
             kind = relief.tile.features[index].kind
             emblem = self._emblems.of(kind.name)
@@ -194,7 +194,7 @@ def _painting(tile: Tile, size: Size, emblems: Emblems) -> _Painting:
 
 _FAR = 8
 """Pixels of the picture that the smallest ones are made from."""
-_WEIGHTS = {"road": 2.5, "river": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
+_WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
 
 
 def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
@@ -226,7 +226,7 @@ _GROUND = frozenset(
         "gate",
         "tunnel",
         "road",
-        "river",
+        "water",
         "ripple",
         "bank",
         "bridge",
@@ -254,10 +254,10 @@ def _tone(relief: Relief, pixel: Pixel) -> str:
             return "tuft" if (x + 2 * (y // 2)) % 4 == 1 and y % 2 else "grass"
         case Matter.CITY:
             return "joint" if seam else "paving"
-        case Matter.RIVER:
-            return "ripple" if (x + y) % 4 == 0 and y % 2 else "river"
+        case Matter.WATER:
+            return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
         case Matter.VERGE:
-            wet = any(relief.matter.get(near) is Matter.RIVER for near in relief.around(pixel))
+            wet = any(relief.matter.get(near) is Matter.WATER for near in relief.around(pixel))
             return "bridge" if wet else "verge"
     return _TONES[matter]
 

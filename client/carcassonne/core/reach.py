@@ -42,7 +42,7 @@ class Wholes:
 
 
 def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
-    """Return where a city, road or river goes on: each cell and side of it with nothing beside."""
+    """Return where a city or a line goes on: each cell and side of it with nothing beside."""
     return [
         (cell, side)
         for cell, index in parts

@@ -36,7 +36,7 @@ class Matter(Enum):
     """City below which a road runs."""
     ROAD = auto()
     VERGE = auto()
-    RIVER = auto()
+    WATER = auto()
     BANK = auto()
 
 
@@ -144,11 +144,11 @@ class Relief:
             covered = set()
             for pixel in self.pixels():
                 away = self._away(pixel, sides)
-                if len(sides) == 1:  # a spring or a lake
+                if len(sides) == 1:  # a stream that begins or ends here
                     away = min(away, self._from_middle(pixel) - self.size * 0.14)
                 if away < half:
                     covered.add(pixel)
-            self._draw(index, covered, Matter.RIVER, Matter.BANK)
+            self._draw(index, covered, Matter.WATER, Matter.BANK)
 
     def _roads(self) -> None:
         """Draw the roads; where two cross, the one from west to east is on top."""

@@ -9,7 +9,7 @@ _LONGEST = 24
 
 
 class Title(NamedTuple):
-    """What a piece is called where it stands: a knight, an abbot."""
+    """What a piece is called where it stands: a knight, a monk."""
 
     subject: str
     """Where its texts are; empty: nobody here knows it."""

@@ -17,15 +17,17 @@ from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.log import lines
+from tilewyrm.client.carcassonne.core.page import draw_page
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Link, LinkChanged, Model
+from tilewyrm.client.scene import Moment, Scene, Thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -241,3 +243,21 @@ def in_progress(
     desk = desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)
     desk.show(Overlay.NONE)
     return desk
+
+
+def page(
+    shown: Model,
+    *,
+    size: tuple[int, int] = (80, 30),
+    moment: Moment | None = None,
+    looked_at: Thing | None = None,
+    terminal: Terminal | None = None,
+    ui: Ui | None = None,
+) -> Canvas:
+    """Return the page of the map as it is drawn for *shown*."""
+    scene = Scene(shown, ui or Ui(), moment=moment, looked_at=looked_at)
+    if terminal is not None:
+        scene = scene._replace(terminal=terminal)
+    canvas = Canvas(*size)
+    draw_page(GAME, scene, board(shown), canvas)
+    return canvas

@@ -1,17 +1,15 @@
 """The page of the map: it stands still, shows what happens, and leads to what one looks for."""
 
-from dataclasses import replace
-
 import pytest
 
 from support.carcassonne.scenes import (
     EVERYTHING,
-    NOTHING_MORE,
     UNCOLOURED,
     board,
     desk_of,
     in_progress,
     model,
+    page,
     part,
     pile,
     placed,
@@ -20,29 +18,16 @@ from support.carcassonne.scenes import (
 )
 from support.desks import all_along
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
-from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.canvas import Action
 from tilewyrm.client.carcassonne.core.chart import focus, in_order
 from tilewyrm.client.carcassonne.core.highlight import target
 from tilewyrm.client.carcassonne.core.look import Look, window
-from tilewyrm.client.carcassonne.core.page import draw_page
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.scene import Moment, Scene
-from tilewyrm.client.ui import Ui
+from tilewyrm.client.scene import Moment
 from tilewyrm.language import speech
-from tilewyrm.v1 import service_pb2
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
 """A map that fits on no screen."""
-
-
-def page(shown, *, size=(80, 30), moment=None, looked_at=None, terminal=None, ui=None):
-    scene = Scene(shown, ui or Ui(), moment=moment, looked_at=looked_at)
-    if terminal is not None:
-        scene = scene._replace(terminal=terminal)
-    canvas = Canvas(*size)
-    draw_page(GAME, scene, board(shown), canvas)
-    return canvas
 
 
 def styles(canvas):
@@ -59,7 +44,7 @@ def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> 
     """Over a whole random match at 120x40 two times of three nothing moves by the last tile."""
     asked = moved = 0
     before = None
-    for desk in all_along("carcassonne", 0, **{**NOTHING_MORE, "princess_dragon": True}):
+    for desk in all_along("carcassonne", 0, **EVERYTHING):
         seen = board(desk.model)
         where = window(Look(), in_order(seen), seen.last, 70, 33)
         asked, moved = asked + 1, moved + (where != before)
@@ -129,17 +114,6 @@ def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
     assert desk.ui.remembered == Look()
 
 
-def test_keys_lead_to_dragon_and_fairy() -> None:
-    dragon = part("dragon", pd.Dragon(dragon=cell(29, 0)))
-    fairy = part("fairy", pd.Fairy(fairy=cell(3, 0)))
-    desk, _ = desk_of(model(*ROW, dragon, fairy))
-    press(desk, "D")
-    assert desk.ui.remembered.at == (29, 0)
-    press(desk, "F")
-    assert desk.ui.remembered.at == (3, 0)
-    assert ("figure", "fairy") in page(desk.model, ui=desk.ui).things()
-
-
 def moment(event):
     return Moment(event)
 
@@ -174,21 +148,6 @@ def test_a_piece_that_goes_is_seen_where_it_stood_although_it_stands_there_no_mo
     )
     assert "C✗" in page(model(*TOWN), moment=moment(gone)).text()
     assert "C✗" in page(model(*TOWN), moment=moment(gone), terminal=UNCOLOURED).text()
-
-
-def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None:
-    steps = [pd.DragonMoved(cell=cell(x, 0), step=x) for x in (1, 2, 3)]
-    line = service_pb2.LogLine(seq=3)
-    for step in steps:
-        line.events.add().carcassonne.princess_dragon.dragon_moved.CopyFrom(step)
-    rested = part("dragon", pd.Dragon(dragon=cell(3, 0)))
-    shown = replace(model(*(placed("V", x, 0, 1) for x in range(5)), rested), log=(line,))
-    canvas = page(shown, moment=moment(steps[1]), terminal=UNCOLOURED)
-    (row,) = (row for row in canvas.rows() if "DRAG" in row)
-    at = row.index("DRAG")
-    columns = {thing: place for thing, place in canvas.things().items() if thing[0] == "tile"}
-    assert abs(columns["tile", (2, 0)][0] - at) < 6, "where the second step led"
-    assert sum("x" in row for row in canvas.rows()) == 1, "where the first one led"
 
 
 def test_what_the_player_looks_at_lights_up_whole() -> None:

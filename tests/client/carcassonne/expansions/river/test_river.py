@@ -68,7 +68,7 @@ def test_help_and_codes_explain_the_river() -> None:
 @pytest.mark.parametrize("entries", [3, 30, 10_000])
 def test_a_match_with_the_river_is_drawn(entries) -> None:
     desk = in_progress(5, entries, **{**NOTHING_MORE, "river": True})
-    assert any("on-river" in style for style in styles(screen(desk, (160, 50))))
+    assert any("on-water" in style for style in styles(screen(desk, (160, 50))))
     desk.terminal = UNCOLOURED
     assert BOX.of(EXPANSION.words.kinds[0].sign) in screen(desk, (160, 50)).text()
     drawn, _, _ = "\n".join(CarcassonneFace().plain(desk.model)).partition("\n\n")

@@ -1,0 +1,42 @@
+"""The page of the map shows dragon and fairy, and leads to them."""
+
+from dataclasses import replace
+
+from support.carcassonne.scenes import UNCOLOURED, desk_of, model, page, part, placed, press
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
+from tilewyrm.client.scene import Moment
+from tilewyrm.v1 import service_pb2
+
+ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
+"""A map that fits on no screen."""
+
+
+def cell(x, y):
+    return pb.Cell(x=x, y=y)
+
+
+def test_keys_lead_to_dragon_and_fairy() -> None:
+    dragon = part("dragon", pd.Dragon(dragon=cell(29, 0)))
+    fairy = part("fairy", pd.Fairy(fairy=cell(3, 0)))
+    desk, _ = desk_of(model(*ROW, dragon, fairy))
+    press(desk, "D")
+    assert desk.ui.remembered.at == (29, 0)
+    press(desk, "F")
+    assert desk.ui.remembered.at == (3, 0)
+    assert ("figure", "fairy") in page(desk.model, ui=desk.ui).things()
+
+
+def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None:
+    steps = [pd.DragonMoved(cell=cell(x, 0), step=x) for x in (1, 2, 3)]
+    line = service_pb2.LogLine(seq=3)
+    for step in steps:
+        line.events.add().carcassonne.princess_dragon.dragon_moved.CopyFrom(step)
+    rested = part("dragon", pd.Dragon(dragon=cell(3, 0)))
+    shown = replace(model(*(placed("V", x, 0, 1) for x in range(5)), rested), log=(line,))
+    canvas = page(shown, moment=Moment(steps[1]), terminal=UNCOLOURED)
+    (row,) = (row for row in canvas.rows() if "DRAG" in row)
+    at = row.index("DRAG")
+    columns = {thing: place for thing, place in canvas.things().items() if thing[0] == "tile"}
+    assert abs(columns["tile", (2, 0)][0] - at) < 6, "where the second step led"
+    assert sum("x" in row for row in canvas.rows()) == 1, "where the first one led"
