@@ -47,8 +47,14 @@ class LineTable:
         self._interrupted = False
 
     def say_opening(self) -> None:
-        """Say what is played at this table, and how to find out more."""
-        self._say(*line_rules.of_table(self._desk.model))
+        """Say where the player sits, what is played there, and how to find out more."""
+        model = self._desk.model
+        if model.seat is None:
+            self._say(tell("start.lines.watching", table=model.table.table_id))
+        else:
+            who, seat = model.name(model.seat), model.seat + 1
+            self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
+        self._say(*line_rules.of_table(model))
         self._say(tell("line.opening", word=called("help")))
 
     async def run(self, session: Session) -> None:

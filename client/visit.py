@@ -1,7 +1,6 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
 import os
-import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable
@@ -34,6 +33,7 @@ from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
+from tilewyrm.client.parting import outcome, way_back
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.replay_file import save_replay
 from tilewyrm.client.report import write_report
@@ -43,7 +43,7 @@ from tilewyrm.client.signals import on_signals
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.username import user_name
 from tilewyrm.client.waiting import Hosting
-from tilewyrm.client.wish import Wish, come_back
+from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -277,13 +277,6 @@ class Visit:
             await self._console.clear()
             await play_on_screen(desk, session)
             return
-        model = desk.model
-        table_id = model.table.table_id
-        if model.seat is None:
-            self._say(tell("start.lines.watching", table=table_id))
-        else:
-            who = model.name(model.seat)
-            self._say(tell("start.lines", table=table_id, who=who, seat=model.seat + 1))
         table = LineTable(desk, self._console)
         table.say_opening()
         with on_signals((signal.SIGINT,), table.interrupt):
@@ -295,29 +288,14 @@ class Visit:
         if self._returned:
             self._say(tell("waiting.given_back", table=table_id))
             return ""
-        if result is None and self._wish.guided:
-            again = f"{self._wish.program} learn {self._wish.game}"
-            self._say(tell("learn.left", command=again))
-            return ""
         if result is None:
-            if kept is not None:
-                self._say(tell("start.left_table", table=table_id))
-            else:
-                self._say(tell("start.left_watching", table=table_id))
-            name = kept.name if kept is not None else self._wish.name
-            self._say(f"  {come_back(self._wish, table_id, name)}")
+            for line in way_back(self._wish, table_id, kept.name if kept is not None else None):
+                self._say(line)
             return ""
         if kept is not None:
             self._seats.forget(kept)
-        points = ", ".join(f"{desk.model.name(s)} {p}" for s, p in enumerate(result.scores))
-        self._say(tell("start.result", table=table_id, points=points))
-        if desk.saved:
-            self._say(tell("start.saved", path=desk.saved))
-            self._say(tell("start.verify", command=self._verifying(desk.saved)))
+        for line in outcome(desk.model, result, self._wish, desk.saved):
+            self._say(line)
         if self._next is not None:
             self._say(tell("start.again", table=self._next.table_id))
         return table_id
-
-    def _verifying(self, path: str) -> str:
-        """Return the command that checks the replay at *path*."""
-        return f"{self._wish.program} replay verify {shlex.quote(path)}"
