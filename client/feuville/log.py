@@ -19,7 +19,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import service_pb2
 
-_POINTS = frozenset(
+SCORING = frozenset(
     {
         "decree_scored",
         "town_evaluated",
@@ -29,9 +29,10 @@ _POINTS = frozenset(
         "fewest_rewarded",
     }
 )
+"""The events that bring points."""
 
 _STYLES = {
-    **dict.fromkeys(_POINTS, "points"),
+    **dict.fromkeys(SCORING, "points"),
     **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed", "grass_laid"), "dim"),
     "dragon_woke": "danger",
     "column_burnt": "danger",

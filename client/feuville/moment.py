@@ -13,18 +13,11 @@ from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.log import SCORING
 from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_SCORING = (
-    "decree_scored",
-    "town_evaluated",
-    "prestige_scored",
-    "show_ended",
-    "audience_scored",
-    "fewest_rewarded",
-)
 _TOLD = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")
 """What is told in words over the board: nothing else on it says as much."""
 
@@ -63,7 +56,7 @@ def marks_of(event: fv.Event, board: Board) -> Marks:
         case "town_evaluated":
             positions = range(value.left, value.right + 1)
             things = [("column", value.seat, position) for position in positions]
-    points = {value.seat: value.points} if kind in _SCORING else {}
+    points = {value.seat: value.points} if kind in SCORING else {}
     return Marks({thing: "flash" for thing in things if thing is not None}, points=points)
 
 

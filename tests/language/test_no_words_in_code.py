@@ -14,7 +14,7 @@ from tilewyrm.client.theme import THEMES, rules
 EXCEPTIONS = {
     # The standard library's words, which are looked for.
     "client/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
-    "client/visit.py": {" replay verify "},  # of a command to be typed
+    "client/parting.py": {" replay verify "},  # of a command to be typed
 }
 """What looks like a sentence and is not said to anybody, by module."""
 CAUSES = {"left behind", "taken back"}
