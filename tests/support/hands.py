@@ -12,8 +12,8 @@ from tilewyrm.client.desk import Desk
 
 ENTER = "\r"
 _AGAIN_S = 0.5
-_CHOSEN = re.compile(r"►\s*(\d+ |.*-?\d+,-?\d+ )")
-"""The choice that is highlighted: with its number in a list, else with its place on the map."""
+_CHOSEN = re.compile(r"►( ?\d+ | (?![A-F] )[^\W\d_])")
+"""The choice that is highlighted: its number in a list, else its words; no player's letter."""
 
 Hand = Callable[[Callable[[str], None], Terminal], None]
 """Takes the choice that is highlighted on a terminal; what it types goes to the first."""
