@@ -146,11 +146,11 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
     done = play(tmp_path, "--bots", "1", "--option", "round_cap=1", answers="1\n" * 200)
     (path,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
     assert f"The replay is {path}" in done.stdout
-    with at_terminal(tmp_path, columns=240) as there:
+    with at_terminal(tmp_path, columns=150) as there:
         there.until("► Play now")
         there.type("r")
-        there.until("► Feuville: ", "today", "matches/")
-        assert path.name in "".join(there.text.split()), "in two lines where it is long"
+        there.until("► Feuville: ", "today")
+        assert str(path) in "".join(there.text.split()), "in two lines where it is long"
         there.type(ENTER)
         there.until("All of it holds:")
 
