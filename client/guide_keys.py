@@ -1,6 +1,7 @@
 """The commands of the guide, and the keys with which its rules are searched."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -8,6 +9,7 @@ from prompt_toolkit.keys import Keys
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.guide import Page, last_top, page_size
+from tilewyrm.client.over_board import at_board, over, scroll, to_board, unlisted
 from tilewyrm.client.ui import Overlay, Ui
 
 _LONGEST = 40
@@ -39,12 +41,8 @@ def search_keys(desk: Desk) -> KeyBindings:
     return bindings
 
 
-def _reading(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.HELP
-
-
-def _at_board(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE
+_reading = over(Overlay.HELP)
+_key = partial(unlisted, when=_reading)
 
 
 def _seeking(player: Player) -> bool:
@@ -73,17 +71,12 @@ def _turn(pages: int) -> Callable[[Player, Gesture], None]:
 def _scroll(screens: int = 0, rows: int = 0) -> Callable[[Player, Gesture], None]:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
-    def scroll(player: Player, gesture: Gesture) -> None:
+    def go(player: Player, gesture: Gesture) -> None:
         width, height = page_size(*gesture.size)
         last = last_top(len(player.guide(gesture.listed, width)), height)
-        top = player.scene.ui.page_top + screens * (height - 1) + rows
-        player.scroll_page(max(min(top, last), 0))
+        scroll(player, height, last, screens=screens, rows=rows)
 
-    return scroll
-
-
-def _close(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
+    return go
 
 
 def _seek_nothing(player: Player, _: Gesture) -> None:
@@ -92,37 +85,32 @@ def _seek_nothing(player: Player, _: Gesture) -> None:
 
 def _of_number(number: int) -> Command:
     name, keys = f"guide-{number}", (str(number),)
-    return Command(name, "help.key.page", keys, _opening(Page(number - 1)), _reading, in_help=False)
-
-
-def _quiet(
-    name: str, title: str, keys: tuple[str, ...], run: Callable[[Player, Gesture], None]
-) -> Command:
-    return Command(name, title, keys, run, _reading, in_help=False)
+    return _key(name, "help.key.page", keys, _opening(Page(number - 1)))
 
 
 _EVERYTHING = 10_000
 """Screens, more than any page has."""
 
 GUIDE: Sequence[Command] = (
-    Command(
-        "seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking, in_help=False
+    unlisted("seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking),
+    _key(
+        "close-page",
+        "table.key.close_page",
+        ("escape", "f1", "f2", "?", "i", "q", "enter"),
+        to_board,
     ),
-    _quiet(
-        "close-page", "table.key.close_page", ("escape", "f1", "f2", "?", "i", "q", "enter"), _close
-    ),
-    _quiet("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
-    _quiet("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
+    _key("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
+    _key("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
     *(_of_number(page + 1) for page in Page),
-    _quiet("guide-page", "help.key.page", (), _pick),
-    _quiet("guide-down", "table.key.page_scroll", ("down", "j"), _scroll(rows=1)),
-    _quiet("guide-up", "table.key.page_scroll", ("up", "k"), _scroll(rows=-1)),
-    _quiet("guide-screen-down", "table.key.page_scroll", ("pagedown", " "), _scroll(screens=1)),
-    _quiet("guide-screen-up", "table.key.page_scroll", ("pageup",), _scroll(screens=-1)),
-    _quiet("guide-end", "table.key.page_scroll", ("end",), _scroll(screens=_EVERYTHING)),
-    _quiet("guide-start", "table.key.page_scroll", ("home",), _scroll(screens=-_EVERYTHING)),
+    _key("guide-page", "help.key.page", (), _pick),
+    _key("guide-down", "table.key.page_scroll", ("down", "j"), _scroll(rows=1)),
+    _key("guide-up", "table.key.page_scroll", ("up", "k"), _scroll(rows=-1)),
+    _key("guide-screen-down", "table.key.page_scroll", ("pagedown", " "), _scroll(screens=1)),
+    _key("guide-screen-up", "table.key.page_scroll", ("pageup",), _scroll(screens=-1)),
+    _key("guide-end", "table.key.page_scroll", ("end",), _scroll(screens=_EVERYTHING)),
+    _key("guide-start", "table.key.page_scroll", ("home",), _scroll(screens=-_EVERYTHING)),
     Command(
-        "help", "table.key.help", ("f1", "?"), _opening(Page.AIM), _at_board, bar="table.bar.help"
+        "help", "table.key.help", ("f1", "?"), _opening(Page.AIM), at_board, bar="table.bar.help"
     ),
-    Command("rules", "table.key.people", ("f2", "i"), _opening(Page.TABLE), _at_board),
+    Command("rules", "table.key.people", ("f2", "i"), _opening(Page.TABLE), at_board),
 )

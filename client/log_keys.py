@@ -1,9 +1,11 @@
 """The commands of the log: opening it, going through it, and from a line to the board."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.log_window import moved, other_turn
+from tilewyrm.client.over_board import over, to_board, unlisted
 from tilewyrm.client.ui import LogFilter, Overlay
 
 _CLOSING = ("escape", "q", " ", "tab")
@@ -12,8 +14,8 @@ PAGE = 10
 """Lines that are gone through at once."""
 
 
-def _reading(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.LOG
+_reading = over(Overlay.LOG)
+_key = partial(unlisted, when=_reading)
 
 
 def _readable(player: Player) -> bool:
@@ -62,30 +64,16 @@ def _look(player: Player, _: Gesture) -> None:
         player.look_at(thing)
 
 
-def _close(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
-
-
-def _key(
-    name: str,
-    title: str,
-    keys: tuple[str, ...],
-    run: Callable[[Player, Gesture], None],
-    bar: str = "",
-) -> Command:
-    return Command(name, title, keys, run, _reading, bar, in_help=False)
-
-
 LOG: Sequence[Command] = (
     Command("log-up", "table.key.log", ("pageup",), _going(-PAGE), _readable, bar="table.bar.log"),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),
     _key("log-before", "table.key.log", ("up", "k"), _going(-1)),
     _key("log-after", "table.key.log", ("down", "j"), _going(1)),
-    _key("log-turn-before", "table.key.log_turn", ("[",), _turning(-1), "table.bar.turns"),
+    _key("log-turn-before", "table.key.log_turn", ("[",), _turning(-1), bar="table.bar.turns"),
     _key("log-turn-after", "table.key.log_turn", ("]",), _turning(1)),
-    _key("log-filter", "table.key.log_filter", ("f",), _filter, "table.bar.filter"),
-    _key("log-look", "table.key.log_look", ("enter",), _look, "table.bar.show"),
+    _key("log-filter", "table.key.log_filter", ("f",), _filter, bar="table.bar.filter"),
+    _key("log-look", "table.key.log_look", ("enter",), _look, bar="table.bar.show"),
     _key("log-line", "table.key.log", (), _pick),
-    _key("log-close", "table.key.close_page", _CLOSING, _close, "table.bar.close"),
+    _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
 )
 """All of them; most hold while the log is read."""

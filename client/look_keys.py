@@ -1,18 +1,20 @@
 """The commands of looking around on the board."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
+from tilewyrm.client.over_board import at_board, over, unlisted
 from tilewyrm.client.ui import Overlay
 
-
-def _looking(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.LOOK
+_CLOSING = ("escape", "x", "q", "enter", " ")
+_looking = over(Overlay.LOOK)
+_key = partial(unlisted, when=_looking)
 
 
 def _can_look(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE and bool(player.scene.model.parts)
+    return at_board(player) and bool(player.scene.model.parts)
 
 
 def _begin(player: Player, gesture: Gesture) -> None:
@@ -43,32 +45,14 @@ def _next(by: int) -> Callable[[Player, Gesture], None]:
     return go
 
 
-def _key(
-    name: str,
-    title: str,
-    keys: tuple[str, ...],
-    run: Callable[[Player, Gesture], None],
-    bar: str = "",
-) -> Command:
-    return Command(name, title, keys, run, _looking, bar=bar, in_help=False)
-
-
 LOOK: Sequence[Command] = (
     Command("look", "table.key.look", ("x",), _begin, _can_look, bar="table.bar.look"),
     _step("west", ("left", "h"), -1, 0),
     _step("east", ("right", "l"), 1, 0),
     _step("north", ("up", "k"), 0, -1),
     _step("south", ("down", "j"), 0, 1),
-    _key("look-next", "table.key.look_step", ("tab",), _next(1), "table.bar.look_next"),
+    _key("look-next", "table.key.look_step", ("tab",), _next(1), bar="table.bar.look_next"),
     _key("look-before", "table.key.look_step", ("s-tab",), _next(-1)),
-    Command(
-        "look-end",
-        "table.key.look_end",
-        ("escape", "x", "q", "enter", " "),
-        _end,
-        _looking,
-        bar="table.bar.close",
-        in_help=False,
-    ),
+    _key("look-end", "table.key.look_end", _CLOSING, _end, bar="table.bar.close"),
 )
 """All of them; all but the first hold while one looks around."""

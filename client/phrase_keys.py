@@ -1,29 +1,19 @@
 """The canned words, each on a digit: said without leaving the board."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.over_board import at_board_or_end, over, showing, to_board, unlisted
 from tilewyrm.client.talk import PHRASES
 from tilewyrm.client.ui import Overlay
 
 _CLOSING = ("escape", "e", "q", "enter", " ", "tab")
-
-
-def _open(player: Player, _: Gesture) -> None:
-    player.show(Overlay.PHRASES)
+_key = partial(unlisted, when=over(Overlay.PHRASES))
 
 
 def _can_open(player: Player) -> bool:
-    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
-    return open_here and player.conversation.possible
-
-
-def _choosing(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.PHRASES
-
-
-def _close(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
+    return at_board_or_end(player) and player.conversation.possible
 
 
 def _saying(number: int) -> Command:
@@ -32,12 +22,19 @@ def _saying(number: int) -> Command:
         player.conversation.say(f"/{number}")
 
     name, keys = f"phrase-{number}", (str(number),)
-    return Command(name, "table.key.phrases", keys, say, _choosing, in_help=False)
+    return _key(name, "table.key.phrases", keys, say)
 
 
 PHRASE_KEYS: Sequence[Command] = (
-    Command("phrases", "table.key.phrases", ("e",), _open, _can_open, bar="table.bar.phrases"),
+    Command(
+        "phrases",
+        "table.key.phrases",
+        ("e",),
+        showing(Overlay.PHRASES),
+        _can_open,
+        bar="table.bar.phrases",
+    ),
     *(_saying(number) for number in range(1, len(PHRASES) + 1)),
-    Command("phrases-close", "table.key.close_page", _CLOSING, _close, _choosing, in_help=False),
+    _key("phrases-close", "table.key.close_page", _CLOSING, to_board),
 )
 """All of them."""

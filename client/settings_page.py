@@ -1,15 +1,18 @@
 """The settings over the board: the page and its commands."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.over_board import at_board, over, showing, to_board, unlisted
 from tilewyrm.client.rows import ROW, Row, draw_rows
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import tell
 
 _SIZE = (66, 16)
 """Columns and rows of the page."""
+_key = partial(unlisted, when=over(Overlay.SETTINGS))
 
 
 def draw_settings(rows: Sequence[Row], cursor: int, complaints: Sequence[str], on: Canvas) -> None:
@@ -20,22 +23,6 @@ def draw_settings(rows: Sequence[Row], cursor: int, complaints: Sequence[str], o
     inner = on.frame(x, y, width, height, title=tell("settings.title"))
     draw_rows(inner.inside(1, 1, inner.width - 2, inner.height - 2), rows, cursor)
     inner.put(2, inner.height - 1, complaints[0] if complaints else tell("settings.close"), "dim")
-
-
-def _open(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.SETTINGS
-
-
-def _at_board(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE
-
-
-def _show(player: Player, _: Gesture) -> None:
-    player.show(Overlay.SETTINGS)
-
-
-def _close(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
 
 
 def _move(player: Player, rows: int) -> None:
@@ -73,12 +60,12 @@ def _pick(player: Player, gesture: Gesture) -> None:
 
 
 SETTINGS: Sequence[Command] = (
-    Command("settings", "settings.command.open", ("f9",), _show, _at_board),
-    Command("close-settings", "", ("escape", "f9", "q"), _close, _open, in_help=False),
-    Command("setting-up", "", ("up", "k"), _up, _open, in_help=False),
-    Command("setting-down", "", ("down", "j", "tab"), _down, _open, in_help=False),
-    Command("setting-back", "", ("left", "h"), _back, _open, in_help=False),
-    Command("setting-on", "", ("right", "l", "enter", " "), _on, _open, in_help=False),
-    Command(ROW, "", (), _pick, _open, in_help=False),
+    Command("settings", "settings.command.open", ("f9",), showing(Overlay.SETTINGS), at_board),
+    _key("close-settings", "", ("escape", "f9", "q"), to_board),
+    _key("setting-up", "", ("up", "k"), _up),
+    _key("setting-down", "", ("down", "j", "tab"), _down),
+    _key("setting-back", "", ("left", "h"), _back),
+    _key("setting-on", "", ("right", "l", "enter", " "), _on),
+    _key(ROW, "", (), _pick),
 )
 """What can be told the client about its settings at a table."""

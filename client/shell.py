@@ -7,21 +7,17 @@ from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
+from tilewyrm.client.over_board import at_board, over, to_board, unlisted
 from tilewyrm.client.phrase_keys import PHRASE_KEYS
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
 
-def _at_board(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE
-
-
 def _asked(player: Player) -> bool:
-    return _at_board(player) and bool(player.scene.offers)
+    return at_board(player) and bool(player.scene.offers)
 
 
-def _leaving(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.LEAVE
+_leaving = over(Overlay.LEAVE)
 
 
 def _not_leaving(player: Player) -> bool:
@@ -91,14 +87,7 @@ def _digit(digit: str) -> Command:
         names_one = 1 <= int(longer) <= len(player.scene.offers)
         player.type_number(longer if names_one else digit)
 
-    return Command(
-        f"digit-{digit}",
-        "table.key.digit",
-        (digit,),
-        type_digit,
-        _asked,
-        in_help=False,
-    )
+    return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
 
 
 def _next_tab(player: Player, gesture: Gesture) -> None:
@@ -125,7 +114,7 @@ def _fill(player: Player, _: Gesture) -> None:
 
 
 def _can_fill(player: Player) -> bool:
-    return _at_board(player) and player.can_fill
+    return at_board(player) and player.can_fill
 
 
 def _talk(player: Player, _: Gesture) -> None:
@@ -133,27 +122,16 @@ def _talk(player: Player, _: Gesture) -> None:
 
 
 def _can_talk(player: Player) -> bool:
-    return _at_board(player) and player.conversation.possible
+    return at_board(player) and player.conversation.possible
 
 
 def _leave(player: Player, _: Gesture) -> None:
     player.leave()
 
 
-def _stay(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
-
-
 SHELL: Sequence[Command] = (
-    Command(
-        "leave",
-        "table.key.leave",
-        ("y", "enter", "c-c", "<sigint>"),
-        _leave,
-        _leaving,
-        in_help=False,
-    ),
-    Command("stay", "table.key.stay", ("n", "escape"), _stay, _leaving, in_help=False),
+    unlisted("leave", "table.key.leave", ("y", "enter", "c-c", "<sigint>"), _leave, _leaving),
+    unlisted("stay", "table.key.stay", ("n", "escape"), to_board, _leaving),
     Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
     Command("list", "table.key.list", ("o",), _list, _can_list, bar="table.bar.list"),
     Command("up", "table.key.move", ("up", "k"), _up, _asked),
@@ -167,13 +145,11 @@ SHELL: Sequence[Command] = (
     Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
     *AROUND,
     *GUIDE,
-    Command(
-        "next-tab", "table.key.next_tab", ("tab",), _next_tab, _at_board, bar="table.bar.board"
-    ),
+    Command("next-tab", "table.key.next_tab", ("tab",), _next_tab, at_board, bar="table.bar.board"),
     *LOOK,
     *LOG,
     *END,
-    Command("automatic", "table.key.automatic", ("a",), _automatic, _at_board),
+    Command("automatic", "table.key.automatic", ("a",), _automatic, at_board),
     Command(
         "ask-leave",
         "table.key.leave",

@@ -1,18 +1,15 @@
 """The commands for what people do around a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tilewyrm.client.acts import Act, act_of
 from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.over_board import at_board_or_end, over, showing, to_board, unlisted
 from tilewyrm.client.ui import Overlay
 
 _MOST_SEATS = 6
 _ASKED_FIRST = {"resign": Overlay.RESIGN, "finish": Overlay.FINISH}
 _CLOSING = ("escape", "f3", "w", "q", "enter", " ", "tab")
-
-
-def _over(*overlays: Overlay) -> Callable[[Player], bool]:
-    return lambda player: player.scene.ui.overlay in overlays
 
 
 def _act(player: Player, name: str) -> Act | None:
@@ -40,9 +37,6 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
     """Return the command that asks whether to do the act *name*, and the one that does it."""
     overlay = _ASKED_FIRST[name]
 
-    def ask(player: Player, _: Gesture) -> None:
-        player.show(overlay)
-
     def can(player: Player) -> bool:
         return player.scene.ui.overlay is Overlay.TABLE and _act(player, name) is not None
 
@@ -53,32 +47,22 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
             player.act(act.acting)
 
     return (
-        Command(name, title, (key,), ask, can, in_help=False),
-        Command(f"surely-{name}", title, ("y",), run, _over(overlay), in_help=False),
+        unlisted(name, title, (key,), showing(overlay), can),
+        unlisted(f"surely-{name}", title, ("y",), run, over(overlay)),
     )
 
 
-def _open(player: Player, _: Gesture) -> None:
-    player.show(Overlay.TABLE)
-
-
-def _close(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
-
-
 def _can_open(player: Player) -> bool:
-    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
-    return open_here and player.scene.model.turn is not None
+    return at_board_or_end(player) and player.scene.model.turn is not None
 
 
 AROUND: Sequence[Command] = (
-    Command(
+    unlisted(
         "keep-on",
         "table.key.keep_on",
         ("n", "escape"),
-        _close,
-        _over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK),
-        in_help=False,
+        to_board,
+        over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK),
     ),
     *_asking("resign", "table.key.resign", "x"),
     *_asking("finish", "table.key.finish", "e"),
@@ -91,8 +75,6 @@ AROUND: Sequence[Command] = (
     _doing("take-back", "table.key.take_back", "u", bar="table.bar.take_back"),
     _doing("pause", "table.key.pause", "p"),
     _doing("return", "table.key.return", "b"),
-    Command("table", "table.key.people", ("f3", "w"), _open, _can_open),
-    Command(
-        "close-table", "table.key.close_page", _CLOSING, _close, _over(Overlay.TABLE), in_help=False
-    ),
+    Command("table", "table.key.people", ("f3", "w"), showing(Overlay.TABLE), _can_open),
+    unlisted("close-table", "table.key.close_page", _CLOSING, to_board, over(Overlay.TABLE)),
 )

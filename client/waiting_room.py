@@ -7,6 +7,7 @@ from tilewyrm.client.canvas import Canvas, Styled, shorten
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
+from tilewyrm.client.over_board import at_board, at_board_or_end, over, showing, to_board, unlisted
 from tilewyrm.client.pages import sure_page
 from tilewyrm.client.style import seat_style
 from tilewyrm.client.ui import Overlay
@@ -58,25 +59,19 @@ def draw_giving_back(canvas: Canvas) -> None:
     sure_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")
 
 
-def _waiting(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE
-
-
 def _can_be_ready(player: Player) -> bool:
-    return _waiting(player) and player.waiting.can_be_ready
+    return at_board(player) and player.waiting.can_be_ready
 
 
 def _can_shuffle(player: Player) -> bool:
-    return _waiting(player) and player.waiting.can_shuffle
+    return at_board(player) and player.waiting.can_shuffle
 
 
 def _can_rematch(player: Player) -> bool:
-    open_here = player.scene.ui.overlay in (Overlay.NONE, Overlay.END)
-    return open_here and player.waiting.can_rematch
+    return at_board_or_end(player) and player.waiting.can_rematch
 
 
-def _removing(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.REMOVE
+_removing = over(Overlay.REMOVE)
 
 
 def _ready(player: Player, _: Gesture) -> None:
@@ -87,28 +82,12 @@ def _shuffle(player: Player, _: Gesture) -> None:
     player.waiting.shuffle()
 
 
-def _ask_whom(player: Player, _: Gesture) -> None:
-    player.show(Overlay.REMOVE)
-
-
-def _back(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
-
-
 def _rematch(player: Player, _: Gesture) -> None:
     player.waiting.rematch()
 
 
 def _can_give_back(player: Player) -> bool:
-    return _waiting(player) and player.can_give_back
-
-
-def _giving_back(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.GIVE_BACK
-
-
-def _ask_back(player: Player, _: Gesture) -> None:
-    player.show(Overlay.GIVE_BACK)
+    return at_board(player) and player.can_give_back
 
 
 def _give_back(player: Player, _: Gesture) -> None:
@@ -122,14 +101,8 @@ def _remove(seat: int) -> Command:
         if player.waiting.can_remove(seat):
             player.waiting.remove(seat)
 
-    return Command(
-        f"remove-{seat + 1}",
-        "waiting.key.free_seat",
-        (str(seat + 1),),
-        removed,
-        _removing,
-        in_help=False,
-    )
+    name, keys = f"remove-{seat + 1}", (str(seat + 1),)
+    return unlisted(name, "waiting.key.free_seat", keys, removed, _removing)
 
 
 WAITING: Sequence[Command] = (
@@ -138,19 +111,24 @@ WAITING: Sequence[Command] = (
         "shuffle", "waiting.key.shuffle", ("s",), _shuffle, _can_shuffle, bar="waiting.bar.shuffle"
     ),
     Command(
-        "remove", "waiting.key.remove", ("x",), _ask_whom, _can_shuffle, bar="waiting.bar.remove"
+        "remove",
+        "waiting.key.remove",
+        ("x",),
+        showing(Overlay.REMOVE),
+        _can_shuffle,
+        bar="waiting.bar.remove",
     ),
     *(_remove(seat) for seat in range(9)),
     Command(
         "give-back",
         "table.key.give_back",
         ("g",),
-        _ask_back,
+        showing(Overlay.GIVE_BACK),
         _can_give_back,
         bar="table.bar.give_back",
     ),
-    Command("surely-give-back", "", ("y", "enter"), _give_back, _giving_back, in_help=False),
-    Command("keep", "waiting.key.keep", ("escape", "q", "enter"), _back, _removing, in_help=False),
+    unlisted("surely-give-back", "", ("y", "enter"), _give_back, over(Overlay.GIVE_BACK)),
+    unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
     Command(
         "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"
     ),

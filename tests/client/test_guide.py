@@ -1,15 +1,10 @@
 """The guide over the board: pages in every language, by keys and by mouse."""
 
-import asyncio
-
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
 
+from support.clients import shown
 from support.desks import in_progress
 from support.serving import asynchronous, eventually
-from support.terminal import Terminal
-from tilewyrm.client.app import build
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.guide import Page, page_size
@@ -89,10 +84,7 @@ def test_this_question_names_who_is_asked_what():
 @asynchronous
 async def test_typed_words_search_the_rules_and_letters_are_letters_there():
     desk = in_progress("feuville", seed=1, entries=20)
-    terminal = Terminal(80, 24)
-    with create_pipe_input() as keys, create_app_session():
-        application = build(desk, terminal_in=keys, terminal_out=terminal.output())
-        running = asyncio.create_task(application.run_async())
+    async with shown(desk) as (keys, terminal):
         keys.send_text("?7")
         await eventually(lambda: "F1   Feuville is for two to four players" in terminal.text)
         keys.send_text("quiz")
@@ -104,5 +96,3 @@ async def test_typed_words_search_the_rules_and_letters_are_letters_there():
         await eventually(lambda: "F1   Feuville is" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: desk.ui.overlay is Overlay.NONE)
-        application.exit()
-        await running

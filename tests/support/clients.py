@@ -83,12 +83,21 @@ async def at_screen(
     *lesson* and *clock* as for `at_desk`.
     """
     desk, session = await at_desk(served, table_id, person, lesson=lesson, clock=clock)
+    async with seated_at(desk, session, columns, rows) as (keys, terminal):
+        yield keys.send_text, terminal, desk
+
+
+@asynccontextmanager
+async def seated_at(
+    desk: Desk, session: Session, columns: int, rows: int
+) -> AsyncIterator[tuple[PipeInput, Terminal]]:
+    """Play on *desk*, which *session* serves, at a terminal; give its keys and the terminal."""
     terminal = Terminal(columns, rows)
     with create_pipe_input() as keys, create_app_session():
         playing = play_on_screen(desk, session, terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(playing)
         try:
-            yield keys.send_text, terminal, desk
+            yield keys, terminal
         except BaseException:
             print(terminal.text)  # what was there instead of what was waited for
             raise

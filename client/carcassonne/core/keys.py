@@ -16,11 +16,11 @@ from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.over_board import at_board
 
 
 def _at_board(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.NONE and bool(player.scene.model.parts)
+    return at_board(player) and bool(player.scene.model.parts)
 
 
 def _asked(player: Player) -> str:

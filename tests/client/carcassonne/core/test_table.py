@@ -1,17 +1,12 @@
 """The face at a real server: on a terminal of both sizes, and in line mode."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
-
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE
+from support.clients import seated_at
 from support.clocks import striding
 from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
-from support.terminal import Terminal
-from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
@@ -53,27 +48,9 @@ async def seated(folder, **options):
         )
 
 
-@asynccontextmanager
-async def at_terminal(desk, session, columns, rows):
-    terminal = Terminal(columns, rows)
-    with create_pipe_input() as keys, create_app_session():
-        output = terminal.output()
-        running = asyncio.create_task(
-            play_on_screen(desk, session, terminal_in=keys, terminal_out=output)
-        )
-        try:
-            yield keys, terminal
-        except BaseException:
-            print(terminal.text)  # what was there instead of what was waited for
-            raise
-        finally:
-            desk.leave()
-            await running
-
-
 def without_colour(desk, session):
     desk.terminal = PlayersTerminal(Ink.NONE)
-    return at_terminal(desk, session, 80, 24)
+    return seated_at(desk, session, 80, 24)
 
 
 def asked(desk, question):
@@ -96,7 +73,7 @@ async def tile_to_place(desk):
 async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path):
     async with (
         seated(tmp_path, **PLAIN) as (desk, session),
-        at_terminal(desk, session, 80, 24) as (keys, terminal),
+        seated_at(desk, session, 80, 24) as (keys, terminal),
     ):
         await tile_to_place(desk)
         await eventually(lambda: "▀" in terminal.text and "You: place the tile" in terminal.text)
@@ -113,7 +90,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
 async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
     async with (
         seated(tmp_path, **EVERYTHING) as (desk, session),
-        at_terminal(desk, session, 80, 24) as (_, terminal),
+        seated_at(desk, session, 80, 24) as (_, terminal),
     ):
         while desk.model.result is None:
             await eventually(lambda: desk.offers or desk.model.result is not None)
@@ -126,7 +103,7 @@ async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
 async def test_a_large_screen_shows_everything_at_once(tmp_path):
     async with (
         seated(tmp_path) as (desk, session),
-        at_terminal(desk, session, 160, 50) as (_, terminal),
+        seated_at(desk, session, 160, 50) as (_, terminal),
     ):
         for _ in range(10):
             await eventually(lambda: desk.offers)

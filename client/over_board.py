@@ -1,0 +1,41 @@
+"""What the commands of all pages over the board have in common."""
+
+from collections.abc import Callable
+
+from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.ui import Overlay
+
+When = Callable[[Player], bool]
+Run = Callable[[Player, Gesture], None]
+
+
+def over(*overlays: Overlay) -> When:
+    """Return whether one of *overlays* is open; `Overlay.NONE` is the board itself."""
+    return lambda player: player.scene.ui.overlay in overlays
+
+
+def showing(overlay: Overlay) -> Run:
+    """Return what opens *overlay*."""
+
+    def show(player: Player, _: Gesture) -> None:
+        player.show(overlay)
+
+    return show
+
+
+at_board = over(Overlay.NONE)
+at_board_or_end = over(Overlay.NONE, Overlay.END)
+to_board = showing(Overlay.NONE)
+
+
+def unlisted(
+    name: str, title: str, keys: tuple[str, ...], run: Run, when: When, bar: str = ""
+) -> Command:
+    """Return a command that the help page does not list: it means something on its page only."""
+    return Command(name, title, keys, run, when, bar, in_help=False)
+
+
+def scroll(player: Player, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:
+    """Move the open page by *screens* of *height* rows and by *rows*, up to its top row *last*."""
+    top = player.scene.ui.page_top + screens * (height - 1) + rows
+    player.scroll_page(max(min(top, last), 0))
