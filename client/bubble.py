@@ -1,18 +1,17 @@
-"""The bubble of a guided match: a box over a corner where there is little."""
+"""A bubble, of a guide or about what was just done: a box over a corner with little in it."""
 
 from tilewyrm.client.canvas import Action, Canvas, wrap
-from tilewyrm.client.scene import Area
-from tilewyrm.language.speech import tell
+from tilewyrm.client.scene import Area, Bubble
 
 _WIDTH = 46
 """Columns of a box."""
 
 
-def draw_bubble(text: str, foot: str, canvas: Canvas, board: Area) -> None:
-    """Draw *text* and *foot* in a box over that corner of *board* which covers least of it."""
+def draw_bubble(bubble: Bubble, canvas: Canvas, board: Area) -> None:
+    """Draw *bubble* as a box over that corner of *board* which covers least of it."""
     width = min(_WIDTH, board.width)
-    lines = wrap(text, width - 4)
-    keys = wrap(foot, width - 4)
+    lines = wrap(bubble.text, width - 4)
+    keys = wrap(bubble.foot, width - 4)
     height = len(lines) + len(keys) + 2
     corners = [
         Area(x, y, width, height)
@@ -21,7 +20,7 @@ def draw_bubble(text: str, foot: str, canvas: Canvas, board: Area) -> None:
     ]
     box = min(corners, key=lambda corner: _covered(canvas.inside(*corner)))
     canvas.fill(*box)
-    inner = canvas.frame(*box, title=tell("learn.title"), style="good")
+    inner = canvas.frame(*box, title=bubble.title, style="good")
     for row, line in enumerate(lines):
         inner.put(1, row, line)
     for row, line in enumerate(keys, start=len(lines)):

@@ -120,7 +120,7 @@ class Player(Protocol):
         """
 
     def dismiss_bubble(self) -> None:
-        """Take the bubble of a guided match away."""
+        """Take the bubble away."""
 
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""

@@ -33,7 +33,7 @@ from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.playback import Playback
 from tilewyrm.client.question import offer_grid
 from tilewyrm.client.rows import Row
-from tilewyrm.client.scene import LogText, Plan, Scene, Spots, Tab
+from tilewyrm.client.scene import Bubble, LogText, Plan, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
@@ -81,6 +81,8 @@ class Desk(Deciding):
         self.terminal = terminal
         self.lesson = lesson or Lesson()
         """What a guided match says."""
+        self.notice = ""
+        """What a bubble says of the bug report; empty for nothing."""
         self.leaving = False
         """Whether the player wants to go."""
         self._actions = actions
@@ -117,7 +119,7 @@ class Desk(Deciding):
             staged=staged,
             turns=self._logbook.turns,
             recap=self._playback.told,
-            bubble=(self.lesson.bubble, self.lesson.foot) if self.lesson.bubble else None,
+            bubble=self._bubble,
             fresh=self.is_fresh,
         )
 
@@ -160,7 +162,16 @@ class Desk(Deciding):
         else:
             told = LogText(tell("start.report", path=path), "good")
         self._logbook.add(told)
+        self.notice = told.text
         self.changed.set()
+
+    @property
+    def _bubble(self) -> Bubble | None:
+        if self.notice:
+            return Bubble(tell("start.report.title"), self.notice, tell("start.report.keys"))
+        if self.lesson.bubble:
+            return Bubble(tell("learn.title"), self.lesson.bubble, self.lesson.foot)
+        return None
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
@@ -254,6 +265,7 @@ class Desk(Deciding):
     def decided(self) -> None:
         """Put away what was shown for this decision."""
         self._playback.recap.put_away()
+        self.notice = ""
         self.lesson.decided()
 
     def act(self, acting: service_pb2.Acting) -> None:
@@ -276,8 +288,11 @@ class Desk(Deciding):
         return guide.rows(self.face, self.scene, commands, page, width)
 
     def dismiss_bubble(self) -> None:
-        """Take the bubble of a guided match away; the next one is shown, if one waits."""
-        self.lesson.dismiss()
+        """Take the bubble away; the next one is shown, if one waits."""
+        if self.notice:
+            self.notice = ""
+        else:
+            self.lesson.dismiss()
         self.changed.set()
 
     def end_lesson(self) -> None:

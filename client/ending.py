@@ -52,14 +52,14 @@ def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
     highest = max(max(values) for values in points)
     rows: list[Row] = []
     for seat, values in enumerate(points):
-        name = f"{shorten(f'{model.signs[seat]} {model.name(seat)}', _NAME - 1):<{_NAME}}"
+        name = f"{shorten(f'{model.signs.of(seat)} {model.name(seat)}', _NAME - 1):<{_NAME}}"
         bars = sparkline(sampled(values, columns), highest)
         rows.append([(name, seat_style(seat)), (bars, seat_style(seat)), (f" {values[-1]:>4}", "")])
     led: list[Styled] = [(f"{shorten(tell('table.end.led'), _NAME - 1):<{_NAME}}", "dim")]
     order = leaders(points)
     for number in sampled(range(len(order)), columns):
         leader = order[number]
-        led.append(("=", "dim") if leader is None else (model.signs[leader], seat_style(leader)))
+        led.append(("=", "dim") if leader is None else (model.signs.of(leader), seat_style(leader)))
     return [*rows, led]
 
 

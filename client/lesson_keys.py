@@ -9,9 +9,9 @@ from tilewyrm.client.ui import Overlay
 
 
 def has_bubble(desk: Desk) -> bool:
-    """Return whether a bubble is shown, which takes the next key."""
+    """Return whether a bubble of the guide is shown, which takes the next key."""
     at_board = desk.ui.overlay in (Overlay.NONE, Overlay.END)
-    return at_board and desk.lesson.guides and bool(desk.lesson.bubble)
+    return at_board and desk.lesson.guides and bool(desk.lesson.bubble) and not desk.notice
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
-from tilewyrm.client.seat_signs import seat_signs
+from tilewyrm.client.seat_signs import SeatSigns, seat_signs
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
@@ -156,7 +156,7 @@ class Model:
         return len(self.table.seats)
 
     @property
-    def signs(self) -> Sequence[str]:
+    def signs(self) -> SeatSigns:
         """The sign of each seat, a letter or a digit that no other seat has."""
         return seat_signs(self.seat, self.wished_sign)
 

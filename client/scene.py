@@ -122,6 +122,15 @@ class Plan(NamedTuple):
     log: Area
 
 
+class Bubble(NamedTuple):
+    """A box over a corner of the board that says something."""
+
+    title: str
+    text: str
+    foot: str
+    """How it goes away."""
+
+
 class Scene(NamedTuple):
     """All that a drawing depends on, beside its size."""
 
@@ -155,8 +164,8 @@ class Scene(NamedTuple):
     """What the player has missed; empty for nothing."""
     turns: Sequence[int] = ()
     """Seqs of the entries with which turns began, oldest first."""
-    bubble: tuple[str, str] | None = None
-    """What a bubble says now, and how it goes away; None where there is none."""
+    bubble: Bubble | None = None
+    """What a bubble says now; None where there is none."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 

@@ -42,7 +42,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     draw_proposal(scene, canvas.inside(*where.proposal))
     if scene.bubble is not None:
-        draw_bubble(*scene.bubble, canvas, where.board)
+        draw_bubble(scene.bubble, canvas, where.board)
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas)
     return canvas

@@ -19,6 +19,7 @@ from tilewyrm.client.lesson import Hint, Lesson
 from tilewyrm.client.lesson_keys import has_bubble
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Bubble
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
@@ -126,7 +127,9 @@ def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk = in_progress("feuville", seed=1, entries=20)
     desk.lesson = Lesson([Hint("learn.feuville.first", lambda *_: True)], guides=False)
     desk.lesson.follow(Model(), desk.model)
-    assert desk.scene.bubble == (tell("learn.feuville.first"), tell("learn.first"))
+    assert desk.scene.bubble == Bubble(
+        tell("learn.title"), tell("learn.feuville.first"), tell("learn.first")
+    )
     assert not has_bubble(desk)
     desk.decide(0)
     assert desk.scene.bubble is None

@@ -9,7 +9,7 @@ import pytest
 
 from support.desks import in_progress
 from support.processes import RUN, command
-from support.terminals import at_terminal
+from support.terminals import ESCAPE, at_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.report import write_report
 from tilewyrm.client.seats import KeptSeat, Seats
@@ -57,7 +57,9 @@ def test_one_key_at_a_table_writes_it(tmp_path):
     with at_terminal(tmp_path, "play") as there:
         there.until("● connected", "►")
         there.type(F12)
-        there.until("The bug report is")
+        there.until("─ Bug report ─", "The bug report is")
+        there.type(ESCAPE)
+        there.until_gone("─ Bug report ─")
     (path,) = (tmp_path / "data" / "tilewyrm" / "reports").glob("*.zip")
     assert "match.json" in contents(path)
 

@@ -4,7 +4,15 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from support.serving import ServerProcess, asynchronous, create, eventually, join, serving
+from support.serving import (
+    Served,
+    ServerProcess,
+    asynchronous,
+    create,
+    eventually,
+    join,
+    serving,
+)
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.desk import Desk
@@ -205,20 +213,30 @@ async def test_a_spectator_sees_the_match_and_is_never_asked(tmp_path):
             ]
 
 
+async def taken_and_asked(served: Served) -> tuple[int, int]:
+    """Play a match with the wish until the server has taken an only choice, then without it.
+
+    Return how often the server took one, and how often the player was asked for one after that.
+    """
+    table = await create(served.stub, seats=2, bots=1, round_cap=12)
+    joined = await join(served.stub, table.table_id, "Ann")
+    taken = asked = 0
+    async with playing(served.address, table.table_id, joined, decide_single=True) as desk:
+        while desk.model.result is None:
+            await eventually(lambda: desk.offers or desk.model.result is not None)
+            asked += taken > 0 and len(desk.offers) == 1
+            desk.decide(0)
+            if not taken:
+                taken = sum(line.text.endswith("(the only choice)") for line in desk.log)
+                if taken:
+                    desk.switch_automatic()
+    return taken, asked
+
+
 @asynchronous
 async def test_the_only_choice_is_taken_by_the_server_for_as_long_as_the_player_wishes(tmp_path):
     async with serving(tmp_path) as served:
-        table = await create(served.stub, seats=2, bots=1, round_cap=12)
-        joined = await join(served.stub, table.table_id, "Ann")
-        taken = asked = 0
-        async with playing(served.address, table.table_id, joined, decide_single=True) as desk:
-            while desk.model.result is None:
-                await eventually(lambda: desk.offers or desk.model.result is not None)
-                asked += taken and len(desk.offers) == 1
-                desk.decide(0)
-                if not taken:
-                    taken = sum(line.text.endswith("(the only choice)") for line in desk.log)
-                    if taken:
-                        desk.switch_automatic()
-        assert taken
-        assert asked, "after the wish was taken back"
+        met = [await taken_and_asked(served)]
+        while not all(met[-1]) and len(met) < 5:  # a match may end before there is an only choice
+            met.append(await taken_and_asked(served))
+    assert all(met[-1]), f"taken with the wish, asked without it: {met}"

@@ -25,7 +25,7 @@ from tilewyrm.server.patience import Patience
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
-GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL)
+GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.CANCELLED)
 """How grpc.aio says that the server went away: INTERNAL when it was just writing to it."""
 
 

@@ -51,6 +51,13 @@ class AtTerminal:
             self.read()
         return self.text
 
+    def until_gone(self, unwanted: str) -> None:
+        """Read until *unwanted* stands nowhere on the screen."""
+        give_up = time.monotonic() + TIMEOUT_S
+        while unwanted in self.text:
+            assert time.monotonic() < give_up, f"still {unwanted} in:\n{self.text}"
+            self.read()
+
     def read(self) -> bool:
         """Read what comes within a moment; return False when the program has ended."""
         ready, _, _ = select.select([self._terminal], [], [], 0.1)

@@ -57,7 +57,7 @@ def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
         if wanted in (key, tell(known.word).casefold()):
             return explain(game, model, ("figure", key))
     for seat in range(model.seats):
-        if wanted in (model.name(seat).casefold(), model.signs[seat].casefold()):
+        if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
             return explain(game, model, ("seat", seat))
     return _no_place(rest)
 

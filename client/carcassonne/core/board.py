@@ -14,6 +14,7 @@ from tilewyrm.client.carcassonne.core.title import Title
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Vocabulary
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
+from tilewyrm.client.seat_signs import SeatSigns
 
 Spot = tuple[int, int]
 """x and y of a cell."""
@@ -41,7 +42,7 @@ class Board(NamedTuple):
     """What the features would give if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
     """All other parts: there is one of each type at most."""
-    signs: Sequence[str]
+    signs: SeatSigns
     """The sign of each seat."""
 
     def part(self, kind: type[P]) -> P:

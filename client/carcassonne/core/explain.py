@@ -216,7 +216,7 @@ def _seat(game: Combined, model: Model, board: Board, seat: int) -> Sequence[str
     lines = [
         tell(
             "carcassonne.plain.player",
-            letter=model.signs[seat],
+            letter=model.signs.of(seat),
             who=model.name(seat),
             points=count("carcassonne.plain.points", board.player(seat).score),
             final=final_points(game, board, seat),

@@ -43,7 +43,7 @@ def draw_man(
         return
     column, row = drawing.stand[man.feature]
     x, y, width = place[0] + column, place[1] + row, drawing.size.width
-    chip = words.chip(board.signs[man.seat], board.vocabulary.piece(man.piece), kind)
+    chip = words.chip(board.signs.of(man.seat), board.vocabulary.piece(man.piece), kind)
     if leaving:
         chip = chip[0] + brush.signs.gone
     if width < _WHOLE_FROM:

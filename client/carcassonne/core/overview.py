@@ -50,7 +50,7 @@ def _cell(
     if pieces:
         first = pieces[0]
         kind = board.feature_kind(cell, first.feature)
-        text = words.chip(board.signs[first.seat], board.vocabulary.piece(first.piece), kind)
+        text = words.chip(board.signs.of(first.seat), board.vocabulary.piece(first.piece), kind)
         if len(pieces) > 1:
             text = text[0] + "+"
         return [(text, f"{seat_style(first.seat)} map-meeple")]

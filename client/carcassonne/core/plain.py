@@ -55,7 +55,7 @@ def _players(game: Combined, model: Model, board: Board) -> list[str]:
         supply = tell("carcassonne.plain.supply", pieces=in_words(board.supply(seat)))
         row = tell(
             "carcassonne.plain.player",
-            letter=model.signs[seat],
+            letter=model.signs.of(seat),
             who=who,
             points=count("carcassonne.plain.points", board.player(seat).score),
             final=final_points(game, board, seat),

@@ -74,7 +74,7 @@ def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brus
     """Draw who is to act and a player's letter; return the column after them."""
     mark = ">" if brush.signs.ascii else "►"
     x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")
-    return canvas.put(x, row, f" {model.signs[seat]} ", chip_style(seat, brush))
+    return canvas.put(x, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
 
 
 def _name_style(model: Model, seat: int) -> str:

@@ -22,7 +22,7 @@ def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brus
     row = 1
     for seat in range(model.seats):
         total = final_points(game, board, seat)
-        x = canvas.put(0, row, f" {model.signs[seat]} ", chip_style(seat, brush))
+        x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
         x = canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  ")
         canvas.put(x, row, property_of(game, board, seat, canvas.width - x))
@@ -55,7 +55,7 @@ def forecast_lines(game: Combined, board: Board, model: Model) -> list[tuple[int
 
 
 def _outlook(model: Model, seats: Sequence[int], points: int, what: str) -> tuple[int, int, str]:
-    letters = "".join(model.signs[seat] for seat in seats)
+    letters = "".join(model.signs.of(seat) for seat in seats)
     return points, seats[0] if seats else 0, f"{letters:>2} +{points:<3}{what}"
 
 
