@@ -41,7 +41,7 @@ from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.client.waiting import Waiting
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -137,17 +137,21 @@ class Desk(Deciding):
     def complain(self, why: str) -> None:
         """Tell the player what is wrong with the settings."""
         self.complaints = (*self.complaints, why)
-        self._logbook.add(LogText(why, "error"))
+        self._logbook.add(lambda: LogText(why, "error"))
         self.changed.set()
 
     def change(self, settings: Settings) -> None:
-        """Wish for *settings* from now on; all but the log is said anew."""
+        """Wish for *settings* from now on; all is said anew, in another language the log too."""
         self.settings = settings
         self.model = replace(self.model, wished_sign=settings.sign)
         if settings.pace is Pace.OFF:
             self._playback.skip()
+        before = spoken()
         if self._actions.keep is not None:
             self.complaints = self._actions.keep(settings)
+        if spoken() != before:
+            self._logbook.tell_again()
+            self._playback.recap.tell_again(self.log)
         self.word_again()
         self.changed.set()
 
@@ -158,11 +162,11 @@ class Desk(Deciding):
         try:
             path = self._actions.report(self.model)
         except ClientError as error:
-            told = LogText(str(error), "error")
+            self.notice, why = str(error), str(error)
+            self._logbook.add(lambda: LogText(why, "error"))
         else:
-            told = LogText(tell("start.report", path=path), "good")
-        self._logbook.add(told)
-        self.notice = told.text
+            self.notice = tell("start.report", path=path)
+            self._logbook.add(lambda: LogText(tell("start.report", path=path), "good"))
         self.changed.set()
 
     @property
@@ -213,7 +217,7 @@ class Desk(Deciding):
         self._logbook.tell_who_is_here(before, self.model, news=news)
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
-            self._logbook.add(LogText(tell("log.play_again")))
+            self._logbook.add(lambda: LogText(tell("log.play_again")))
         lines, pace = len(self.log), self.settings.pace
         self._playback.follow(before, self.model, happening, lines, pace)
         self._look_at_request()
@@ -363,10 +367,10 @@ class Desk(Deciding):
         try:
             self.saved = await save()
         except ClientError as error:
-            told = LogText(harmless(str(error)), "error")
+            why = harmless(str(error))
+            self._logbook.add(lambda: LogText(why, "error"))
         else:
-            told = LogText(tell("start.saved", path=self.saved), "dim")
-        self._logbook.add(told)
+            self._logbook.add(lambda: LogText(tell("start.saved", path=self.saved), "dim"))
         self.changed.set()
 
     async def _preview(self, preview: Preview, seq: int) -> None:
