@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from tilewyrm.client.bubbles import Bubbles
 from tilewyrm.client.canvas import Action, Styled
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.offer_list import Grid
@@ -30,16 +31,12 @@ class Player(Protocol):
     def conversation(self) -> Conversation:
         """What is said at the table."""
 
+    @property
+    def bubbles(self) -> Bubbles:
+        """What is said in a corner of the board."""
+
     def go_on(self) -> bool:
         """Let the board show at once how all stands; return whether it did not."""
-
-    @property
-    def can_fill(self) -> bool:
-        """Whether seats are free that bots could take."""
-
-    @property
-    def can_give_back(self) -> bool:
-        """Whether the match has not begun, so that the own seat may be given back."""
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
@@ -119,20 +116,11 @@ class Player(Protocol):
         *commands* are those that the page of the keys lists.
         """
 
-    def dismiss_bubble(self) -> None:
-        """Take the bubble away."""
-
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""
 
     def remember(self, value: object) -> None:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
-
-    def fill(self) -> None:
-        """Ask the server for bots on the free seats."""
-
-    def give_back(self) -> None:
-        """Give the own seat back and leave."""
 
     def leave(self) -> None:
         """Leave the table."""

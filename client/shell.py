@@ -110,11 +110,11 @@ def _ask_leave(player: Player, _: Gesture) -> None:
 
 
 def _fill(player: Player, _: Gesture) -> None:
-    player.fill()
+    player.waiting.fill()
 
 
 def _can_fill(player: Player) -> bool:
-    return at_board(player) and player.can_fill
+    return at_board(player) and player.waiting.can_fill
 
 
 def _talk(player: Player, _: Gesture) -> None:

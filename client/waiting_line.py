@@ -43,7 +43,7 @@ class WaitingLine:
         Returns:
             What to say to the player; None where it is about something else.
         """
-        desk, waiting = self._desk, self._desk.waiting
+        waiting = self._desk.waiting
         match spoken.command:
             case "ready" if waiting.can_be_ready:
                 if not waiting.ready:
@@ -51,10 +51,10 @@ class WaitingLine:
             case "not_ready" if waiting.can_be_ready:
                 if waiting.ready:
                     waiting.switch_ready()
-            case "start" if desk.can_fill:
-                desk.fill()
-            case "give_back" if desk.can_give_back:
-                desk.give_back()
+            case "start" if waiting.can_fill:
+                waiting.fill()
+            case "give_back" if waiting.can_give_back:
+                waiting.give_back()
             case "shuffle" if waiting.can_shuffle:
                 waiting.shuffle()
             case "remove" if waiting.can_shuffle:

@@ -87,12 +87,12 @@ def _rematch(player: Player, _: Gesture) -> None:
 
 
 def _can_give_back(player: Player) -> bool:
-    return at_board(player) and player.can_give_back
+    return at_board(player) and player.waiting.can_give_back
 
 
 def _give_back(player: Player, _: Gesture) -> None:
     player.show(Overlay.NONE)
-    player.give_back()
+    player.waiting.give_back()
 
 
 def _remove(seat: int) -> Command:
