@@ -12,7 +12,7 @@ from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
 from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.client.waiting import Waiting
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import in_every_language, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -160,6 +160,12 @@ class Command:
     """The name of a word for the function bar; empty: not shown there."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
+    letter: str = ""
+    """The name of a text that is one more key for it, in the language spoken; empty: none."""
+
+    def listens_to(self, key: str) -> bool:
+        """Return whether *key* gives it, in the language that is spoken now."""
+        return key in self.keys or (bool(self.letter) and key == tell(self.letter))
 
 
 class Menu(NamedTuple):
@@ -188,8 +194,11 @@ class Registry:
             raise ValueError("two commands have the same name")
 
     def bound_keys(self) -> list[str]:
-        """Return every key that some command listens to, each once."""
-        return list(dict.fromkeys(key for command in self._commands for key in command.keys))
+        """Return every key that some command listens to in some language, each once."""
+        keys = [key for command in self._commands for key in command.keys]
+        letters = {command.letter for command in self._commands if command.letter}
+        keys += [key for letter in sorted(letters) for key in in_every_language(letter)]
+        return list(dict.fromkeys(keys))
 
     def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
@@ -204,7 +213,7 @@ class Registry:
         if went_on and key in _GOING_ON and not player.scene.offers:
             return True
         for command in self._commands:
-            if key in command.keys and command.when(player):
+            if command.listens_to(key) and command.when(player):
                 command.run(player, Gesture(size, listed=self._listed))
                 return True
         return went_on

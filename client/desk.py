@@ -74,11 +74,12 @@ class Desk(Showing):
         try:
             path = self._actions.report(self.model)
         except ClientError as error:
-            told = LogText(str(error), "error")
+            why = str(error)
+            self._note(lambda: LogText(why, "error"))
+            self.bubbles.tell_of_report(why)
         else:
-            told = LogText(tell("start.report", path=path), "good")
-        self._note(told)
-        self.bubbles.tell_of_report(told.text)
+            self._note(lambda: LogText(tell("start.report", path=path), "good"))
+            self.bubbles.tell_of_report(tell("start.report", path=path))
 
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
@@ -94,7 +95,7 @@ class Desk(Showing):
         self._logbook.tell_who_is_here(before, self.model, news=news)
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
-            self._logbook.add(LogText(tell("log.play_again")))
+            self._logbook.add(lambda: LogText(tell("log.play_again")))
         lines, pace = len(self.log), self.settings.pace
         self._playback.follow(before, self.model, happening, lines, pace)
         self._look_at_request()

@@ -13,7 +13,7 @@ from tilewyrm.language.speech import tell
 class OwnCopy:
     """The copy of one match."""
 
-    def __init__(self, save: Save | None, told: Callable[[LogText], None]) -> None:
+    def __init__(self, save: Save | None, told: Callable[[Callable[[], LogText]], None]) -> None:
         """Prepare.
 
         Args:
@@ -40,6 +40,7 @@ class OwnCopy:
         try:
             self.path = await save()
         except ClientError as error:
-            self._told(LogText(harmless(str(error)), "error"))
+            why = harmless(str(error))
+            self._told(lambda: LogText(why, "error"))
         else:
-            self._told(LogText(tell("start.saved", path=self.path), "dim"))
+            self._told(lambda: LogText(tell("start.saved", path=self.path), "dim"))

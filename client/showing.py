@@ -27,6 +27,7 @@ from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.language.speech import spoken
 
 
 class Showing(Deciding):
@@ -98,16 +99,20 @@ class Showing(Deciding):
     def complain(self, why: str) -> None:
         """Tell the player what is wrong with the settings."""
         self.complaints = (*self.complaints, why)
-        self._note(LogText(why, "error"))
+        self._note(lambda: LogText(why, "error"))
 
     def change(self, settings: Settings) -> None:
-        """Wish for *settings* from now on; all but the log is said anew."""
+        """Wish for *settings* from now on; all is said anew, in another language the log too."""
         self.settings = settings
         self.model = replace(self.model, wished_sign=settings.sign)
         if settings.pace is Pace.OFF:
             self._playback.skip()
+        before = spoken()
         if self._actions.keep is not None:
             self.complaints = self._actions.keep(settings)
+        if spoken() != before:
+            self._logbook.tell_again()
+            self._playback.recap.tell_again(self.log)
         self.word_again()
         self.changed.set()
 
@@ -121,7 +126,7 @@ class Showing(Deciding):
 
     @property
     def log(self) -> Sequence[LogText]:
-        """What happened in words, oldest first; it only grows."""
+        """What happened in words, oldest first; it only grows, but for its language."""
         return self._logbook.lines
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
@@ -182,7 +187,7 @@ class Showing(Deciding):
         page = guide.Page(self.ui.guide_page)
         return guide.rows(self.face, self.scene, commands, page, width)
 
-    def _note(self, line: LogText) -> None:
+    def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that is on no record."""
         self._logbook.add(line)
         self.changed.set()

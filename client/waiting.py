@@ -141,11 +141,12 @@ def needs_ready(model: Model) -> bool:
     return any(term.flag for term in model.table.setup.terms if term.name == READY)
 
 
-def who_sits(seat: service_pb2.TableSeat, *, marks: bool) -> str:
-    """Return who sits there; with *marks* also whether they are ready."""
-    who = harmless(seat.name)
+def who_sits(model: Model, number: int, *, marks: bool) -> str:
+    """Return who sits on seat *number*; with *marks* also whether they are ready."""
+    seat = model.table.seats[number]
     if not seat.name:
         return tell("waiting.seat.free")
+    who = harmless(model.name(number))
     if seat.reserved:
         return tell("waiting.seat.reserved", who=who)
     if not marks or seat.bot:

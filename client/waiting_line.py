@@ -27,7 +27,7 @@ class WaitingLine:
 
     def _sitting_now(self, model: Model) -> list[str]:
         marks = needs_ready(model)
-        sitting = [who_sits(seat, marks=marks) for seat in model.table.seats]
+        sitting = [who_sits(model, seat, marks=marks) for seat in range(model.seats)]
         if sitting == self._sitting:
             return []
         self._sitting = sitting
@@ -67,8 +67,10 @@ class WaitingLine:
 
     def _remove(self, name: str) -> list[str]:
         """Free the seat of the player called *name*, or the seat of that number."""
-        for index, seat in enumerate(self._desk.model.table.seats):
-            known = name.casefold() in (seat.name.casefold(), str(index + 1))
+        model = self._desk.model
+        for index, seat in enumerate(model.table.seats):
+            names = (seat.name.casefold(), model.name(index).casefold(), str(index + 1))
+            known = name.casefold() in names
             if known and self._desk.waiting.can_remove(index):
                 self._desk.waiting.remove(index)
                 return []
