@@ -207,23 +207,31 @@ def test_dice_do_not_tumble_where_nothing_is_to_be_shown(clock):
 
 
 @asynchronous
-async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path):
+async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert", game="feuville") as two:
         who = await turn(two)
         other = next(person for person in two if person is not who)
-        async with at_screen(served, other.table_id, other) as (_, terminal, desk):
+        async with at_screen(served, other.table_id, other, clock=clock) as (_, terminal, desk):
             await eventually(lambda: f"● {who.name}" in terminal.text)
             desk.settings = Settings(pace=Pace.CALM)
             while desk.scene.frame is None:
+                clock.now_s += desk.next_change_s() or 0.0
                 for person in two:
                     if person.model.request is not None:
                         await person.decide()
                 await asyncio.sleep(0.02)
-            pictures = set()
+            rolled, told = desk.scene.moment, desk.scene.moment.text
+            await eventually(lambda: "┬" in terminal.text)
+            frames = 0
             while desk.scene.frame is not None:
-                pictures.add(terminal.text)
-                await asyncio.sleep(0.02)
-            assert len(pictures) > 2
+                before, frames = terminal.text, frames + 1
+                clock.now_s += desk.next_change_s()
+                await eventually(lambda: terminal.text != before)  # noqa: B023
+            assert frames >= 6
+            assert desk.scene.moment == rolled
+            await eventually(lambda: any(told in row for row in terminal.screen.display[:14]))
+            while desk.scene.moment is not None:
+                clock.now_s += desk.next_change_s()
             await eventually(lambda: desk.next_change_s() is None)
             await asyncio.sleep(0.3)
             quiet = terminal.writes
