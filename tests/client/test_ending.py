@@ -157,7 +157,7 @@ def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     desk = in_progress(game, 2, 100_000)
     desk.look(overlay=Overlay.NONE)
     model = desk.model
-    before = replace(model, seq=model.seq - 1, result=None)
+    before = replace(model, seq=model.seq - 1, turn=None)
     scene = desk.scene._replace(staged=Staged(Moment(None), before, len(desk.log)))
     assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
     assert "The game is over" in shown(desk, LARGE)

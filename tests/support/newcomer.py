@@ -77,7 +77,7 @@ class Newcomer:
 
     async def meets(self, name: str) -> None:
         """Play on until the guide says the text of that *name*."""
-        await self._plays(lambda: self._desk.lesson.bubble == tell(name))
+        await self._plays(lambda: self._desk.bubbles.lesson.bubble == tell(name))
 
     async def is_asked(self, turn: int) -> None:
         """Play on until the next question in that *turn*, once all before it has been shown."""
@@ -97,7 +97,7 @@ class Newcomer:
         """Whether a question is on the screen, with what each choice would bring."""
         model = self._desk.model
         asked = bool(self._desk.offers and model.previews)
-        return asked and not (model.unanswered or self._desk.lesson.bubble)
+        return asked and not (model.unanswered or self._desk.bubbles.lesson.bubble)
 
     def _shown(self, words: str) -> bool:
         moment = self._desk.scene.moment
@@ -112,9 +112,9 @@ class Newcomer:
         while not enough():
             if watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
-            elif bubble := desk.lesson.bubble:
+            elif bubble := desk.bubbles.lesson.bubble:
                 self.presses(" ")
-                await eventually(lambda: desk.lesson.bubble != bubble)
+                await eventually(lambda: desk.bubbles.lesson.bubble != bubble)
             elif self._is_asked:
                 await self._takes()
             else:
