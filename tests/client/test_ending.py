@@ -26,7 +26,8 @@ def shown(desk, size=SMALL):
 
 
 def gain(seat, points, seq):
-    return Gain(seat, points, "carcassonne.source.road", f"{seat} gets {points}", seq)
+    said = f"{seat} gets {points}"
+    return Gain(seat, points, "carcassonne.source.road", said, "a road", seq)
 
 
 GAINS = [

@@ -87,6 +87,8 @@ class Share(NamedTuple):
     points: int
     source: str
     """What for: the name of a text."""
+    why: str
+    """Why, without who gets them."""
 
 
 class Telling(NamedTuple):
@@ -97,7 +99,7 @@ class Telling(NamedTuple):
     """Words of `client.style`."""
     turn_of: Callable[[Any], int] | None = None
     """Returns whose turn begins with it; None: none does."""
-    shares: Callable[[Board, Any], Sequence[Share]] | None = None
+    shares: Callable[[Model, Board, Any], Sequence[Share]] | None = None
     """Returns who gets points by it; None: nobody does."""
     lasts_s: float = 0.0
     """How long it is worth watching at an even pace, in seconds; 0: not at all."""

@@ -101,14 +101,19 @@ def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
     told += [
         f"{listed([model.name(seat) for seat in seats])} {points}" for points, seats in groups[1:]
     ]
+    return tell("carcassonne.event.scored", scores=", ".join(told), why=_why(model, board, event))
+
+
+def _why(model: Model, board: Board, event: pb.FeatureScored) -> str:
+    """Return what a feature is scored for, and how its players share it."""
     ending = board.vocabulary.cause(event.cause).ends
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not Shape.LAND:
         done = event.complete
         ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
-    why = shares(model, board, event)
-    name = "carcassonne.event.scored_because" if why else "carcassonne.event.scored"
-    feature = explain(board, event)
-    return tell(name, scores=", ".join(told), feature=feature, ending=ending, why=why)
+    feature, shared = explain(board, event), shares(model, board, event)
+    if not shared:
+        return tell("carcassonne.gain.feature", feature=feature, ending=ending)
+    return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)
 
 
 def won(model: Model, seats: Sequence[int], points: int) -> str:
@@ -118,10 +123,11 @@ def won(model: Model, seats: Sequence[int], points: int) -> str:
     return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
 
 
-def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
+def _shared(model: Model, board: Board, event: pb.FeatureScored) -> Sequence[Share]:
     kind = board.vocabulary.kind(event.kind)
     source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
-    return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
+    why = _why(model, board, event)
+    return [Share(one.seat, one.points, source, why) for one in event.claims if one.majority]
 
 
 def _turn_began(model: Model, board: Board, event: pb.TurnBegan) -> str:

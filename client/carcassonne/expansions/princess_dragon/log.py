@@ -68,8 +68,9 @@ def _forgone(model: Model, board: Board, event: pb.BonusForgone) -> str:
     return count("princess_dragon.event.forgone", event.points, who=model.name(event.seat))
 
 
-def _share(board: Board, event: pb.FairyBonus) -> Sequence[Share]:
-    return [Share(event.seat, event.points, "princess_dragon.source.fairy")]
+def _share(model: Model, board: Board, event: pb.FairyBonus) -> Sequence[Share]:
+    source = "princess_dragon.source.fairy"
+    return [Share(event.seat, event.points, source, _reason(board, event))]
 
 
 EVENTS: Mapping[type[Message], Telling] = {

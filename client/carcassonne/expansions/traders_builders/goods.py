@@ -51,9 +51,10 @@ def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
     return f"{told}{_tie(event)}."
 
 
-def shares(board: Board, event: pb.GoodsScored) -> Sequence[Share]:
+def shares(model: Model, board: Board, event: pb.GoodsScored) -> Sequence[Share]:
     """Return who gets points for most goods of a kind."""
-    return [Share(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
+    source, why = "traders_builders.source.goods", f"{_most(board, event)}{_tie(event)}"
+    return [Share(seat, event.points, source, why) for seat in event.seats]
 
 
 def _most(board: Board, scored: pb.GoodsScored) -> str:
