@@ -15,23 +15,30 @@ _LEAPS_FROM = 3 * _LEAP
 _MARKS = {True: "►", False: " "}
 
 
-def draw_log(scene: Scene, canvas: Canvas) -> None:
+def draw_log(scene: Scene, canvas: Canvas) -> range:
     """Draw the newest lines that fit, so that few rows move when another line comes.
 
     They stand by the end of *canvas*, wherever it begins: what is laid over its first rows does not
     move them either.
+
+    Returns the indexes of the lines that stand there from their beginning on.
     """
+    end = len(scene.log)
     if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
         canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
-        return
+        return range(end - 1, end)
     rows = [
-        (part, line.style) for line in scene.log for part in _wrapped(line.text, canvas.width - 1)
+        (part, line.style, index)
+        for index, line in enumerate(scene.log)
+        for part in _wrapped(line.text, canvas.width - 1)
     ]
     free = -len(rows) % _LEAP if canvas.height >= _LEAPS_FROM else 0
     first = len(rows) + free - canvas.height if len(rows) > canvas.height else 0
-    for row, (text, style) in enumerate(rows[first:]):
+    for row, (text, style, _) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
     canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+    cut = rows[first - 1][2] + 1 if first else 0
+    return range(cut, end)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -34,9 +34,10 @@ class Logbook:
             self.turns.append(entry.seq)
         self.lines += texts
 
-    def add(self, line: LogText) -> None:
-        """Add a line that is on no record."""
+    def add(self, line: LogText) -> int:
+        """Add a line that is on no record; return its index."""
         self.lines.append(line)
+        return len(self.lines) - 1
 
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""

@@ -123,11 +123,10 @@ def won(model: Model, seats: Sequence[int], points: int) -> str:
     return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
 
 
-def _shared(model: Model, board: Board, event: pb.FeatureScored) -> Sequence[Share]:
+def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
     kind = board.vocabulary.kind(event.kind)
     source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
-    why = _why(model, board, event)
-    return [Share(one.seat, one.points, source, why) for one in event.claims if one.majority]
+    return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
 
 
 def _turn_began(model: Model, board: Board, event: pb.TurnBegan) -> str:
@@ -182,6 +181,6 @@ EVENTS: Mapping[type[Message], Telling] = {
     pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
     pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
     pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.6),
-    pb.FeatureScored: Telling(_scored, "points", shares=_shared, lasts_s=1.5),
+    pb.FeatureScored: Telling(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
     pb.GameEnded: Telling(_ended, "good"),
 }

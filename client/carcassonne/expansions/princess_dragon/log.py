@@ -68,9 +68,12 @@ def _forgone(model: Model, board: Board, event: pb.BonusForgone) -> str:
     return count("princess_dragon.event.forgone", event.points, who=model.name(event.seat))
 
 
-def _share(model: Model, board: Board, event: pb.FairyBonus) -> Sequence[Share]:
-    source = "princess_dragon.source.fairy"
-    return [Share(event.seat, event.points, source, _reason(board, event))]
+def _share(board: Board, event: pb.FairyBonus) -> Sequence[Share]:
+    return [Share(event.seat, event.points, "princess_dragon.source.fairy")]
+
+
+def _why(model: Model, board: Board, event: pb.FairyBonus) -> str:
+    return _reason(board, event)
 
 
 EVENTS: Mapping[type[Message], Telling] = {
@@ -81,7 +84,7 @@ EVENTS: Mapping[type[Message], Telling] = {
     pb.DragonLanded: Telling(_landed, "map-hunt", lasts_s=1.2),
     pb.DragonMoved: Telling(_moved, "map-hunt", lasts_s=0.5, by_hand=True),
     pb.HuntEnded: Telling(_hunt_ended, "map-hunt"),
-    pb.FairyBonus: Telling(_bonus, "points", shares=_share, lasts_s=1.5),
+    pb.FairyBonus: Telling(_bonus, "points", shares=_share, why=_why, lasts_s=1.5),
     pb.BonusDue: Telling(_due, "warning"),
     pb.BonusForgone: Telling(_forgone, "warning"),
 }

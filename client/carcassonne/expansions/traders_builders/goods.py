@@ -19,7 +19,7 @@ def holdings(board: Board, seat: int) -> Sequence[Holding]:
         return ()
     own = goods[seat]
     return [
-        Holding(good.counted(number), f"{number}{good.sign.box}")
+        Holding(number, good.counted(number), good.sign.box, good.word)
         for good, number in ((WINE, own.wine), (GRAIN, own.grain), (CLOTH, own.cloth))
         if number
     ]
@@ -51,10 +51,14 @@ def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
     return f"{told}{_tie(event)}."
 
 
-def shares(model: Model, board: Board, event: pb.GoodsScored) -> Sequence[Share]:
+def why(model: Model, board: Board, event: pb.GoodsScored) -> str:
+    """Return for most of which goods somebody scores."""
+    return f"{_most(board, event)}{_tie(event)}"
+
+
+def shares(board: Board, event: pb.GoodsScored) -> Sequence[Share]:
     """Return who gets points for most goods of a kind."""
-    source, why = "traders_builders.source.goods", f"{_most(board, event)}{_tie(event)}"
-    return [Share(seat, event.points, source, why) for seat in event.seats]
+    return [Share(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
 
 
 def _most(board: Board, scored: pb.GoodsScored) -> str:
