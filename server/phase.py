@@ -9,8 +9,8 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.directory import TableRow
-from tilewyrm.server.errors import AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.directory import Status, TableRow
+from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
@@ -308,10 +308,11 @@ class Phase:
         """Let go of the journal."""
 
     def _started(self) -> AlreadyStarted:
-        return AlreadyStarted(
-            f"the match at table {self.row.table_id} has begun; seats cannot change any more",
-            table_id=self.row.table_id,
-        )
+        table_id = self.row.table_id
+        over = self.row.status is Status.OVER
+        kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
+        sentence = f"the match at table {table_id} {what}; seats cannot change any more"
+        return kind(sentence, table_id=table_id)
 
 
 class Still(Phase):
