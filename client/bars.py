@@ -15,14 +15,18 @@ from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
 
 
-def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
-    """Draw game, table and round, whose turn it is, what was not read, and the connection."""
+def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
+    """Draw game, table and round, whose turn it is, what was not read, and the connection.
+
+    The lines *read* of the log stand on the same screen.
+    """
     model, live = scene.model, scene.model.link.link is Link.LIVE
     canvas.fill(0, 0, canvas.width, 1, style="header")
     mark = "●" if live else "○"
     right = f"{mark} {model.link.words} "
-    if scene.ui.unread:
-        right = f"{count('table.header.unread', scene.ui.unread)}  {right}"
+    unread = sum(line not in read for line in scene.ui.unread)
+    if unread:
+        right = f"{count('table.header.unread', unread)}  {right}"
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
     status = face.status(scene.on_board.model)

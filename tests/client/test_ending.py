@@ -28,7 +28,8 @@ def shown(desk, size=SMALL):
 
 
 def gain(seat, points, seq):
-    return Gain(seat, points, "carcassonne.source.road", f"{seat} gets {points}", seq)
+    said = f"{seat} gets {points}"
+    return Gain(seat, points, "carcassonne.source.road", said, "a road", seq)
 
 
 GAINS = [
@@ -158,6 +159,6 @@ def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     desk.look(overlay=Overlay.NONE)
     model = desk.model
     before = replace(model, seq=model.seq - 1, turn=None)
-    scene = desk.scene._replace(staged=Staged(Moment(None), before, len(desk.log)))
+    scene = desk.scene._replace(staged=Staged(Moment(None), before, 0))
     assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
     assert "The game is over" in shown(desk, LARGE)
