@@ -142,7 +142,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
                 _Line(""),
                 *_paragraphs([f"* {rule}" for rule in own]),
             ]
-        case Page.RULES:
+        case _:
             return _rules(rulebook.found(chapters, scene.ui.sought))
 
 
