@@ -410,7 +410,9 @@ async def seated(
 ) -> tuple[service_pb2.TableInfo, list[Player]]:
     """Return a table at which *players* and *bots* sit, and the players: the match has begun."""
     seats = players + bots
-    table = await create(stub, seats=seats, bots=bots, game=game, terms=terms, **options)
+    table = await create(
+        stub, seats=seats, bots=bots, game=game, terms=terms, arbiter_keys=(), **options
+    )
     sitting = []
     for number in range(players):
         seat = await join(stub, table.table_id, f"P{number}")
