@@ -80,9 +80,12 @@ class Awake:
         """Return the new table of *row*, which the directory has."""
         return (await self._restored(row, None)).table
 
-    def rouse(self, table_ids: Iterable[str]) -> None:
-        """Wake the tables of those ids one by one, without haste, for what is due there."""
-        self.start(self._roused(list(table_ids)))
+    def rouse(self, table_ids: Iterable[str], *, after_s: float = 0.0) -> None:
+        """Wake the tables of those ids one by one, without haste, for what is due there.
+
+        Nothing is done for *after_s* seconds.
+        """
+        self.start(self._roused(list(table_ids), after_s))
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Let *work* be done, until all is closed."""
@@ -164,7 +167,8 @@ class Awake:
             wait_s = max(nap.due_in_s, 0.0)
             self._alarms[table_id] = loop.call_later(wait_s, self.rouse, [table_id])
 
-    async def _roused(self, table_ids: list[str]) -> None:
+    async def _roused(self, table_ids: list[str], after_s: float) -> None:
+        await asyncio.sleep(after_s)
         for table_id in table_ids:
             began_s = time.monotonic()
             with contextlib.suppress(ServerError):

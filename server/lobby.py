@@ -52,7 +52,8 @@ class Lobby:
         call, directory = self._backing.call, self._backing.directory
         self._newest_ms = await call(directory.newest_ms)
         await self._look_for_room()
-        self._awake.rouse(await call(directory.in_status, *UNFINISHED))
+        unfinished = await call(directory.in_status, *UNFINISHED)
+        self._awake.rouse(unfinished, after_s=self._backing.patience.rouse_s)
         self._awake.watch()
 
     def at(self, table_id: str) -> AbstractAsyncContextManager[Table]:
