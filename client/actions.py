@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewyrm.client.errands import Ask
 from tilewyrm.client.model import Model
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.talking import Say
@@ -42,10 +41,6 @@ class Actions:
     """None where nothing is decided."""
     act: Act | None = None
     """None where nothing is decided."""
-    fill: Ask | None = None
-    """Gives the free seats to bots and starts; None where that is not offered."""
-    give_back: Ask | None = None
-    """Gives the own seat back; None where that is not offered."""
     preview: Preview | None = None
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
     say: Say | None = None

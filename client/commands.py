@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from tilewyrm.client.bubbles import Bubbles
 from tilewyrm.client.canvas import Action, Styled
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.offer_list import Grid
@@ -11,7 +12,7 @@ from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
 from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.client.waiting import Waiting
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import in_every_language, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -30,16 +31,12 @@ class Player(Protocol):
     def conversation(self) -> Conversation:
         """What is said at the table."""
 
+    @property
+    def bubbles(self) -> Bubbles:
+        """What is said in a corner of the board."""
+
     def go_on(self) -> bool:
         """Let the board show at once how all stands; return whether it did not."""
-
-    @property
-    def can_fill(self) -> bool:
-        """Whether seats are free that bots could take."""
-
-    @property
-    def can_give_back(self) -> bool:
-        """Whether the match has not begun, so that the own seat may be given back."""
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that can be opened on a screen of that size."""
@@ -119,20 +116,11 @@ class Player(Protocol):
         *commands* are those that the page of the keys lists.
         """
 
-    def dismiss_bubble(self) -> None:
-        """Take the bubble away."""
-
     def switch_automatic(self) -> None:
         """Confirm decisions without alternative from now on, or no longer."""
 
     def remember(self, value: object) -> None:
         """Keep what the game's face has to remember (see `Ui.remembered`)."""
-
-    def fill(self) -> None:
-        """Ask the server for bots on the free seats."""
-
-    def give_back(self) -> None:
-        """Give the own seat back and leave."""
 
     def leave(self) -> None:
         """Leave the table."""
@@ -172,6 +160,12 @@ class Command:
     """The name of a word for the function bar; empty: not shown there."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
+    letter: str = ""
+    """The name of a text that is one more key for it, in the language spoken; empty: none."""
+
+    def listens_to(self, key: str) -> bool:
+        """Return whether *key* gives it, in the language that is spoken now."""
+        return key in self.keys or (bool(self.letter) and key == tell(self.letter))
 
 
 class Menu(NamedTuple):
@@ -200,8 +194,11 @@ class Registry:
             raise ValueError("two commands have the same name")
 
     def bound_keys(self) -> list[str]:
-        """Return every key that some command listens to, each once."""
-        return list(dict.fromkeys(key for command in self._commands for key in command.keys))
+        """Return every key that some command listens to in some language, each once."""
+        keys = [key for command in self._commands for key in command.keys]
+        letters = {command.letter for command in self._commands if command.letter}
+        keys += [key for letter in sorted(letters) for key in in_every_language(letter)]
+        return list(dict.fromkeys(keys))
 
     def press(self, player: Player, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
@@ -216,7 +213,7 @@ class Registry:
         if went_on and key in _GOING_ON and not player.scene.offers:
             return True
         for command in self._commands:
-            if key in command.keys and command.when(player):
+            if command.listens_to(key) and command.when(player):
                 command.run(player, Gesture(size, listed=self._listed))
                 return True
         return went_on

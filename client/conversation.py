@@ -20,7 +20,7 @@ class Conversation:
         self,
         say: Say | None,
         view: View,
-        log: Callable[[LogText], None],
+        log: Callable[[Callable[[], LogText]], None],
         model: Callable[[], Model],
     ) -> None:
         """Prepare.
@@ -28,7 +28,7 @@ class Conversation:
         Args:
             say: says something at the table; None: nothing can be said here, but all is heard.
             view: where the player looks.
-            log: adds a line to the player's log.
+            log: adds a line, as it is to be told, to the player's log.
             model: gives what is known of the table.
         """
         self._talking = Talking(say, self._not_said) if say is not None else None
@@ -67,7 +67,7 @@ class Conversation:
         ui, model = self._view.ui, self._model()
         if is_muted(ui.muted, said):
             return
-        self._log(told(model, said))
+        self._log(lambda: told(model, said))
         if not is_own(model, said) and ui.overlay is not Overlay.TALK:
             self._view.look(unread=ui.unread + 1)
 
@@ -76,17 +76,17 @@ class Conversation:
         name, model, muted = muted_name(muting.name), self._model(), self._view.ui.muted
         speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]
         if name and name not in {*map(muted_name, speakers), *muted}:
-            self._note(tell("talk.nobody", name=muting.name), "error")
+            self._note(lambda: LogText(tell("talk.nobody", name=muting.name), "error"))
             return
         self._view.look(muted=muted ^ {name})
-        self._note(_muted(muting.name, now=name not in muted), "dim")
+        self._note(lambda: LogText(_muted(muting.name, now=name not in muted), "dim"))
 
     def _not_said(self, why: str) -> None:
-        self._note(tell("talk.not_said", why=harmless(why)), "error")
+        self._note(lambda: LogText(tell("talk.not_said", why=harmless(why)), "error"))
 
-    def _note(self, text: str, style: str) -> None:
+    def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that only this player sees."""
-        self._log(LogText(text, style))
+        self._log(line)
         self._view.changed.set()
 
 

@@ -9,6 +9,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
+from tilewyrm.client.player_names import player_name
 from tilewyrm.client.rules import about_preset, in_short, of
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
@@ -227,7 +228,8 @@ def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | N
 
 def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: str = "") -> str:
     """Return a table of *game* in one line; *own* is the name that the player has there."""
-    sitting = [cleaned(seat.name) for seat in table.seats if seat.name]
+    names = [cleaned(player_name(table.seats, seat)) for seat in range(len(table.seats))]
+    sitting = [name for name in names if name]
     free = len(table.seats) - len(sitting)
     title = f" '{cleaned(table.title)}'" if table.title else ""
     seats = len(table.seats)

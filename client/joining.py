@@ -56,8 +56,8 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     try:
         answer, name = await _join(lobby, wish, table_id)
     except ServerRefused as refusal:
-        if refusal.reason == "ALREADY_STARTED" and wish.server:
-            await _check_goes_on(lobby, wish, table_id)
+        if refusal.reason == "ALREADY_OVER":
+            raise ClientError(_over(wish, table_id)) from refusal
         if not held or (wish.name and wish.name not in [seat.name for seat in held]):
             raise
         why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
@@ -66,15 +66,13 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
 
 
-async def _check_goes_on(lobby: Lobby, wish: Wish, table_id: str) -> None:
-    """Check that the match at a table is not over.
-
-    Raises:
-        ClientError: it is; the message says how to look at it.
-    """
-    if (await lobby.table(table_id)).status == service_pb2.TABLE_STATUS_OVER:
-        command = f"{wish.program} watch --server {wish.server} --table {table_id}"
-        raise ClientError(tell("start.over", table=table_id, command=command))
+def _over(wish: Wish, table_id: str) -> str:
+    """Return that the match at a table is over, and how to look at it."""
+    if not wish.server:
+        page = tell("home.replays")
+        return tell("start.over_here", table=table_id, page=page, command=wish.program)
+    command = f"{wish.program} watch --server {wish.server} --table {table_id}"
+    return tell("start.over", table=table_id, command=command)
 
 
 async def play_again(lobby: Lobby, seats: Seats, kept: KeptSeat) -> KeptSeat:

@@ -10,8 +10,7 @@ from tilewyrm.client.ui import Overlay
 
 def has_bubble(desk: Desk) -> bool:
     """Return whether a bubble of the guide is shown, which takes the next key."""
-    at_board = desk.ui.overlay in (Overlay.NONE, Overlay.END)
-    return at_board and desk.lesson.guides and bool(desk.lesson.bubble) and not desk.notice
+    return desk.ui.overlay in (Overlay.NONE, Overlay.END) and desk.bubbles.takes_key
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:
@@ -20,17 +19,17 @@ def bubble_keys(desk: Desk) -> KeyBindings:
 
     @bindings.add(Keys.Any)
     def dismiss(event: KeyPressEvent) -> None:
-        desk.dismiss_bubble()
+        desk.bubbles.dismiss()
 
     @bindings.add("escape")
     def end(event: KeyPressEvent) -> None:
-        desk.end_lesson()
+        desk.bubbles.end_lesson()
 
     return bindings
 
 
 def _dismiss(player: Player, _: Gesture) -> None:
-    player.dismiss_bubble()
+    player.bubbles.dismiss()
 
 
 def _is_shown(player: Player) -> bool:

@@ -131,9 +131,9 @@ class LineTable:
         if turns:
             self._say(self._opening(model))
         self._report_log()
-        while bubble := self._desk.lesson.bubble:
+        while bubble := self._desk.bubbles.lesson.bubble:
             self._say(bubble)
-            self._desk.lesson.dismiss()
+            self._desk.bubbles.lesson.dismiss()
         if model.refusal and model.refusal != self._refusal:
             self._say(tell("line.refused", why=model.refusal))
             question.forget()

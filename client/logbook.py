@@ -1,5 +1,8 @@
 """The log that a player reads: what happened, in words."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from tilewyrm.client import around
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
@@ -7,9 +10,12 @@ from tilewyrm.client.scene import LogText
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
+Telling = Callable[[], Sequence[LogText]]
+"""Tells something in the language that is spoken when it is called, always in as many lines."""
+
 
 class Logbook:
-    """Everything that was told, oldest first; it only grows."""
+    """Everything that was told, oldest first; it only grows, until it is told again."""
 
     def __init__(self, face: Face) -> None:
         self.lines: list[LogText] = []
@@ -18,10 +24,38 @@ class Logbook:
         self.turns: list[int] = []
         """Seqs of the entries with which turns began, oldest first."""
         self._face = face
-        self._seen: set[int] = set()
+        self._seen: frozenset[int] = frozenset()
+        self._tellings: list[Telling] = []
 
     def tell(self, model: Model, entry: service_pb2.LogLine) -> None:
         """Add what *entry* did."""
+        self._keep(partial(self._told, model, entry))
+
+    def add(self, line: Callable[[], LogText]) -> None:
+        """Add a line that is on no record."""
+        self._keep(lambda: [line()])
+
+    def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
+        """Add who came and who left, if that is *news*; a snapshot only says who is there."""
+        if news:
+            self._keep(partial(around.comings, before, after, self._seen))
+        here = after.presence.seats
+        self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
+
+    def tell_again(self) -> None:
+        """Tell everything once more, in the language that is spoken now."""
+        self.lines.clear()
+        self.words.clear()
+        self.turns.clear()
+        for telling in self._tellings:
+            self.lines += telling()
+
+    def _keep(self, telling: Telling) -> None:
+        self._tellings.append(telling)
+        self.lines += telling()
+
+    def _told(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what *entry* did, and note it for what follows."""
         texts = list(self._face.log(model, entry))
         if entry.HasField("control"):
             texts[:0] = around.told(model, entry, self.words)
@@ -32,18 +66,7 @@ class Logbook:
             texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
         if any(text.begins_turn for text in texts):
             self.turns.append(entry.seq)
-        self.lines += texts
-
-    def add(self, line: LogText) -> None:
-        """Add a line that is on no record."""
-        self.lines.append(line)
-
-    def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
-        """Add who came and who left, if that is *news*; a snapshot only says who is there."""
-        if news:
-            self.lines += around.comings(before, after, self._seen)
-        here = after.presence.seats
-        self._seen.update(seat for seat, presence in enumerate(here) if presence.here)
+        return texts
 
 
 def _is_of_the_choice(text: LogText) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tilewyrm.client.player_names import player_name
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
 from tilewyrm.client.seat_signs import SeatSigns, seat_signs
@@ -167,9 +168,8 @@ class Model:
 
     def name(self, seat: int) -> str:
         """Return a player's name as the table shows it."""
-        if seat < len(self.table.seats) and self.table.seats[seat].name:
-            return self.table.seats[seat].name
-        return tell("table.nameless", number=seat + 1)
+        name = player_name(self.table.seats, seat) if seat < self.seats else ""
+        return name or tell("table.nameless", number=seat + 1)
 
 
 def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:

@@ -1,6 +1,7 @@
 """What the commands of all pages over the board have in common."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.ui import Overlay
@@ -33,6 +34,20 @@ def unlisted(
 ) -> Command:
     """Return a command that the help page does not list: it means something on its page only."""
     return Command(name, title, keys, run, when, bar, in_help=False)
+
+
+YES_LETTER, NO_LETTER = "table.sure.yes_key", "table.sure.no_key"
+"""The letters that mean yes and no in a language: texts."""
+
+
+def agreeing(name: str, title: str, keys: tuple[str, ...], run: Run, when: When) -> Command:
+    """Return the command that says yes on a page that asks: ``y`` everywhere, and with *keys*."""
+    return replace(unlisted(name, title, ("y", *keys), run, when), letter=YES_LETTER)
+
+
+def refusing(name: str, title: str, when: When) -> Command:
+    """Return the command that says no on a page that asks, and goes back to the board."""
+    return replace(unlisted(name, title, ("n", "escape"), to_board, when), letter=NO_LETTER)
 
 
 def scroll(player: Player, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:

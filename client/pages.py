@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Action, Canvas, wrap
+from tilewyrm.client.over_board import NO_LETTER, YES_LETTER
 from tilewyrm.language.speech import tell
 
 _WIDTH = 58
@@ -37,7 +38,8 @@ def _page(
     for number, row in enumerate(rows):
         inner.put(2, 1 + number, row)
     column, last = 2, len(rows) + 2
-    for key, (text, action) in (("[Y]", yes), ("[N]", no)):
+    for letter, (text, action) in ((YES_LETTER, yes), (NO_LETTER, no)):
+        key = f"[{tell(letter).upper()}]"
         end = inner.line(column, last, [(key, "bar-key"), (f" {text}", "")])
         inner.zone(column, last, end - column, 1, action)
         column = end + 4

@@ -19,6 +19,8 @@ class Recap:
     def __init__(self) -> None:
         self.lines: Sequence[LogText] = ()
         """What is told now; empty for nothing."""
+        self._from = 0
+        """The line of the log where what is told now begins."""
         self._since = 0
         self._others = False
 
@@ -34,7 +36,12 @@ class Recap:
     def tell(self, log: Sequence[LogText]) -> None:
         """Tell what has happened in *log*, if others have moved."""
         self.lines = what_matters(log[self._since :]) if self._others else ()
-        self._since, self._others = len(log), False
+        self._from, self._since, self._others = self._since, len(log), False
+
+    def tell_again(self, log: Sequence[LogText]) -> None:
+        """Tell the same in the words of *log*, which has the same lines in another language."""
+        if self.lines:
+            self.lines = what_matters(log[self._from : self._since])
 
     def put_away(self) -> bool:
         """Tell it no longer; return whether anything was told."""

@@ -7,7 +7,7 @@ from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
-from tilewyrm.client.over_board import at_board, over, to_board, unlisted
+from tilewyrm.client.over_board import agreeing, at_board, over, refusing, unlisted
 from tilewyrm.client.phrase_keys import PHRASE_KEYS
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
@@ -110,11 +110,11 @@ def _ask_leave(player: Player, _: Gesture) -> None:
 
 
 def _fill(player: Player, _: Gesture) -> None:
-    player.fill()
+    player.waiting.fill()
 
 
 def _can_fill(player: Player) -> bool:
-    return at_board(player) and player.can_fill
+    return at_board(player) and player.waiting.can_fill
 
 
 def _talk(player: Player, _: Gesture) -> None:
@@ -130,8 +130,8 @@ def _leave(player: Player, _: Gesture) -> None:
 
 
 SHELL: Sequence[Command] = (
-    unlisted("leave", "table.key.leave", ("y", "enter", "c-c", "<sigint>"), _leave, _leaving),
-    unlisted("stay", "table.key.stay", ("n", "escape"), to_board, _leaving),
+    agreeing("leave", "table.key.leave", ("enter", "c-c", "<sigint>"), _leave, _leaving),
+    refusing("stay", "table.key.stay", _leaving),
     Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
     Command("list", "table.key.list", ("o",), _list, _can_list, bar="table.bar.list"),
     Command("up", "table.key.move", ("up", "k"), _up, _asked),

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from tilewyrm.client.acts import Act, act_of
 from tilewyrm.client.commands import Command, Gesture, Player
-from tilewyrm.client.over_board import at_board_or_end, over, showing, to_board, unlisted
+from tilewyrm.client.over_board import (
+    agreeing,
+    at_board_or_end,
+    over,
+    refusing,
+    showing,
+    to_board,
+    unlisted,
+)
 from tilewyrm.client.ui import Overlay
 
 _MOST_SEATS = 6
@@ -48,7 +56,7 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
 
     return (
         unlisted(name, title, (key,), showing(overlay), can),
-        unlisted(f"surely-{name}", title, ("y",), run, over(overlay)),
+        agreeing(f"surely-{name}", title, (), run, over(overlay)),
     )
 
 
@@ -57,13 +65,7 @@ def _can_open(player: Player) -> bool:
 
 
 AROUND: Sequence[Command] = (
-    unlisted(
-        "keep-on",
-        "table.key.keep_on",
-        ("n", "escape"),
-        to_board,
-        over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK),
-    ),
+    refusing("keep-on", "table.key.keep_on", over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK)),
     *_asking("resign", "table.key.resign", "x"),
     *_asking("finish", "table.key.finish", "e"),
     *(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.model import Model
+from tilewyrm.client.player_names import person_name
 from tilewyrm.client.scene import LogText
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -47,7 +48,7 @@ def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
 
 def speaker(said: service_pb2.Said) -> str:
     """Return who says it; of a spectator that it is one."""
-    name = harmless(said.name, _NAME_LENGTH) or tell("talk.somebody")
+    name = person_name(harmless(said.name, _NAME_LENGTH)) or tell("talk.somebody")
     return name if said.HasField("seat") else tell("talk.watching", name=name)
 
 

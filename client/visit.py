@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,12 +20,12 @@ from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.face import Face
 from tilewyrm.client.faces import face_of
+from tilewyrm.client.holding import Holding
 from tilewyrm.client.invitation import invitation
 from tilewyrm.client.joining import (
     check_name,
     check_seats,
     create_table,
-    play_again,
     take_seat,
 )
 from tilewyrm.client.lesson import Lesson
@@ -42,7 +41,6 @@ from tilewyrm.client.session import Session
 from tilewyrm.client.signals import on_signals
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.username import user_name
-from tilewyrm.client.waiting import Hosting
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -84,9 +82,6 @@ class Visit:
         self._console = console
         self._say = console.say
         self._seats = seats
-        self._returned = False
-        self._next: KeptSeat | None = None
-        """Where the same people play again."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -107,31 +102,36 @@ class Visit:
             if table_id is None:
                 self._say(tell("start.left"))
                 return ""
-            finished = await self._sit(lobby, channel, table_id)
-            while self._next is not None:
-                table_id, self._next = self._next.table_id, None
-                finished = await self._sit(lobby, channel, table_id)
+            finished, followed_by = await self._sit(lobby, channel, table_id)
+            while followed_by:
+                finished, followed_by = await self._sit(lobby, channel, followed_by)
             return finished
         finally:
             self._seats.release()
             await channel.close()
 
-    async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> str:
-        """Take a seat, play, and say how it ended; return what `play` does."""
-        kept: KeptSeat | None = None
+    async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> tuple[str, str]:
+        """Take a seat, play, and say how it ended.
+
+        Returns:
+            What `play` does, and the id of the table where the player goes on; empty: nowhere.
+        """
+        held: Holding | None = None
         try:
             await self._ask_pass_phrase(lobby, table_id)
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
-            desk, session = await self._prepare(lobby, channel, table_id, kept)
+                held = Holding(lobby, self._seats, kept)
+            desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(_ENDING, desk.leave):
                 await self._play(desk, session)
             await desk.conversation.finish()
-            await desk.finish_saving()
-            return self._part(desk, table_id, kept)
+            await desk.copy.finish()
+            finished = self._part(desk, table_id, held)
+            return finished, held.followed_by if held is not None else ""
         except ServerRefused as refusal:
-            if kept is not None and refusal.reason in _GONE:
-                self._seats.forget(kept)
+            if held is not None and refusal.reason in _GONE:
+                held.forget()
             if refusal.reason == "NO_TABLE":
                 why = tell("start.no_table", table=table_id, place=lobby.address)
                 raise ClientError(why) from refusal
@@ -160,9 +160,10 @@ class Visit:
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
-        self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, kept: KeptSeat | None
+        self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, held: Holding | None
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
+        kept = held.kept if held is not None else None
         token = kept.token if kept is not None else ""
         table = await lobby.table(table_id)
         face = face_of(table.setup.game)
@@ -188,14 +189,12 @@ class Visit:
         actions = Actions(
             session.decide, say=say, keep=self._preferences.change, save=save, report=self._report
         )
-        if kept is not None:
+        if held is not None:
             actions = Actions(
                 session.decide,
                 session.wish,
                 session.act,
-                fill=self._starting(lobby, table, kept),
-                give_back=lambda: self._return(lobby, kept),
-                hosting=self._hosting(lobby, kept),
+                hosting=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
                 say=say,
                 keep=self._preferences.change,
@@ -244,34 +243,6 @@ class Visit:
         folder = self._archive.folder().parent / "reports"
         return write_report(folder, self._preferences.settings, model)
 
-    def _starting(
-        self, lobby: Lobby, table: service_pb2.TableInfo, kept: KeptSeat
-    ) -> Callable[[], Awaitable[None]] | None:
-        """Return what starts the match; None where only another may."""
-        if table.has_host and not kept.host_token:
-            return None
-        return lambda: lobby.start(kept.table_id, kept.host_token or kept.token)
-
-    def _hosting(self, lobby: Lobby, kept: KeptSeat) -> Hosting:
-        """Return what can be asked for about the people at the table."""
-
-        async def rematch() -> None:
-            self._next = await play_again(lobby, self._seats, kept)
-
-        table_id, host = kept.table_id, kept.host_token
-        return Hosting(
-            ready=lambda ready: lobby.ready(table_id, kept.token, ready),
-            rematch=rematch,
-            shuffle=(lambda: lobby.shuffle(table_id, host)) if host else None,
-            remove=(lambda seat: lobby.remove(table_id, host, seat)) if host else None,
-        )
-
-    async def _return(self, lobby: Lobby, kept: KeptSeat) -> None:
-        """Give a seat back."""
-        await lobby.leave(kept.table_id, kept.token)
-        self._seats.forget(kept)
-        self._returned = True
-
     async def _play(self, desk: Desk, session: Session) -> None:
         if self._on_screen:
             await self._console.clear()
@@ -282,20 +253,20 @@ class Visit:
         with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
-    def _part(self, desk: Desk, table_id: str, kept: KeptSeat | None) -> str:
+    def _part(self, desk: Desk, table_id: str, held: Holding | None) -> str:
         """Say how the match ended, or how to come back."""
         result = desk.model.result
-        if self._returned:
+        if held is not None and held.given_back:
             self._say(tell("waiting.given_back", table=table_id))
             return ""
         if result is None:
-            for line in way_back(self._wish, table_id, kept.name if kept is not None else None):
+            for line in way_back(self._wish, table_id, held.kept.name if held else None):
                 self._say(line)
             return ""
-        if kept is not None:
-            self._seats.forget(kept)
-        for line in outcome(desk.model, result, self._wish, desk.saved):
+        if held is not None:
+            held.forget()
+        for line in outcome(desk.model, result, self._wish, desk.copy.path):
             self._say(line)
-        if self._next is not None:
-            self._say(tell("start.again", table=self._next.table_id))
+        if held is not None and held.followed_by:
+            self._say(tell("start.again", table=held.followed_by))
         return table_id

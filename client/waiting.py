@@ -19,9 +19,13 @@ class Hosting:
 
     ready: Callable[[bool], Awaitable[None]]
     """Says that the player is ready, or not."""
-    rematch: Callable[[], Awaitable[None]]
+    rematch: Ask
     """Takes a seat at the table where the same people play again; opens it if need be."""
-    shuffle: Callable[[], Awaitable[None]] | None = None
+    give_back: Ask
+    """Gives the own seat back."""
+    fill: Ask | None = None
+    """Gives the free seats to bots and starts; None where only another may."""
+    shuffle: Ask | None = None
     """Changes who sits where; None where the player is no host."""
     remove: Callable[[int], Awaitable[None]] | None = None
     """Frees a seat; None where the player is no host."""
@@ -59,6 +63,16 @@ class Waiting:
         return self._hosting is not None and self._open and needs_ready(self._model())
 
     @property
+    def can_fill(self) -> bool:
+        """Whether the player may give the free seats to bots and start."""
+        return self._hosting is not None and self._hosting.fill is not None and self._open
+
+    @property
+    def can_give_back(self) -> bool:
+        """Whether the match has not begun, so that the own seat may be given back."""
+        return self._hosting is not None and self._open
+
+    @property
     def can_shuffle(self) -> bool:
         """Whether the player may change who sits where."""
         return self._hosting is not None and self._hosting.shuffle is not None and self._open
@@ -91,6 +105,16 @@ class Waiting:
         if hosting is not None:
             self._ask(lambda: hosting.ready(wanted), None)
 
+    def fill(self) -> None:
+        """Give the free seats to bots and start."""
+        if self._hosting is not None and self._hosting.fill is not None:
+            self._ask(self._hosting.fill, None)
+
+    def give_back(self) -> None:
+        """Give the own seat back and leave."""
+        if self._hosting is not None:
+            self._ask(self._hosting.give_back, self._leave)
+
     def shuffle(self) -> None:
         """Let the server shuffle the seats."""
         if self._hosting is not None and self._hosting.shuffle is not None:
@@ -117,11 +141,12 @@ def needs_ready(model: Model) -> bool:
     return any(term.flag for term in model.table.setup.terms if term.name == READY)
 
 
-def who_sits(seat: service_pb2.TableSeat, *, marks: bool) -> str:
-    """Return who sits there; with *marks* also whether they are ready."""
-    who = harmless(seat.name)
+def who_sits(model: Model, number: int, *, marks: bool) -> str:
+    """Return who sits on seat *number*; with *marks* also whether they are ready."""
+    seat = model.table.seats[number]
     if not seat.name:
         return tell("waiting.seat.free")
+    who = harmless(model.name(number))
     if seat.reserved:
         return tell("waiting.seat.reserved", who=who)
     if not marks or seat.bot:

@@ -27,7 +27,7 @@ class WaitingLine:
 
     def _sitting_now(self, model: Model) -> list[str]:
         marks = needs_ready(model)
-        sitting = [who_sits(seat, marks=marks) for seat in model.table.seats]
+        sitting = [who_sits(model, seat, marks=marks) for seat in range(model.seats)]
         if sitting == self._sitting:
             return []
         self._sitting = sitting
@@ -43,7 +43,7 @@ class WaitingLine:
         Returns:
             What to say to the player; None where it is about something else.
         """
-        desk, waiting = self._desk, self._desk.waiting
+        waiting = self._desk.waiting
         match spoken.command:
             case "ready" if waiting.can_be_ready:
                 if not waiting.ready:
@@ -51,10 +51,10 @@ class WaitingLine:
             case "not_ready" if waiting.can_be_ready:
                 if waiting.ready:
                     waiting.switch_ready()
-            case "start" if desk.can_fill:
-                desk.fill()
-            case "give_back" if desk.can_give_back:
-                desk.give_back()
+            case "start" if waiting.can_fill:
+                waiting.fill()
+            case "give_back" if waiting.can_give_back:
+                waiting.give_back()
             case "shuffle" if waiting.can_shuffle:
                 waiting.shuffle()
             case "remove" if waiting.can_shuffle:
@@ -67,8 +67,10 @@ class WaitingLine:
 
     def _remove(self, name: str) -> list[str]:
         """Free the seat of the player called *name*, or the seat of that number."""
-        for index, seat in enumerate(self._desk.model.table.seats):
-            known = name.casefold() in (seat.name.casefold(), str(index + 1))
+        model = self._desk.model
+        for index, seat in enumerate(model.table.seats):
+            names = (seat.name.casefold(), model.name(index).casefold(), str(index + 1))
+            known = name.casefold() in names
             if known and self._desk.waiting.can_remove(index):
                 self._desk.waiting.remove(index)
                 return []

@@ -4,10 +4,17 @@ from collections.abc import Sequence
 
 from tilewyrm.client import rules
 from tilewyrm.client.canvas import Canvas, Styled, shorten
-from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, Gesture, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.over_board import at_board, at_board_or_end, over, showing, to_board, unlisted
+from tilewyrm.client.over_board import (
+    agreeing,
+    at_board,
+    at_board_or_end,
+    over,
+    showing,
+    to_board,
+    unlisted,
+)
 from tilewyrm.client.pages import sure_page
 from tilewyrm.client.style import seat_style
 from tilewyrm.client.ui import Overlay
@@ -20,11 +27,9 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(what_for(model), "heading"), ("", "")]
     for index, seat in enumerate(table.seats):
-        who = who_sits(seat, marks=marks)
+        who = who_sits(model, index, marks=marks)
         if index == model.seat:
             who = tell("waiting.seat.you", who=who)
-        if seat.bot:
-            who = tell("waiting.seat.bot", who=who, bot=harmless(seat.bot))
         style = seat_style(index) if seat.name else "dim"
         lines.append((tell("waiting.seat", number=index + 1, who=who), style))
     if model.invitation:
@@ -47,8 +52,9 @@ def draw_removing(model: Model, canvas: Canvas) -> None:
     canvas.fill(x, y, width, height)
     title = tell("waiting.remove.title")
     inner = canvas.frame(x, y, width, height, title=title, style="warning")
-    for index, seat in enumerate(seats):
-        who = tell("waiting.remove.you") if index == model.seat else who_sits(seat, marks=False)
+    for index in range(len(seats)):
+        own = index == model.seat
+        who = tell("waiting.remove.you") if own else who_sits(model, index, marks=False)
         inner.put(2, 1 + index, shorten(f"[{index + 1}] {who}", inner.width - 4))
     inner.put(2, 2 + len(seats), tell("waiting.remove.how"))
 
@@ -87,12 +93,12 @@ def _rematch(player: Player, _: Gesture) -> None:
 
 
 def _can_give_back(player: Player) -> bool:
-    return at_board(player) and player.can_give_back
+    return at_board(player) and player.waiting.can_give_back
 
 
 def _give_back(player: Player, _: Gesture) -> None:
     player.show(Overlay.NONE)
-    player.give_back()
+    player.waiting.give_back()
 
 
 def _remove(seat: int) -> Command:
@@ -127,7 +133,7 @@ WAITING: Sequence[Command] = (
         _can_give_back,
         bar="table.bar.give_back",
     ),
-    unlisted("surely-give-back", "", ("y", "enter"), _give_back, over(Overlay.GIVE_BACK)),
+    agreeing("surely-give-back", "", ("enter",), _give_back, over(Overlay.GIVE_BACK)),
     unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
     Command(
         "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"

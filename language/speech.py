@@ -82,6 +82,18 @@ def count(name: str, number: int, /, **fields: object) -> str:
     return text.format(number=number, **fields)
 
 
+def in_every_language(name: str) -> list[str]:
+    """Return the text *name*, which has no fields, in each of `LANGUAGES`, in their order.
+
+    Raises:
+        LookupError: there is no text of that name.
+    """
+    texts = [_subject(name, code).gettext(name) for code in LANGUAGES]
+    if name in texts:
+        raise _unknown(name)
+    return texts
+
+
 def knows(name: str) -> bool:
     """Return whether there is a text of that name."""
     return (FOLDER / "en" / f"{_subject_name(name)}.mo").exists() and (

@@ -81,6 +81,10 @@ class AlreadyStarted(ServerError):
     """The match has begun, so that seats cannot change any more."""
 
 
+class AlreadyOver(AlreadyStarted):
+    """The match is over, so that seats cannot change any more."""
+
+
 class BadRuling(ServerError):
     """A ruling is not an arbiter's of this table, or cannot be made now."""
 
@@ -167,6 +171,7 @@ STATUSES: dict[type[Exception], Told] = {
     NoSeat: (_CODE.FAILED_PRECONDITION, "NO_SEAT"),
     NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
     AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),
+    AlreadyOver: (_CODE.FAILED_PRECONDITION, "ALREADY_OVER"),
     BadRuling: (_CODE.PERMISSION_DENIED, "BAD_RULING"),
     SpectatorsForbidden: (_CODE.PERMISSION_DENIED, "SPECTATORS_FORBIDDEN"),
     AidsForbidden: (_CODE.PERMISSION_DENIED, "AIDS_FORBIDDEN"),

@@ -9,12 +9,12 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.errors import AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
-from tilewyrm.server.rows import TableRow
+from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.serialised import serialised
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, Talk, spectator
@@ -319,10 +319,11 @@ class Phase:
         """Let go of the journal."""
 
     def _started(self) -> AlreadyStarted:
-        return AlreadyStarted(
-            f"the match at table {self.row.table_id} has begun; seats cannot change any more",
-            table_id=self.row.table_id,
-        )
+        table_id = self.row.table_id
+        over = self.row.status is Status.OVER
+        kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
+        sentence = f"the match at table {table_id} {what}; seats cannot change any more"
+        return kind(sentence, table_id=table_id)
 
 
 class Still(Phase):

@@ -6,10 +6,12 @@ from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Command, Registry, key_name
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
+from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SHELL_KEYS = Registry((*WAITING, *SHELL))
@@ -246,3 +248,32 @@ def test_keys_have_names_for_people():
         "?",
         "Tab",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "shown"),
+    [("en", "y", "[Y]"), ("de", "j", "[J]"), ("fr", "o", "[O]"), ("nl", "j", "[J]")],
+)
+def test_a_page_that_asks_is_answered_by_the_letters_of_the_language(language, yes, shown):
+    speak(language)
+    desk = scenes.desk()
+    press(desk, "q")
+    screen = draw_screen(desk.face, desk.scene, SHELL_KEYS.menu(desk), *SMALL)
+    asked = screen.text()
+    assert shown in asked
+    assert "[N]" in asked
+    others = {"y", "j", "o"} - {"y", yes}
+    press(desk, *others)
+    assert not desk.leaving
+    press(desk, "n")
+    assert desk.ui.overlay is Overlay.NONE
+    press(desk, "q", yes)
+    assert desk.leaving
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_y_says_yes_in_every_language(language):
+    speak(language)
+    desk = scenes.desk()
+    press(desk, "q", "y")
+    assert desk.leaving

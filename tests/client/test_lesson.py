@@ -43,18 +43,18 @@ async def guided(tmp_path, name, size=(120, 40)):
 async def played(keys, terminal, desk):
     """Take the first choice again and again to the end; return all that the bubbles said."""
     said = []
-    while desk.model.result is None or desk.lesson.bubble:
-        if bubble := desk.lesson.bubble:
+    while desk.model.result is None or desk.bubbles.lesson.bubble:
+        if bubble := desk.bubbles.lesson.bubble:
             first = " ".join(wrap(bubble, 42)[0].split())
             await eventually(lambda text=first: text in terminal.text)
             said.append(bubble)
             keys(" ")
-            await eventually(lambda before=bubble: desk.lesson.bubble != before)
+            await eventually(lambda before=bubble: desk.bubbles.lesson.bubble != before)
         elif desk.offers and not desk.model.unanswered:
             seq = desk.model.seq
             keys("\r")
             await eventually(
-                lambda now=seq: desk.model.seq > now or desk.lesson.bubble or desk.ui.sure
+                lambda now=seq: desk.model.seq > now or desk.bubbles.lesson.bubble or desk.ui.sure
             )
         else:
             await asyncio.sleep(0.002)
@@ -109,7 +109,7 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         keys("\r")
         await eventually(lambda: desk.model.seq > seq)
         await eventually(lambda: desk.offers)
-        assert desk.lesson.bubble == ""
+        assert desk.bubbles.lesson.bubble == ""
 
 
 def test_each_bubble_comes_once_and_waits_for_the_one_before():
@@ -125,8 +125,8 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
 
 def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk = in_progress("feuville", seed=1, entries=20)
-    desk.lesson = Lesson([Hint("learn.feuville.first", lambda *_: True)], guides=False)
-    desk.lesson.follow(Model(), desk.model)
+    desk.bubbles.lesson = Lesson([Hint("learn.feuville.first", lambda *_: True)], guides=False)
+    desk.bubbles.lesson.follow(Model(), desk.model)
     assert desk.scene.bubble == Bubble(
         tell("learn.title"), tell("learn.feuville.first"), tell("learn.first")
     )

@@ -1,9 +1,16 @@
 """The log in words, the same for every game: what the shell relies on."""
 
+from dataclasses import replace
+
 import pytest
 
-from support.desks import in_progress
+from support.desks import in_progress, nowhere
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.model import Model
+from tilewyrm.language.speech import speak
+from tilewyrm.v1 import service_pb2
 
 TURN_BEGAN = "turn_began"
 
@@ -21,3 +28,49 @@ def test_the_first_line_of_every_turn_says_so(name):
 def test_a_turns_first_line_stands_out_as_a_heading(name):
     for text in in_progress(name, 3, 150).log:
         assert text.begins_turn == ("heading" in text.style.split())
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_another_language_tells_all_of_the_log_anew_line_by_line(name):
+    desk = at_home(in_progress(name, 3, 150).model)
+    desk.take(presence(True, False))
+    desk.take(presence(True, True))
+    said = service_pb2.Said(seat=1, name="Bob", phrase=service_pb2.PHRASE_HELLO)
+    desk.take(service_pb2.TableMessage(said=said))
+    english, turns = list(desk.log), list(desk.scene.turns)
+    desk.change(replace(desk.settings, language="de"))
+    assert len(desk.log) == len(english)
+    assert list(desk.scene.turns) == turns
+    for line, before in zip(desk.log, english, strict=True):
+        assert line._replace(text="") == before._replace(text="")
+        assert line.text != before.text
+    desk.change(replace(desk.settings, language="en"))
+    assert list(desk.log) == english
+
+
+def test_a_setting_that_is_no_language_tells_nothing_again():
+    desk = at_home(in_progress("feuville", 3, 50).model)
+    before = list(desk.log)
+    desk.change(replace(desk.settings, sign="7"))
+    assert all(line is told for line, told in zip(desk.log, before, strict=True))
+
+
+def at_home(model):
+    """Return a desk with the match of *model* whose settings are kept."""
+
+    def keep(settings):
+        speak(settings.language or "en")
+        return ()
+
+    known = Model(seat=model.seat, catalogue=model.catalogue)
+    desk = Desk(FACES[model.table.setup.game], Actions(nowhere, keep=keep), known)
+    snapshot = service_pb2.Snapshot(
+        table=model.table, seq=model.seq, parts=model.parts.values(), log=model.log, turn=model.turn
+    )
+    desk.take(service_pb2.TableMessage(snapshot=snapshot))
+    return desk
+
+
+def presence(*here):
+    seats = [service_pb2.SeatPresence(here=each) for each in here]
+    return service_pb2.TableMessage(presence=service_pb2.Presence(seats=seats))

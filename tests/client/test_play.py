@@ -293,3 +293,10 @@ def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, 
     assert again.returncode == 1
     command = f"tilewyrm watch --server {server.address} --table {table}"
     assert f"is over; you can look at it with: {command}" in again.stderr
+
+
+def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is(tmp_path):
+    table = table_of(play(tmp_path, "--option", "round_cap=1", answers="1\n" * 200).stdout)
+    again = play(tmp_path, "--table", table)
+    assert again.returncode == 1
+    assert f"the match at table {table} is over; the home screen has it under" in again.stderr

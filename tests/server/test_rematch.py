@@ -56,6 +56,18 @@ async def finished(served, game="feuville", phrase="", **asked):
 
 
 @asynchronous
+async def test_who_comes_when_the_match_is_over_is_told_that_and_not_that_it_has_begun(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id, (ann, _) = await finished(served)
+        too_late = join(served.stub, table_id, "Dora"), leave(served.stub, table_id, ann)
+        for call in (*too_late, start(served.stub, table_id, ann)):
+            _, reason, sentence = await refusal(call)
+            assert reason == "ALREADY_OVER"
+            assert f"the match at table {table_id} is over" in sentence
+        assert (await join(served.stub, table_id, "Ann", token=ann)).seat == 0
+
+
+@asynchronous
 async def test_the_same_people_play_again_with_the_same_tokens(tmp_path):
     async with serving(tmp_path) as served:
         table_id, (ann, bob) = await finished(served)

@@ -8,6 +8,7 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.errands import Ask
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model import Link, LinkChanged, Model
+from tilewyrm.client.waiting import Hosting
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -199,6 +200,10 @@ def snapshot(turn: service_pb2.Turn | None = None, seats: int = 4) -> service_pb
     )
 
 
+async def _nothing(*_: object) -> None:
+    """Do nothing of what can be asked for."""
+
+
 class KeepingDesk(Desk):
     """A desk of Feuville that keeps what it sends."""
 
@@ -215,7 +220,10 @@ class KeepingDesk(Desk):
         """Each decision's number with the seq of the request that it answers, oldest first."""
         self.wished: list[bool] = []
         """Whether single choices are to be decided by the server, each time it was said."""
-        actions = Actions(self._send, self.wished.append, fill=fill, give_back=give_back)
+        hosting = None
+        if fill is not None or give_back is not None:
+            hosting = Hosting(_nothing, _nothing, give_back or _nothing, fill)
+        actions = Actions(self._send, self.wished.append, hosting=hosting)
         super().__init__(FeuvilleFace(), actions, model, automatic=automatic, clock=clock)
 
     def _send(self, seq: int, choice: int) -> str:

@@ -1,0 +1,48 @@
+"""A seat that this user holds on a server, and what they can ask for there."""
+
+from tilewyrm.client.joining import play_again
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.waiting import Hosting
+from tilewyrm.v1 import service_pb2
+
+
+class Holding:
+    """The seat of one visit to a table."""
+
+    def __init__(self, lobby: Lobby, seats: Seats, kept: KeptSeat) -> None:
+        """Hold the seat *kept*, one of the user's *seats*, at a table of the server of *lobby*."""
+        self.kept = kept
+        self.given_back = False
+        """Whether the player has given the seat back."""
+        self.followed_by = ""
+        """The table where they have a seat to play again with the same people; empty: none."""
+        self._lobby = lobby
+        self._seats = seats
+
+    def hosting(self, table: service_pb2.TableInfo) -> Hosting:
+        """Return what can be asked for about the people at *table*, the seat's."""
+        lobby, kept = self._lobby, self.kept
+        table_id, host = kept.table_id, kept.host_token
+        starts = bool(host) or not table.has_host
+        return Hosting(
+            ready=lambda ready: lobby.ready(table_id, kept.token, ready),
+            rematch=self._play_again,
+            give_back=self._give_back,
+            fill=(lambda: lobby.start(table_id, host or kept.token)) if starts else None,
+            shuffle=(lambda: lobby.shuffle(table_id, host)) if host else None,
+            remove=(lambda seat: lobby.remove(table_id, host, seat)) if host else None,
+        )
+
+    def forget(self) -> None:
+        """Keep the right to the seat no longer."""
+        self._seats.forget(self.kept)
+
+    async def _give_back(self) -> None:
+        await self._lobby.leave(self.kept.table_id, self.kept.token)
+        self.forget()
+        self.given_back = True
+
+    async def _play_again(self) -> None:
+        again = await play_again(self._lobby, self._seats, self.kept)
+        self.followed_by = again.table_id

@@ -1,0 +1,46 @@
+"""What the players of a table are called: people by their names, bots in the player's language."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from tilewyrm.language.speech import knows, names, tell
+from tilewyrm.v1 import service_pb2
+
+Seats = Sequence[service_pb2.TableSeat]
+
+_BOTS = "table.bot.name."
+_WORDS = re.compile(r"[^\W\d_]+")
+
+
+def player_name(seats: Seats, number: int) -> str:
+    """Return what the player on seat *number* of *seats* is called; empty where nobody sits.
+
+    A bot is called by its strategy, and numbered where several have the same.
+    """
+    sitting = seats[number]
+    return _bot_name(seats, number) if sitting.bot else person_name(sitting.name)
+
+
+def person_name(name: str) -> str:
+    """Return what a person is called whom the server calls *name*.
+
+    One whose name reads like a bot's is called a person in so many words.
+    """
+    bots = [_words(tell(text)) for text in names("table") if text.startswith(_BOTS)]
+    return tell("table.bot.person", name=name) if _words(name) in bots else name
+
+
+def _bot_name(seats: Seats, number: int) -> str:
+    """Return a bot's name; where its strategy is unknown here, the server's name for it."""
+    sitting = seats[number]
+    text = f"table.bot.name.{sitting.bot}"
+    if not knows(text):
+        return sitting.name
+    which = 1 + sum(other.bot == sitting.bot for other in seats[:number])
+    return tell(text) if which == 1 else tell("table.bot.another", name=tell(text), number=which)
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of *name* as they read: case, digits and what stands between do not."""
+    return _WORDS.findall(unicodedata.normalize("NFKC", name).casefold())

@@ -1,0 +1,64 @@
+"""What the players of a table are called, in the player's language."""
+
+import pytest
+
+from tilewyrm.client.model import Model
+from tilewyrm.client.player_names import person_name, player_name
+from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.v1 import service_pb2
+
+
+def sitting(*seats):
+    return [service_pb2.TableSeat(name=name, bot=bot) for name, bot in seats]
+
+
+BOTS = sitting(("Ann", ""), ("greedy bot", "greedy"), ("random bot", "random"))
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Ann", "greedy bot", "random bot"]),
+        ("de", ["Ann", "Gieriger Bot", "Zufalls-Bot"]),
+        ("fr", ["Ann", "Bot glouton", "Bot du hasard"]),
+        ("nl", ["Ann", "Gulzige bot", "Willekeurige bot"]),
+    ],
+)
+def test_bots_have_their_names_in_every_language(language, names):
+    speak(language)
+    model = Model(table=service_pb2.TableInfo(seats=BOTS))
+    assert [model.name(seat) for seat in range(3)] == names
+
+
+def test_several_bots_of_one_strategy_are_numbered():
+    speak("de")
+    seats = sitting(("greedy bot", "greedy"), ("Ann", ""), ("greedy bot 2", "greedy"))
+    assert player_name(seats, 0) == "Gieriger Bot"
+    assert player_name(seats, 2) == "Gieriger Bot 2"
+
+
+def test_a_bot_whose_strategy_only_the_server_knows_has_the_name_that_the_server_gives_it():
+    speak("fr")
+    assert player_name(sitting(("brainy bot", "brainy")), 0) == "brainy bot"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["greedy bot", "Greedy  BOT", "greedy-bot 2", "\N{FULLWIDTH LATIN CAPITAL LETTER G}reedy bot"],
+)
+def test_a_person_called_as_a_bot_is_not_taken_for_one(name):
+    assert player_name(sitting((name, "")), 0) == f"(person) {name}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_bot_has_the_name_that_a_person_can_have(language):
+    speak(language)
+    for bot in ("passive", "random", "greedy"):
+        name = player_name(sitting(("a bot", bot)), 0)
+        assert person_name(name) != name
+        assert person_name(f"{name} 2") != f"{name} 2"
+
+
+def test_people_have_their_own_names():
+    for name in ("Ann", "Kees Bot", "42", "bot"):
+        assert person_name(name) == name
