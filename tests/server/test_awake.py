@@ -85,7 +85,7 @@ async def test_an_open_table_is_removed_in_its_time_although_it_sleeps(tmp_path)
         table = await create(served.stub)
         await eventually(lambda: asleep(served, table.table_id))
         tables = served.server._backing.directory
-        await eventually(lambda: tables.count(Status.OPEN) == 0)
+        await eventually(lambda: not tables.count(Status.OPEN) and asleep(served, table.table_id))
         assert (await refusal(snapshot(served.stub, table.table_id)))[1] == "NO_TABLE"
 
 
