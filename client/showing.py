@@ -75,6 +75,7 @@ class Showing(Deciding):
             setting_rows=self.setting_rows if self.ui.overlay is Overlay.SETTINGS else (),
             complaints=self.complaints,
             moment=staged.moment if staged is not None else None,
+            frame=staged.frame if staged is not None else None,
             saved=self.copy.path,
             looked_at=self.ui.looked_at,
             staged=staged,
