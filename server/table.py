@@ -77,7 +77,11 @@ class Table:
         self._news = backing.news
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
-            setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
+            setup.game,
+            self._decide_bot,
+            thread=backing.bot_thread,
+            delay_s=backing.bot_delay_s,
+            draw=backing.bot_draw,
         )
 
     @property
