@@ -114,12 +114,17 @@ class Awake:
             waking = self._waking.get(table_id)
             if waking is None:
                 waking = self._waking[table_id] = asyncio.create_task(self._wake(table_id))
-                waking.add_done_callback(lambda _: self._waking.pop(table_id, None))
             # To its end, even when the caller goes away: others may wait for it, too.
             await asyncio.shield(waking)
         return held
 
     async def _wake(self, table_id: str) -> None:
+        try:
+            await self._read(table_id)
+        finally:
+            del self._waking[table_id]
+
+    async def _read(self, table_id: str) -> None:
         directory = self._backing.directory
         row = await self._backing.call(directory.row, table_id)
         if row is None:
