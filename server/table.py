@@ -286,7 +286,7 @@ class Table:
             await self._phase.venue.talk.recall()
             outcome = self._phase.say(seat, name, saying)
         if isinstance(outcome, Refused):
-            answer.refusal.reason, answer.refusal.message = outcome
+            outcome.write(answer.refusal)
         else:
             answer.said_number = outcome
         return answer
@@ -454,7 +454,7 @@ def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
     answer = service_pb2.Answer(request_id=request_id)
     if isinstance(outcome, Refused):
-        answer.refusal.reason, answer.refusal.message = outcome
+        outcome.write(answer.refusal)
     else:
         answer.recorded_seq = outcome
     return answer
