@@ -13,10 +13,9 @@ from types import TracebackType
 
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.occupied import Occupied
 
 FILE_NAME = "tables.sqlite3"
-ADDRESS_FILE = "address"
-"""Beside it while a server runs: where that server listens."""
 _VERSION = 2
 _SCHEMA = f"""
 CREATE TABLE tables (
@@ -140,7 +139,8 @@ class Directory:
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
-        self._address = folder / ADDRESS_FILE
+        self.occupied = Occupied(folder)
+        """What others are told who find the folder taken."""
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -175,18 +175,11 @@ class Directory:
                 " use the tilewyrm that wrote it"
             )
         run("COMMIT")
-        with contextlib.suppress(OSError):  # of a server that was killed
-            self._address.unlink(missing_ok=True)
-
-    def note_address(self, address: str) -> None:
-        """Leave a note for whoever finds the directory taken: the server listens at *address*."""
-        with contextlib.suppress(OSError):  # it is a courtesy: a full disk must not stop the start
-            self._address.write_text(address, encoding="utf-8")
+        self.occupied.clear()
 
     def close(self) -> None:
         """Close the file and let another server have it."""
-        with contextlib.suppress(OSError):
-            self._address.unlink(missing_ok=True)
+        self.occupied.clear()
         self._database.close()
 
     def add(self, row: TableRow) -> bool:
@@ -289,21 +282,16 @@ def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        running = _listening(folder)
+        occupied = Occupied(folder)
+        running = occupied.by
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"
-            f" {folder} (`tilewyrm play` runs one, too); join it with"
-            f" `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
+            f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"
+            f" with `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
             " directory with --data-dir",
             running=running,
+            yields=occupied.yields,
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
         return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
     return StartError(f"{path} cannot be used: {error}")
-
-
-def _listening(folder: Path) -> str:
-    try:
-        return (folder / ADDRESS_FILE).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
