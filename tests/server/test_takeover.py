@@ -1,13 +1,12 @@
 """`tilewyrm serve` while somebody of the same user plays: it takes that server's place."""
 
-import asyncio
 import socket
 from contextlib import asynccontextmanager
 
 import grpc.aio
 import pytest
 
-from support.serving import Player, ServerProcess, asynchronous, create, join, serving
+from support.serving import Player, ServerProcess, asynchronous, create, ended, join, serving
 from tilewyrm.server.app import Config
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
@@ -43,13 +42,17 @@ async def test_who_plays_on_the_embedded_server_plays_on_when_serve_takes_its_pl
             token = (await join(stub, table, "Ann")).token
         ann = Player(address, table, token)
         await ann.play(until_seq=20)
-        playing = asyncio.create_task(ann.play_on())
-        await hosted.start()
+        async with grpc.aio.insecure_channel(address) as channel:
+            stub = service_pb2_grpc.TablesServiceStub(channel)
+            stream = stub.Watch(service_pb2.WatchRequest(table_id=table))
+            await stream.read()
+            await hosted.start()
+            await ended(stream)
         try:
             assert "its matches go on here" in hosted.announced
-            await playing
+            assert not ann.model.over
+            await ann.play_on()
             assert ann.model.over
-            assert sorted(ann.acknowledged.values()) == list(ann.acknowledged.values())
             assert await tables(hosted.address) == await tables(address) == [table]
         except BaseException:
             hosted.kill()
