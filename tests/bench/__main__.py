@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, engine, preview, replay, screen, server, wire
+from bench import controlled, engine, preview, replay, screen, server, start, wire
 from bench.controlled import Tally
 from bench.measure import Rate
 from bench.preview import Cost
@@ -27,6 +27,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "bytes": wire.wire,
     "preview": preview.preview,
     "screen": screen.screen,
+    "start": start.start,
 }
 """What can be measured, by name."""
 

@@ -60,7 +60,7 @@ def everything_said(at: AtTable) -> Iterator[str]:
     for entry in model.log:
         yield from (line.text for line in face.log(model, entry))
     for gain in face.gains(model):
-        yield from (gain.text, speech.tell(gain.source))
+        yield from (gain.text, gain.why, speech.tell(gain.source))
     for moment in face.moments(Model(parts=model.parts), model):
         yield moment.text
     for thing in things(model):
