@@ -124,7 +124,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "'9' is no number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
     assert "Rules of this table: Feuville, English rules." in said
-    assert "  A new wall may leave a gap of one column to the town." in said
+    assert "rules the rules of this table one by one." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\nrules 1\n1\n")
         second.stdin.flush()
