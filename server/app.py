@@ -84,10 +84,16 @@ def check_free(config: Config) -> None:
     """
     host, port = config.host, config.port
     if not can_listen(host, port):
-        raise StartError(
-            f"cannot listen on {host}:{port}: the port is in use or the address is not this"
-            " machine's; choose others with --port and --host"
-        )
+        raise _cannot_listen(host, port)
+
+
+def _cannot_listen(host: str, port: int) -> StartError:
+    return StartError(
+        f"cannot listen on {host}:{port}: the port is in use or the address is not this"
+        " machine's; choose others with --port and --host",
+        case="port",
+        address=f"{host}:{port}",
+    )
 
 
 class Server:
@@ -160,12 +166,9 @@ class Server:
             bound = server.add_insecure_port(f"{host}:{port}")
             if self._config.inherited:
                 server.add_insecure_port(self._config.inherited)
-        except StartError:
+        except (StartError, RuntimeError) as error:
             self._backing.close()
-            raise
-        except RuntimeError as error:  # somebody was faster
-            self._backing.close()
-            raise StartError(f"cannot listen on {host}:{port}: {error}") from error
+            raise _cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
         await self._lobby.restore()
         await server.start()

@@ -8,6 +8,7 @@ only makes room for a server that others can reach (see `tilewyrm.server.takeove
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -74,10 +75,18 @@ async def run_embedded(
     try:
         line = await _line(process)
         if not line.startswith(_LISTENING):
-            raise StartError(line.removeprefix(_FAILED) or _SILENT)
+            raise _failure(line.removeprefix(_FAILED))
         yield line.removeprefix(_LISTENING)
     finally:
         await _end(process)
+
+
+def _failure(told: str) -> StartError:
+    """Return why a server cannot start, as its process has *told* it; empty: it has not."""
+    if not told:
+        return StartError(_SILENT, case="silent")
+    sentence, about = json.loads(told)
+    return StartError(sentence, **about)
 
 
 async def _line(process: subprocess.Popen[str]) -> str:
@@ -180,7 +189,7 @@ def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:
         known = bytes.fromhex(secret) if secret else None
         asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name, known)))
     except StartError as error:
-        _say(_FAILED + str(error))
+        _say(_FAILED + json.dumps((str(error), error.about)))
 
 
 if __name__ == "__main__":

@@ -138,8 +138,15 @@ class StartError(ServerError):
         yields: whether that server makes room for another one.
     """
 
-    def __init__(self, message: str, *, running: str | None = None, yields: bool = False) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        *,
+        running: str | None = None,
+        yields: bool = False,
+        **about: str | int,
+    ) -> None:
+        super().__init__(message, **about)
         self.running = running
         self.yields = yields
 
