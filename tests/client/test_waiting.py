@@ -151,7 +151,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         bob = asyncio.create_task(visiting)
         await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)
-        ann.send_text("x")
+        ann.send_text("f")
         await eventually(lambda: "Whose seat is to be free?" in hers.text)
         ann.send_text("2")
         await eventually(lambda: "Seat 2: (free)" in hers.text)
