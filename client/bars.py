@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, shorten
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.layout import tabs
@@ -28,11 +29,10 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
         right = f"{count('table.header.unread', unread)}  {right}"
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
-    table = model.table.table_id or "…"
     status = face.status(scene.on_board.model)
     turn, style = _turn(model)
     room = canvas.width - get_cwidth(right) - 1
-    left = tell("table.header.title", game=face.title, table=table, status=status)
+    left = _title(face, model, status)
     between = " · " if turn else ""
     beside = get_cwidth(between + turn)
     if get_cwidth(left) + beside > room:  # the table has a page that says its name
@@ -40,6 +40,15 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     left = shorten(left, max(room - beside, 12))
     x = canvas.put(0, 0, f"{left}{between}", "header")
     canvas.put(x, 0, shorten(turn, room - x), style)
+
+
+def _title(face: Face, model: Model, status: str) -> str:
+    """Return which game is played at which table: by its name, else by its code."""
+    if model.table.title:
+        name = harmless(model.table.title)
+        return tell("table.header.named", game=face.title, name=name, status=status)
+    table = model.table.table_id or "…"
+    return tell("table.header.title", game=face.title, table=table, status=status)
 
 
 def _turn(model: Model) -> tuple[str, str]:

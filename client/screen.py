@@ -24,7 +24,6 @@ from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
 
-_TOP = 2
 _NOTHING = range(0)
 
 SMALLEST = (60, 18)
@@ -62,7 +61,7 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     if scene.bubble is not None:
         draw_bubble(scene.bubble, canvas, where.board)
     draw_bar(face, scene, menu.bar, canvas)
-    _draw_overlay(face, scene, menu, canvas)
+    _draw_overlay(face, scene, menu, canvas, where)
     return Drawn(canvas, read)
 
 
@@ -122,12 +121,9 @@ def _draw_recap_on_board(scene: Scene, board: Canvas) -> None:
     draw_recap(scene.recap, _below(board, max(board.height - rows, 0)))
 
 
-def _below_header(canvas: Canvas) -> Canvas:
-    """Return the screen between header and people above and the function bar below."""
-    return canvas.inside(0, _TOP, canvas.width, canvas.height - _TOP - 1)
-
-
-def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
+def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Plan) -> None:
+    top = where.people.y + where.people.height
+    below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
     match scene.ui.overlay:
         case Overlay.LEAVE:
             leave_page(canvas, seated=scene.model.seat is not None)
@@ -139,9 +135,9 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_phrases(canvas)
         case Overlay.SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
-            draw_page(_below_header(canvas), tell("table.sheet.title"), rows, scene.ui.page_top)
+            draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
         case Overlay.END if scene.staged is None and scene.bubble is None:
-            draw_ending(face, scene, _below_header(canvas))
+            draw_ending(face, scene, below_people)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.GIVE_BACK:
