@@ -182,7 +182,7 @@ class Showing(Deciding):
         """Return all on the board that can be looked at, on a screen of that size."""
         return board_of(self.face, self.scene, width, height).things()
 
-    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
+    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Sequence[Styled]]:
         """Return the open page of the guide in rows of *width* columns."""
         page = guide.Page(self.ui.guide_page)
         return guide.rows(self.face, self.scene, commands, page, width)
