@@ -14,6 +14,9 @@ from tilewyrm.v1 import service_pb2
 _CASE = "case"
 """The fact that tells which of several causes a reason has."""
 
+CANNOT_START = "CANNOT_START"
+"""The reason of a server on this computer that does not come up."""
+
 _LONGEST = 400
 """Characters of a server's sentence that are shown."""
 

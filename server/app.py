@@ -131,7 +131,9 @@ class Server:
             self._backing.close()
             raise StartError(
                 f"cannot listen on {host}:{port}: the port is in use or the address is not this"
-                " machine's; choose others with --port and --host"
+                " machine's; choose others with --port and --host",
+                case="port",
+                address=f"{host}:{port}",
             ) from error
         self._announcer = self._announced(bound)
         await self._lobby.restore()

@@ -137,8 +137,8 @@ class StartError(ServerError):
             while nobody knows; None when that is not the reason.
     """
 
-    def __init__(self, message: str, *, running: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, running: str | None = None, **about: str | int) -> None:
+        super().__init__(message, **about)
         self.running = running
 
 

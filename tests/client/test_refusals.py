@@ -1,17 +1,24 @@
 """What a server refuses is told in the client's own words, in the language of the reader."""
 
+import re
+from pathlib import Path
+
 import grpc
 import pytest
 
 from support.people import people
 from support.serving import asynchronous, create, join, serving
+from tilewyrm.cli.play import START
 from tilewyrm.client.channel import explain, open_channel
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.refusals import reason_text, refusal_text
 from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
+from tilewyrm.server import errors
+from tilewyrm.server.directory import FILE_NAME
 from tilewyrm.server.errors import STATUSES
+from tilewyrm.server.signing import KEY_FILE
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SENTENCE_ONLY = {"BAD_REQUEST", "REFUSED", "DAMAGED", "UNREADABLE", "STALE", "TOO_SLOW"}
@@ -122,3 +129,35 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
             with pytest.raises(grpc.aio.AioRpcError) as refused:
                 await served.stub.CreateTable(request)
             assert words in str(explain(refused.value, served.address))
+
+
+@asynchronous
+async def test_a_server_of_ones_own_that_cannot_start_says_why_in_the_readers_language(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "key").mkdir()
+    (tmp_path / "key" / KEY_FILE).write_text("no key")
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / FILE_NAME).write_text("no database, but longer than its head" * 9)
+    speak("nl")
+    why = {
+        "file/data": "in de gegevensmap .* kan niet worden geschreven",
+        "key": "is geen Ed25519-sleutel in PEM-vorm zonder wachtwoord",
+        "foreign": "is geen map met tafels",
+    }
+    for folder, words in why.items():
+        with pytest.raises(ClientError, match=words):
+            await START.embedded(tmp_path / folder, 0.0, False).__aenter__()
+
+
+CASE = re.compile(r'StartError\((?:[^()]|\([^()]*\))*?case="(\w+)"')
+"""How the server says what a start fails for."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_why_a_server_cannot_start_has_words(language):
+    speak(language)
+    room = Path(errors.__file__).parent
+    cases = {case for path in room.glob("*.py") for case in CASE.findall(path.read_text())}
+    assert len(cases) > 5
+    for case in cases:
+        assert knows(f"refusals.cannot_start.{case}"), case
