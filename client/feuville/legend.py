@@ -9,6 +9,7 @@ def legend() -> list[str]:
 
 
 _SIGNS = (
+    "seat",
     "guard",
     "flag",
     "star",
