@@ -110,7 +110,7 @@ class Player(Protocol):
     def seek(self, words: str) -> None:
         """Show the rules in which *words* stand; all of them for none."""
 
-    def guide(self, commands: Sequence["Command"], width: int) -> Sequence[Styled]:
+    def guide(self, commands: Sequence["Command"], width: int) -> Sequence[Sequence[Styled]]:
         """Return the open page of the guide in rows of *width* columns.
 
         *commands* are those that the page of the keys lists.

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rulebook
-from tilewyrm.client.canvas import Action, Canvas, Styled, wrap
+from tilewyrm.client.canvas import Action, Canvas, wrap
 from tilewyrm.client.commands import Command, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
+from tilewyrm.client.sheet import Row
+from tilewyrm.client.signs_page import signs_rows
 from tilewyrm.language.speech import tell
 
 
@@ -52,7 +54,7 @@ def page_size(width: int, height: int) -> tuple[int, int]:
 
 def rows(
     face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
-) -> list[Styled]:
+) -> list[Row]:
     """Return what *page* says, in rows of at most *width* columns.
 
     Args:
@@ -62,13 +64,15 @@ def rows(
         page: which page it is.
         width: columns of a row.
     """
-    wrapped: list[Styled] = []
-    for line in _lines(face, scene, commands, page, width):
+    if page is Page.SIGNS:
+        return signs_rows(face.help(scene), width)
+    wrapped: list[Row] = []
+    for line in _lines(face, scene, commands, page):
         margin = get_cwidth(line.mark)
         fits = get_cwidth(line.text) <= width - margin
         texts = [line.text] if fits else wrap(line.text, width - margin)
-        wrapped += [(f"{line.mark}{text}", line.style) for text in texts[:1]]
-        wrapped += [(" " * margin + text, line.style) for text in texts[1:]]
+        wrapped += [[(f"{line.mark}{text}", line.style)] for text in texts[:1]]
+        wrapped += [[(" " * margin + text, line.style)] for text in texts[1:]]
     return wrapped
 
 
@@ -85,8 +89,8 @@ def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Ca
     columns, room = page_size(width, height)
     text = rows(face, scene, commands, page, columns)
     top = min(scene.ui.page_top, last_top(len(text), room))
-    for row, (line, style) in enumerate(text[top : top + room], start=2):
-        inner.put(0, row, line, style)
+    for row, line in enumerate(text[top : top + room], start=2):
+        inner.line(0, row, line)
     below = len(text) - top - room
     if below > 0 or top:
         note = tell("help.below", number=below) if below > 0 else tell("help.above")
@@ -120,9 +124,7 @@ def _draw_tabs(canvas: Canvas, opened: Page) -> None:
         x = end + 1
 
 
-def _lines(
-    face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
-) -> Iterable[_Line]:
+def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) -> Iterable[_Line]:
     model, chapters = scene.model, face.rulebook(scene.model)
     match page:
         case Page.AIM:
@@ -131,8 +133,6 @@ def _lines(
             return _paragraphs(rulebook.introductions(chapters, "turn"))
         case Page.QUESTION:
             return _question(face, model)
-        case Page.SIGNS:
-            return _signs(face.help(), width)
         case Page.KEYS:
             return _keys(commands)
         case Page.TABLE:
@@ -142,21 +142,8 @@ def _lines(
                 _Line(""),
                 *_paragraphs([f"* {rule}" for rule in own]),
             ]
-        case Page.RULES:
+        case _:
             return _rules(rulebook.found(chapters, scene.ui.sought))
-
-
-def _signs(lines: Sequence[str], width: int) -> list[_Line]:
-    """Return *lines*, in two columns where they have room."""
-    half = width // 2
-    if any(get_cwidth(line) >= half for line in lines):
-        return [_Line(line) for line in lines]
-    rows = -(-len(lines) // 2)
-    right = [*lines[rows:], ""]
-    return [
-        _Line(f"{line}{' ' * (half - get_cwidth(line))}{other}".rstrip())
-        for line, other in zip(lines[:rows], right, strict=False)
-    ]
 
 
 def _paragraphs(texts: Iterable[str]) -> list[_Line]:

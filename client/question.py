@@ -48,6 +48,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     """
     model = scene.model
     if not scene.offers:
+        if model.result is not None:  # told when the board has come to the end
+            model = scene.on_board.model
         row = _draw_heading(canvas, height, *_state(face, model))
         return _draw_notices(model, canvas, row)
     request = model.request

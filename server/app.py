@@ -1,8 +1,10 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
+import secrets
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import grpc.aio
@@ -64,8 +66,8 @@ class Config:
     patience: Patience = field(default_factory=Patience)
     """How long tables and matches wait for people."""
     known_secret: bytes | None = None
-    """The secret of every match that is opened, for a server on which luck may be known beforehand;
-    None: a fresh one for each."""
+    """The secret of every match that is opened, for a server on which luck may be known beforehand,
+    and what its bots draw; None: a fresh one for each."""
 
 
 class Server:
@@ -79,10 +81,14 @@ class Server:
         """
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
+        secret = config.known_secret
         self._backing = Backing(
-            config.data_dir, bot_delay_s=config.bot_delay_s, patience=config.patience
+            config.data_dir,
+            bot_delay_s=config.bot_delay_s,
+            bot_draw=Random(secret).randrange if secret else secrets.randbelow,  # noqa: S311 (known)
+            patience=config.patience,
         )
-        self._lobby = Lobby(self._backing, self.shelf, config.known_secret)
+        self._lobby = Lobby(self._backing, self.shelf, secret)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
@@ -125,7 +131,9 @@ class Server:
             self._backing.close()
             raise StartError(
                 f"cannot listen on {host}:{port}: the port is in use or the address is not this"
-                " machine's; choose others with --port and --host"
+                " machine's; choose others with --port and --host",
+                case="port",
+                address=f"{host}:{port}",
             ) from error
         self._announcer = self._announced(bound)
         await self._lobby.restore()

@@ -151,7 +151,10 @@ class Directory:
         except (OSError, sqlite3.Error) as error:
             raise StartError(
                 f"the data directory {folder} cannot be written ({error});"
-                " choose another with --data-dir"
+                " choose another with --data-dir",
+                case="data_dir",
+                folder=str(folder),
+                why=str(error),
             ) from error
         try:
             self._claim()
@@ -172,7 +175,10 @@ class Directory:
         elif version != _VERSION:
             raise StartError(
                 f"its version is {version}, this program reads version {_VERSION};"
-                " use the tilewyrm that wrote it"
+                " use the tilewyrm that wrote it",
+                case="version",
+                version=version,
+                known=_VERSION,
             )
         run("COMMIT")
         with contextlib.suppress(OSError):  # of a server that was killed
@@ -296,10 +302,21 @@ def _start_error(folder: Path, error: Exception) -> StartError:
             f" `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
             " directory with --data-dir",
             running=running,
+            case="busy",
+            folder=str(folder),
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-        return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
-    return StartError(f"{path} cannot be used: {error}")
+        return StartError(
+            f"{path} is no directory of tables; move it away or choose --data-dir",
+            case="foreign",
+            path=str(path),
+        )
+    about = {"case": "unusable", "why": str(error)}
+    if isinstance(error, StartError):
+        about = {name: str(value) for name, value in error.about.items()}
+    found = StartError(f"{path} cannot be used: {error}")
+    found.about = {**about, "path": str(path)}
+    return found
 
 
 def _listening(folder: Path) -> str:

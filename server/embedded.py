@@ -7,6 +7,7 @@ server has the data directory already, the client plays on that one.
 
 import asyncio
 import contextlib
+import json
 import signal
 import subprocess
 import sys
@@ -68,10 +69,18 @@ async def run_embedded(
     try:
         line = await _line(process)
         if not line.startswith(_LISTENING):
-            raise StartError(line.removeprefix(_FAILED) or _SILENT)
+            raise _failure(line.removeprefix(_FAILED))
         yield line.removeprefix(_LISTENING)
     finally:
         await _end(process)
+
+
+def _failure(told: str) -> StartError:
+    """Return why a server cannot start, as its process has *told* it; empty: it has not."""
+    if not told:
+        return StartError(_SILENT, case="silent")
+    sentence, about = json.loads(told)
+    return StartError(sentence, **about)
 
 
 async def _line(process: subprocess.Popen[str]) -> str:
@@ -155,7 +164,7 @@ def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:
         known = bytes.fromhex(secret) if secret else None
         asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name, known)))
     except StartError as error:
-        _say(_FAILED + str(error))
+        _say(_FAILED + json.dumps((str(error), error.about)))
 
 
 if __name__ == "__main__":

@@ -137,8 +137,8 @@ class StartError(ServerError):
             while nobody knows; None when that is not the reason.
     """
 
-    def __init__(self, message: str, *, running: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *, running: str | None = None, **about: str | int) -> None:
+        super().__init__(message, **about)
         self.running = running
 
 
@@ -193,7 +193,7 @@ INTERNAL = "INTERNAL"
 DOMAIN = "tilewyrm"
 """Where the reasons have their meaning: the domain in every ErrorInfo."""
 
-_LONGEST_FACT = 64
+_LONGEST_FACT = 200
 """Characters; a fact may be what a client sent."""
 
 
@@ -208,8 +208,6 @@ def told(error: Exception) -> Told | None:
 def facts(error: Exception) -> Mapping[str, str]:
     """Return what a client's program is told about *error* beside its reason."""
     about: Mapping[str, str | int] = {}
-    if isinstance(error, ServerError):
+    if isinstance(error, ServerError | GameError):
         about = error.about
-    elif isinstance(error, SetupError) and error.option:
-        about = {"option": error.option}
     return {name: str(value)[:_LONGEST_FACT] for name, value in about.items()}

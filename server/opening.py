@@ -36,6 +36,7 @@ async def opened(
     if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
         raise BadRequest(
             f"a title has at most {MAX_TITLE_LENGTH} printable characters",
+            case="title",
             field="title",
             limit=MAX_TITLE_LENGTH,
         )

@@ -280,7 +280,7 @@ class Phase:
         speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
         if not speaker.name:
             sentence = f"nobody sits on seat {seat} any more"
-            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence)
+            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
         return self.venue.talk.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, "Phase"]:

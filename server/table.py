@@ -66,7 +66,11 @@ class Table:
         self._news = backing.news
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
-            setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
+            setup.game,
+            self._decide_bot,
+            thread=backing.bot_thread,
+            delay_s=backing.bot_delay_s,
+            draw=backing.bot_draw,
         )
 
     @property
@@ -286,7 +290,7 @@ class Table:
             await self._phase.venue.talk.recall()
             outcome = self._phase.say(seat, name, saying)
         if isinstance(outcome, Refused):
-            answer.refusal.reason, answer.refusal.message = outcome
+            outcome.write(answer.refusal)
         else:
             answer.said_number = outcome
         return answer
@@ -429,7 +433,7 @@ def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
     answer = service_pb2.Answer(request_id=request_id)
     if isinstance(outcome, Refused):
-        answer.refusal.reason, answer.refusal.message = outcome
+        outcome.write(answer.refusal)
     else:
         answer.recorded_seq = outcome
     return answer

@@ -1,5 +1,7 @@
 """The points at any time, and the end as an event."""
 
+from dataclasses import replace
+
 import pytest
 
 from support.clients import at_screen
@@ -8,7 +10,7 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.course import course, decisive, leaders, sampled, sparkline
-from tilewyrm.client.scene import Gain
+from tilewyrm.client.scene import Gain, Moment, Staged
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.sheet import lines
 from tilewyrm.client.shell import SHELL
@@ -26,7 +28,8 @@ def shown(desk, size=SMALL):
 
 
 def gain(seat, points, seq):
-    return Gain(seat, points, "carcassonne.source.road", f"{seat} gets {points}", seq)
+    said = f"{seat} gets {points}"
+    return Gain(seat, points, "carcassonne.source.road", said, "a road", seq)
 
 
 GAINS = [
@@ -148,3 +151,14 @@ async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_pa
             await eventually(lambda: "turn by turn" in terminal.text)
             types("s")
             await eventually(lambda: "Points - Esc closes" in terminal.text)
+
+
+@GAMES
+def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
+    desk = in_progress(game, 2, 100_000)
+    desk.look(overlay=Overlay.NONE)
+    model = desk.model
+    before = replace(model, seq=model.seq - 1, turn=None)
+    scene = desk.scene._replace(staged=Staged(Moment(None), before, 0))
+    assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
+    assert "The game is over" in shown(desk, LARGE)

@@ -10,6 +10,7 @@ from tilewyrm.client.commands import Registry
 from tilewyrm.client.guide import Page, page_size
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import LANGUAGES, speak
 
@@ -39,7 +40,7 @@ def test_every_page_says_something_in_every_language(game, language):
             assert f"{page + 1} {page.title}" in rows[1]
             assert "".join(rows[3:-1]).strip("│ "), page
         said = desk.guide((), page_size(80, 24)[0])
-        assert all(len(text) <= 78 for text, _ in said)
+        assert all(sum(len(text) for text, _ in row) <= 78 for row in said)
 
 
 def test_arrows_numbers_and_clicks_turn_the_pages():
@@ -72,6 +73,39 @@ def test_a_long_page_scrolls_by_lines_and_screens_as_far_as_it_goes():
     assert desk.ui.page_top == last - 1
     press(desk, "pageup", "pageup", size=small)
     assert desk.ui.page_top == 0
+
+
+def signs(desk):
+    """Return the page of the signs: its texts, and the styles of what is on it."""
+    desk.open_guide(Page.SIGNS)
+    rows = desk.guide((), 78)
+    return ["\n".join("".join(piece[which] for piece in row) for row in rows) for which in (0, 1)]
+
+
+def test_the_signs_are_those_that_the_player_sees_of_what_is_played():
+    plain = in_progress("carcassonne", 3, 120)
+    text, styles = signs(plain)
+    assert "monastery" in text
+    assert "on-grass" in styles
+    assert "▒" not in text
+    for unplayed in ("volcano", "river", "inn", "pig"):
+        assert unplayed not in text
+    hunted = in_progress("carcassonne", 3, 200, princess_dragon=True)
+    assert "volcano" in signs(hunted)[0]
+    plain.terminal = hunted.terminal = Terminal(Ink.NONE)
+    text, styles = signs(plain)
+    assert "▒ city" in text
+    assert "on-" not in styles
+    assert "▲" not in text
+    assert "▲ volcano" in signs(hunted)[0]
+    plain.terminal = Terminal(Ink.NONE, ascii=True)
+    assert "# city" in signs(plain)[0]
+    town = in_progress("feuville", 3, 100)
+    assert "on-" in signs(town)[1]
+    assert "♟" in signs(town)[0]
+    town.terminal = Terminal(Ink.NONE, ascii=True)
+    assert "g       guard" in signs(town)[0]
+    assert "♟" not in signs(town)[0]
 
 
 def test_this_question_names_who_is_asked_what():
