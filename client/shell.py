@@ -17,6 +17,13 @@ def _asked(player: Player) -> bool:
     return at_board(player) and bool(player.scene.offers)
 
 
+_looking = over(Overlay.LOOK)
+
+
+def _can_pick(player: Player) -> bool:
+    return (_looking(player) or at_board(player)) and bool(player.scene.offers)
+
+
 _leaving = over(Overlay.LEAVE)
 
 
@@ -73,7 +80,12 @@ def _confirm(player: Player, _: Gesture) -> None:
 
 
 def _pick(player: Player, gesture: Gesture) -> None:
-    """Highlight an offer; a click on the highlighted one confirms it."""
+    """Highlight an offer; a click on the highlighted one confirms it.
+
+    Who has looked around looks at the choices again.
+    """
+    if _looking(player):
+        player.show(Overlay.NONE)
     if gesture.argument == player.scene.ui.cursor:
         player.confirm()
     else:
@@ -140,7 +152,7 @@ SHELL: Sequence[Command] = (
     Command("right", "table.key.beside", ("right", "l"), _right, _asked),
     Command("page-back", "table.key.choice_page", ("[",), _page_back, _asked),
     Command("page-on", "table.key.choice_page", ("]",), _page_on, _asked),
-    Command("pick", "table.key.pick", (), _pick, _asked),
+    Command("pick", "table.key.pick", (), _pick, _can_pick),
     *(_digit(digit) for digit in "1234567890"),
     Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
     *AROUND,

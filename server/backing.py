@@ -10,11 +10,12 @@ from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots import Draw
 from tilewyrm.server.chat import Chat
-from tilewyrm.server.directory import Directory, TableRow
+from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
+from tilewyrm.server.rows import TableRow
 from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")

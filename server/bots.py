@@ -72,6 +72,11 @@ class BotPlayers:
         if idle and self._asked is not None:
             self._task = asyncio.create_task(self._play())
 
+    @property
+    def idle(self) -> bool:
+        """Whether no bot has anything to decide."""
+        return self._asked is None and (self._task is None or self._task.done())
+
     def stop(self) -> None:
         """Decide nothing more; what is decided already goes its way."""
         self._stopped = True
