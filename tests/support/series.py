@@ -36,6 +36,7 @@ def home() -> Frame:
         there.until("► Play now")
         there.type(DOWN)
         there.until("► Learn")
+        there.until_quiet()
         return Frame("home", there.screen)
 
 
