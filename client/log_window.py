@@ -8,9 +8,10 @@ from tilewyrm.client.scene import LogText, Scene
 from tilewyrm.client.ui import LogFilter, Ui
 from tilewyrm.language.speech import tell
 
-_LEAP = 8
-"""By so many rows a long log moves on at once; between, new lines come below those that stay."""
-_LEAPS_FROM = 3 * _LEAP
+_LEAP = 16
+"""By so many rows a long log moves on at once: between, new lines come below those that stay, as to
+write all of it anew takes some kilobytes."""
+_LEAPS_FROM = 24
 """Rows from which it does; a shorter one moves by row."""
 _MARKS = {True: "►", False: " "}
 

@@ -164,7 +164,7 @@ def test_a_long_log_moves_once_for_many_lines():
         assert f"line {number - 1}" in rows
         moves += before is not None and rows[0] != before
         before = rows[0]
-    assert moves == 4
+    assert moves == 2
 
 
 def test_what_is_laid_over_the_first_rows_of_the_log_does_not_move_it():
