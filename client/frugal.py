@@ -2,8 +2,7 @@
 
 A picture changes its colours in nearly every cell, and a look in full has some forty bytes. So only
 what differs from the look before is written, blanks do without their ink, and who jumps from row to
-row in one look writes none. Two pixels in a character can be painted in two ways, ink on paper or
-the other way round: the one that needs fewer changes is.
+row in one look writes none.
 """
 
 import sys
@@ -18,17 +17,10 @@ _WIDE = {"2": 5, "5": 3}
 """How many numbers a colour has that is none of the sixteen, by the second of them."""
 _ENDS = {"1": "22", "2": "22"} | {mark: f"2{mark}" for mark in "345789"}
 """What ends each mark."""
-_PAPER = 10
-"""By how much the number of a colour as paper is higher."""
 _WEIGHTS = frozenset(("1", "2"))
 """Marks that have one end."""
 _ON_BLANKS = frozenset(("4", "5", "7", "9"))
 """Marks that show where no character is: underlined, blinking, reverse, struck out."""
-
-
-_TURNED = {"▀": "▄", "▄": "▀"}
-"""What shows the same with ink and paper exchanged."""
-_BLOCKS = frozenset(("█", *_TURNED))
 
 
 class _Look(NamedTuple):
@@ -48,8 +40,6 @@ class FrugalOutput(Vt100_Output):
     _shown: _Look | None = None
     """The look that the terminal has; None as long as nobody knows."""
     _wanted = _PLAIN
-    _in_picture = False
-    """Whether a block was written last, of which text has none."""
 
     def write(self, data: str) -> None:
         """Write *data* in the look that is wanted; ends of lines have none."""
@@ -57,11 +47,8 @@ class FrugalOutput(Vt100_Output):
         if not data.strip("\r\n"):
             super().write(data)
             return
-        blank = not data.strip(" ")
-        if shown is not None and (blank or data in _TURNED) and not wanted.marks & _ON_BLANKS:
-            data, wanted = _painted(shown, wanted, data, beside=self._in_picture)
-        self._in_picture = data in _BLOCKS
-        self._change(wanted)
+        blank = shown is not None and not data.strip(" ") and not wanted.marks & _ON_BLANKS
+        self._change(wanted._replace(ink=shown.ink) if shown is not None and blank else wanted)
         super().write(data)
 
     def write_raw(self, data: str) -> None:
@@ -111,36 +98,6 @@ def change(before: _Look | None, after: _Look) -> str:
     if after.paper != before.paper:
         numbers.append(after.paper or "49")
     return f"\x1b[{';'.join(numbers)}m"
-
-
-@lru_cache(maxsize=1 << 14)
-def _painted(shown: _Look, wanted: _Look, pixels: str, *, beside: bool) -> tuple[str, _Look]:
-    """Return the character and the look that paint two *pixels*, or blanks, with few bytes.
-
-    A blank *beside* a block may become one.
-    """
-    if pixels not in _TURNED:
-        same = shown.ink and shown.ink == _as_ink(wanted.paper)
-        if beside and same and shown.paper != wanted.paper and pixels == " ":
-            return "█", shown._replace(marks=wanted.marks)
-        return pixels, wanted._replace(ink=shown.ink)
-    if not (wanted.ink and wanted.paper) or wanted.marks:
-        return pixels, wanted
-    turned = wanted._replace(ink=_as_ink(wanted.paper), paper=_as_paper(wanted.ink))
-    if len(change(shown, turned)) < len(change(shown, wanted)):
-        return _TURNED[pixels], turned
-    return pixels, wanted
-
-
-def _as_ink(paper: str) -> str:
-    """Return the colour of *paper* as one of ink; none has none."""
-    first, *more = paper.split(";")
-    return ";".join((str(int(first) - _PAPER), *more)) if first else ""
-
-
-def _as_paper(ink: str) -> str:
-    first, *more = ink.split(";")
-    return ";".join((str(int(first) + _PAPER), *more))
 
 
 @lru_cache(maxsize=1 << 12)

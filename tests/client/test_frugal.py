@@ -51,14 +51,6 @@ def test_blanks_need_no_ink():
     assert written(RED, "a", "\x1b[0;38;5;7;48;2;0;0;9;4m", " ") == f"{first}a\x1b[4;38;5;7m "
 
 
-def test_pixels_are_painted_with_the_colours_that_are_there():
-    first, turned = "\x1b[0;38;2;255;0;0;48;2;0;0;9m", "\x1b[0;38;2;0;0;9;48;2;255;0;0m"
-    assert written(RED, "▀", turned, "▀", RED) == f"{first}▀▄"
-    assert written(RED, "▀", turned, " ", RED) == f"{first}▀█"
-    both = "\x1b[0;38;2;255;0;0;48;2;255;0;0m"
-    assert written(RED, "a", turned, " ", both) == f"{first}a\x1b[48;2;255;0;0m "
-
-
 def test_what_is_wiped_has_the_look_that_is_wanted():
     assert written(RED, "a", RESET, "\x1b[K") == "\x1b[0;38;2;255;0;0;48;2;0;0;9ma\x1b[0m\x1b[K"
 
@@ -97,18 +89,17 @@ async def shown(kind, ink):
 
 
 def _seen(pictures):
-    """Return all that can be seen of *pictures*: of blanks and blocks their two pixels."""
-    return [[[_pixels(cell) for cell in row] for row in picture] for picture in pictures]
-
-
-def _pixels(cell):
-    pixels = {
-        " ": (cell.bg, cell.bg),
-        "▀": (cell.fg, cell.bg),
-        "▄": (cell.bg, cell.fg),
-        "█": (cell.fg, cell.fg),
-    }
-    return cell if cell.underscore or cell.reverse else pixels.get(cell.data, cell)
+    """Return all that can be seen of *pictures*: of a blank no ink."""
+    return [
+        [
+            [
+                cell if cell.data != " " or cell.underscore or cell.reverse else cell.bg
+                for cell in row
+            ]
+            for row in picture
+        ]
+        for picture in pictures
+    ]
 
 
 @pytest.mark.parametrize("ink", [Ink.FULL, Ink.MANY, Ink.SIXTEEN, Ink.NONE], ids=str)

@@ -43,5 +43,5 @@ async def sizes_of_updates(match):
 async def test_a_usual_update_is_few_bytes_and_a_move_of_the_map_is_rare():
     sizes = await sizes_of_updates(Unfolding("carcassonne", 3, options=EVERYTHING))
     assert len(sizes) > 300
-    assert median(sizes) < 5000
-    assert sum(size > 12000 for size in sizes) < len(sizes) / 5
+    assert median(sizes) < 6000
+    assert sum(size > 14000 for size in sizes) < len(sizes) / 5
