@@ -57,9 +57,9 @@ class Pane(Window):
             (fragments, row if fragments == last else _built(fragments))
             for fragments, (last, row) in zip(drawn, before, strict=False)
         ]
-        last_screen = get_app().renderer.last_rendered_screen
-        compared = self._screen if self._screen is last_screen else None
-        self._screen = screen
+        app, last_screen = get_app(), self._screen
+        again = last_screen is app.renderer.last_rendered_screen and not app.is_done
+        compared, self._screen = last_screen if again else None, screen
         touched: defaultdict[int, Callable[[MouseEvent], object]] = defaultdict(lambda: self._touch)
         for y, ((_, row), (_, last)) in enumerate(zip(self._shown, before, strict=False)):
             stays = row is last and compared is not None
