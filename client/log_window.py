@@ -13,29 +13,60 @@ _LEAP = 16
 write all of it anew takes some kilobytes."""
 _LEAPS_FROM = 24
 """Rows from which it does; a shorter one moves by row."""
+_COUNTED_FROM = 4 * _LEAP
+"""From each line of such a number on the rows are counted anew."""
 _MARKS = {True: "►", False: " "}
 
 
-def draw_log(scene: Scene, canvas: Canvas) -> None:
+def draw_log(scene: Scene, canvas: Canvas) -> range:
     """Draw the newest lines that fit, so that few rows move when another line comes.
 
     They stand by the end of *canvas*, wherever it begins: what is laid over its first rows does not
     move them either.
+
+    Returns the indexes of the lines that stand there from their beginning on.
     """
+    end = len(scene.log)
     if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
         canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
-        return
-    rows = [
-        (part, line.style) for line in scene.log for part in _wrapped(line.text, canvas.width - 1)
-    ]
-    free = -len(rows) % _LEAP if canvas.height >= _LEAPS_FROM else 0
-    first = len(rows) + free - canvas.height if len(rows) > canvas.height else 0
-    for row, (text, style) in enumerate(rows[first:]):
+        return range(end - 1, end)
+    rows, first = _last_rows(scene.log, canvas.width - 1, canvas.height + 1), 0
+    if len(rows) > canvas.height:
+        free = _free(scene.log, canvas.width - 1) if canvas.height >= _LEAPS_FROM else 0
+        first = len(rows) - canvas.height + free
+    for row, (text, style, _) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
     canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+    return range(rows[first - 1][2] + 1 if first else 0, end)
 
 
-@lru_cache(maxsize=1 << 12)
+def _last_rows(log: Sequence[LogText], width: int, wanted: int) -> list[tuple[str, str, int]]:
+    """Return the last rows of *log*, *wanted* or a few more, or all that there are.
+
+    Each is text, style, and the line's index.
+    """
+    lines: list[Sequence[tuple[str, str, int]]] = []
+    rows = 0
+    for index in range(len(log) - 1, -1, -1):
+        if rows >= wanted:
+            break
+        line = log[index]
+        lines.append([(part, line.style, index) for part in _wrapped(line.text, width)])
+        rows += len(lines[-1])
+    return [row for line in reversed(lines) for row in line]
+
+
+def _free(log: Sequence[LogText], width: int) -> int:
+    """Return how many rows stay free below the log, so that it moves on by leaps.
+
+    Rows are counted from the last of every so many lines, not over a whole match.
+    """
+    begin = (len(log) - 1) // _COUNTED_FROM * _COUNTED_FROM
+    lines = (log[index] for index in range(begin, len(log)))
+    return -sum(len(_wrapped(line.text, width)) for line in lines) % _LEAP
+
+
+@lru_cache(maxsize=1 << 9)
 def _wrapped(text: str, width: int) -> Sequence[str]:
     return wrap(text, width, "  ")
 
@@ -50,8 +81,12 @@ def draw_reading(scene: Scene, canvas: Canvas) -> None:
         inner.put(1, 0, tell("log.nothing"), "dim")
         return
     at = _place(shown, scene.ui.log_at)
-    above = [row for index in shown[:at] for row in _rows(scene, index, inner.width)]
     here = _rows(scene, shown[at], inner.width)
+    above: list[tuple[str, str, int]] = []
+    for index in reversed(shown[:at]):
+        if len(above) >= inner.height:
+            break
+        above[:0] = _rows(scene, index, inner.width)
     below: list[tuple[str, str, int]] = []
     for index in shown[at + 1 :]:
         if len(below) >= inner.height:

@@ -67,7 +67,9 @@ class Gain(NamedTuple):
     source: str
     """What for, as a column of the score sheet: a name that `language` has a text for."""
     text: str
-    """Why, in a sentence."""
+    """Who got them and why, in a sentence."""
+    why: str
+    """Why alone, for where it is said who got them."""
     seq: int
     """Of the entry that brought them."""
     thing: Thing | None = None
@@ -83,6 +85,8 @@ class Moment(NamedTuple):
     """The same in a few words."""
     lasts_s: float = 1.0
     """How long it is shown at an even pace, in seconds."""
+    moves: float = 0.0
+    """The part of that time, from its beginning, in which it moves: from 0 to 1."""
 
 
 class Staged(NamedTuple):
@@ -92,6 +96,8 @@ class Staged(NamedTuple):
     model: Model
     lines: int
     """Of the log: those that were there by then."""
+    frame: int | None = None
+    """Which picture of a moment that moves it is, from 0; None: it moves no more."""
 
 
 class Tab(NamedTuple):
@@ -156,6 +162,8 @@ class Scene(NamedTuple):
     """Where on this computer the replay of the finished match is; empty: nowhere yet."""
     moment: Moment | None = None
     """What happens just now; None when all stands still."""
+    frame: int | None = None
+    """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
     staged: Staged | None = None

@@ -9,6 +9,11 @@ from tilewyrm.client.settings import Pace
 BACKLOG_S = 8.0
 """What waits to be shown is shown faster where it would take longer than so many seconds."""
 
+FRAME_S = 0.09
+"""How long each picture of a moment that moves is shown."""
+_AT_ONCE_S = 0.001
+"""What is due so soon is shown at once."""
+
 _PACES: Mapping[Pace, float] = {Pace.QUICK: 0.6, Pace.CALM: 1.2}
 """How long a moment lasts that takes a second at an even pace."""
 
@@ -22,7 +27,7 @@ class Stage:
         self._waiting: deque[Staged] = deque()
         self._pace = Pace.QUICK
         self._hurry = True
-        self._until_s = 0.0
+        self._begun_s = self._until_s = 0.0
 
     def play(self, staged: Iterable[Staged], pace: Pace, *, hurry: bool = True) -> None:
         """Show *staged* after all that waits, at *pace* from now on.
@@ -36,7 +41,8 @@ class Stage:
         empty = self.now is None
         self._waiting.extend(staged)
         if empty and self._waiting:
-            self._until_s = self._clock() + self._lasts_s()
+            self._until_s = self._clock()
+            self._begin()
 
     def skip(self) -> None:
         """Show nothing more of what waits."""
@@ -49,12 +55,34 @@ class Stage:
         while self._waiting and self._until_s <= now_s:
             self._waiting.popleft()
             if self._waiting:
-                self._until_s += self._lasts_s()
-        return self._waiting[0] if self._waiting else None
+                self._begin()
+        return self._waiting[0]._replace(frame=self._frame(now_s)) if self._waiting else None
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
-        return max(self._until_s - self._clock(), 0.0) if self.now is not None else None
+        now = self.now
+        if now is None:
+            return None
+        next_s = self._until_s
+        if now.frame is not None:
+            next_s = min(self._begun_s + (now.frame + 1) * FRAME_S, self._still_s)
+        return max(next_s - self._clock(), 0.0)
+
+    @property
+    def _still_s(self) -> float:
+        """When what is shown moves no more."""
+        moves = self._waiting[0].moment.moves
+        return self._begun_s + moves * (self._until_s - self._begun_s)
+
+    def _frame(self, now_s: float) -> int | None:
+        """Return which picture of what is shown is due; None: it moves no more."""
+        due_s = now_s + _AT_ONCE_S
+        return int((due_s - self._begun_s) / FRAME_S) if due_s < self._still_s else None
+
+    def _begin(self) -> None:
+        """Show the first that waits, when what was shown before it is over."""
+        self._begun_s = self._until_s
+        self._until_s += self._lasts_s()
 
     def _lasts_s(self) -> float:
         """Return how long the first that waits is shown."""

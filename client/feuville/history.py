@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.effects import points_of
-from tilewyrm.client.feuville.log import sentence
+from tilewyrm.client.feuville.log import sentence, why
 from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, Moment
@@ -28,7 +28,7 @@ _DECREES = {
 """The sources of decrees that do not count symbols of one kind."""
 
 _LASTS_S = {
-    "dice_rolled": 1.0,
+    "dice_rolled": 1.4,
     "dragon_woke": 1.2,
     "town_weighed": 1.0,
     "town_spared": 1.2,
@@ -47,12 +47,16 @@ _LASTS_S = {
     "decree_scored": 1.2,
     "town_evaluated": 1.5,
     "prestige_scored": 1.2,
-    "show_rolled": 1.0,
+    "show_rolled": 1.4,
     "show_ended": 1.2,
     "fewest_rewarded": 1.2,
     "end_triggered": 1.5,
 }
 """How long each kind of event is shown at an even pace; others are not worth watching."""
+
+_TUMBLES = 0.5
+"""The part of that time in which dice tumble."""
+_DICE = ("dice_rolled", "show_rolled")
 
 _BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored", "fairy_taken"})
 """What the player knows who has just done it."""
@@ -67,6 +71,7 @@ def gains(model: Model) -> Sequence[Gain]:
             scored.points,
             scored.source,
             sentence(model, catalogue, scored.event),
+            why(model, catalogue, scored.event),
             scored.seq,
             thing_of(catalogue, scored.event),
         )
@@ -123,7 +128,12 @@ def moments(before: Model, after: Model) -> Sequence[Moment]:
     catalogue = Catalogue(after.catalogue.feuville)
     last = before.log[-1].seq if before.log else 0
     return [
-        Moment(event.feuville, sentence(after, catalogue, event.feuville), _LASTS_S[kind])
+        Moment(
+            event.feuville,
+            sentence(after, catalogue, event.feuville),
+            _LASTS_S[kind],
+            moves=_TUMBLES if kind in _DICE else 0.0,
+        )
         for entry in after.log
         if entry.seq > last
         for event in entry.events

@@ -11,6 +11,8 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
+from tilewyrm.client.feuville.dice import ROWS as DICE_ROWS
+from tilewyrm.client.feuville.dice import draw_dice, width_of
 from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
 from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.log import SCORING
@@ -61,7 +63,7 @@ def marks_of(event: fv.Event, board: Board) -> Marks:
 
 
 def draw_moment(scene: Scene, canvas: Canvas) -> None:
-    """Draw what is shown over the board: dice as they fell, the dragon, what changes much."""
+    """Draw what is shown over the board: dice as they fall, the dragon, what changes much."""
     event = event_of(scene)
     text = scene.moment.text if scene.moment is not None else ""
     match event.WhichOneof("kind"):
@@ -79,33 +81,14 @@ def draw_moment(scene: Scene, canvas: Canvas) -> None:
 
 _TEXT = 60
 """Columns that a text over the board takes at most."""
-_DIE_ROWS = 5
-_DIE_WIDTH = 11
-_PIPS = {
-    1: ("     ", "  o  ", "     "),
-    2: ("o    ", "     ", "    o"),
-    3: ("o    ", "  o  ", "    o"),
-    4: ("o   o", "     ", "o   o"),
-    5: ("o   o", "  o  ", "o   o"),
-    6: ("o   o", "o   o", "o   o"),
-}
 
 
 def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> None:
-    width = len(dice) * (_DIE_WIDTH + 2)
-    over = _over(canvas, width, _DIE_ROWS, text)
-    ascii_only = brush_of(scene) is Brush.ASCII
-    for index, pips in enumerate(dice):
-        x = (over.width - width) // 2 + 1 + index * (_DIE_WIDTH + 2)
-        bar = "-" * (_DIE_WIDTH - 2) if ascii_only else "─" * (_DIE_WIDTH - 2)
-        ends = "++++" if ascii_only else "╭╮╰╯"
-        side = "|" if ascii_only else "│"
-        dots = [row if ascii_only else row.replace("o", "●") for row in _PIPS.get(pips, ())]
-        lines = [f"{ends[0]}{bar}{ends[1]}"]
-        lines += [f"{side}  {row}  {side}" for row in dots]
-        lines += [f"{ends[2]}{bar}{ends[3]}"]
-        for row, line in enumerate(lines, start=1):
-            over.put(x, row, line, "ink-pip on-die die")
+    """Draw dice; what they show is told when they have fallen."""
+    width, frame = width_of(len(dice)), scene.frame
+    over = _over(canvas, width, DICE_ROWS, text, told=frame is None)
+    room = over.inside((over.width - width) // 2, 1, width, DICE_ROWS)
+    draw_dice(dice, room, frame, ascii_only=brush_of(scene) is Brush.ASCII)
 
 
 def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
@@ -115,14 +98,17 @@ def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
         over.show((over.width - WIDTH) // 2, 1, dragon())
 
 
-def _over(canvas: Canvas, width: int, rows: int, text: str) -> Canvas:
-    """Clear room for so much in the middle of *canvas*, with *text* below, and return it."""
+def _over(canvas: Canvas, width: int, rows: int, text: str, *, told: bool = True) -> Canvas:
+    """Clear room for so much in the middle of *canvas*, and return it.
+
+    There is room for *text* below, also while it is not *told*.
+    """
     lines = wrap(text, min(canvas.width - 4, max(width, _TEXT))) if text else []
     widest = max([width, *(get_cwidth(line) for line in lines)]) + 4
     tall = rows + len(lines) + 2
     x, y = (canvas.width - widest) // 2, max((canvas.height - tall) // 3, 0)
     over = canvas.inside(x, y, widest, tall)
     over.fill(0, 0, over.width, over.height, style="ink-ink on-plaque")
-    for row, line in enumerate(lines, start=rows + 1):
+    for row, line in enumerate(lines if told else (), start=rows + 1):
         over.put((widest - get_cwidth(line)) // 2, row, line, "ink-ink on-plaque you")
     return over

@@ -61,12 +61,12 @@ class Waits:
     samples: tuple[float, ...]
 
     def line(self) -> str:
-        """Return median, 99th percentile and most."""
+        """Return median, least, 99th percentile and most."""
         ordered = sorted(self.samples)
         late = ordered[min(int(len(ordered) * 0.99), len(ordered) - 1)]
         return (
             f"{self.what:<52} {statistics.median(ordered):>10,.1f} {self.unit:<5} "
-            f"p99 {late:,.1f}, most {ordered[-1]:,.1f}, of {len(ordered)}"
+            f"least {ordered[0]:,.1f}, p99 {late:,.1f}, most {ordered[-1]:,.1f}, of {len(ordered)}"
         )
 
 

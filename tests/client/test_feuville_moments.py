@@ -1,5 +1,7 @@
 """What happens in Feuville, shown on its board."""
 
+from itertools import pairwise
+
 import pytest
 
 from support.feuville import scenes
@@ -41,6 +43,20 @@ def test_dice_are_shown_as_large_as_they_fell():
     text = board(desk, LARGE, desk.scene._replace(moment=Moment(MOMENTS[0], "Ann rolls"))).text()
     assert text.count("●") == 3 + 5
     assert "Ann rolls" in text
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_dice_that_tumble_move_nothing_but_themselves(size, ascii_only):
+    desk = scenes.desk()
+    moment = Moment(MOMENTS[0], "Ann rolls")
+    scene = desk.scene._replace(moment=moment, terminal=Terminal(Ink.NONE, ascii=ascii_only))
+    frames = [board(desk, size, scene._replace(frame=frame)).rows() for frame in range(9)]
+    lying = board(desk, size, scene).rows()
+    changed = {row for rows in frames for row, line in enumerate(rows) if line != lying[row]}
+    assert max(changed) - min(changed) <= 6, "dice, a hop, and what is told of them"
+    assert all(one != other for one, other in pairwise(frames))
+    assert "".join(map("".join, frames)).isascii() == ascii_only
 
 
 def test_a_tile_that_has_gone_is_shown_once_more_where_it_was():

@@ -1,9 +1,11 @@
 """The log is read in a window: lines, turns, kinds of lines, and from a line to the board."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from support.feuville import scenes
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.log_window import draw_log
 from tilewyrm.client.recap import what_matters
@@ -165,6 +167,44 @@ def test_a_long_log_moves_once_for_many_lines():
         moves += before is not None and rows[0] != before
         before = rows[0]
     assert moves == 2
+
+
+class Counted(Sequence):
+    """A log that counts which of its lines are asked for."""
+
+    def __init__(self, lines):
+        self.lines, self.asked = lines, 0
+
+    def __len__(self):
+        return len(self.lines)
+
+    def __getitem__(self, index):
+        self.asked += 1
+        return self.lines[index]
+
+
+def test_a_frame_costs_the_same_however_long_the_log_is():
+    scene, asked = scenes.desk().scene, []
+    for number in (100, 100_036):
+        log = Counted([LogText(f"line {each}") for each in range(number)])
+        draw_log(scene._replace(log=log), Canvas(50, 30))
+        asked.append(log.asked)
+    assert asked[0] == asked[1] < 70
+
+
+def test_a_long_log_ends_with_its_last_line_and_only_ever_moves_up():
+    scene, lines, tops = scenes.desk().scene, [], []
+    for number in range(300):
+        lines.append(LogText(f"{number} " + "word " * (number * 7 % 23)))
+        canvas = Canvas(40, 32)
+        draw_log(scene._replace(log=lines), canvas)
+        rows = [row for row in canvas.rows() if row.strip()]
+        every = [row for line in lines for row in wrap(line.text, 39, "  ")]
+        assert [row.rstrip() for row in rows] == [row.rstrip() for row in every[-len(rows) :]]
+        assert len(rows) > 32 - 8 or len(rows) == len(every)
+        tops.append(len(every) - len(rows))
+    assert tops == sorted(tops)
+    assert len(set(tops)) < len(tops) / 2
 
 
 def test_what_is_laid_over_the_first_rows_of_the_log_does_not_move_it():

@@ -1,6 +1,7 @@
 """What happens is shown at a pace that people can follow, and blocks nothing."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -27,8 +28,9 @@ def clock():
     return Standing()
 
 
-def staged(count, lasts_s=1.0):
-    return [Staged(Moment(f"{number}", lasts_s=lasts_s), Model(), 0) for number in range(count)]
+def staged(count, lasts_s=1.0, moves=0.0):
+    moments = [Moment(f"{number}", lasts_s=lasts_s, moves=moves) for number in range(count)]
+    return [Staged(moment, Model(), 0) for moment in moments]
 
 
 def shown_until(stage, clock, end_s):
@@ -62,6 +64,27 @@ def test_a_long_queue_is_shown_faster(clock):
     seen = shown_until(stage, clock, 1000)
     assert len(seen) == 60
     assert clock.now_s < 40
+
+
+def test_a_moment_moves_for_its_part_and_then_stands_still_until_it_is_over(clock):
+    stage = Stage(clock)
+    stage.play(staged(2, moves=0.5), Pace.QUICK)
+    seen = []
+    while stage.now is not None:
+        seen.append((round(clock.now_s, 2), stage.now.moment.what, stage.now.frame))
+        clock.now_s += stage.next_change_s()
+    each = [(0.0, 0), (0.09, 1), (0.18, 2), (0.27, 3), (0.3, None)]
+    assert seen == [
+        *((at, "0", frame) for at, frame in each),
+        *((round(0.6 + at, 2), "1", frame) for at, frame in each),
+    ]
+
+
+def test_what_does_not_move_is_drawn_once(clock):
+    stage = Stage(clock)
+    stage.play(staged(1), Pace.CALM)
+    assert stage.now.frame is None
+    assert stage.next_change_s() == pytest.approx(1.2)
 
 
 def rolled(seq, seat, asking=None):
@@ -136,6 +159,84 @@ def test_at_no_pace_the_board_is_always_as_all_stands(clock):
     desk.take(rolled(42, 1))
     assert desk.scene.moment is None
     assert "round 42" in text(desk)
+
+
+def watched(desk, clock):
+    """Return all pictures of what is shown, each with whether it moves."""
+    seen = []
+    while desk.scene.moment is not None:
+        seen.append((desk.scene.frame is not None, text(desk)))
+        clock.now_s += desk.next_change_s()
+    return seen
+
+
+@pytest.mark.parametrize("pace", [Pace.QUICK, Pace.CALM])
+def test_dice_tumble_and_then_lie_as_they_were_rolled(clock, pace):
+    desk = desk_of(clock, pace)
+    desk.take(rolled(41, 1))
+    seen = watched(desk, clock)
+    tumbling = [picture for moves, picture in seen if moves]
+    assert len(tumbling) >= 4
+    assert all(one != other for one, other in pairwise(tumbling))
+    ((moves, lying),) = seen[len(tumbling) :]
+    assert not moves
+    still = text(desk)
+    assert lying.count("●") - still.count("●") == 1 + 2
+    told = [picture.count("Bob rolls 1 and 2.") for _, picture in seen]
+    assert told == [1] * len(tumbling) + [2], "over the board only when they lie"
+
+
+def test_dice_that_tumble_stop_for_any_key_and_keep_nobody_from_deciding(clock):
+    desk = desk_of(clock)
+    desk.take(rolled(41, 0, scenes.request(41)))
+    clock.now_s += 0.1
+    assert desk.scene.frame is not None
+    assert "You: use a die" in text(desk)
+    assert KEYS.press(desk, "home", SMALL)
+    assert desk.scene.frame is None
+    clock.now_s += 0.5
+    KEYS.press(desk, "enter", SMALL)
+    assert [seq for seq, _ in desk.sent] == [41]
+
+
+def test_dice_do_not_tumble_where_nothing_is_to_be_shown(clock):
+    desk = desk_of(clock, Pace.OFF)
+    desk.take(rolled(41, 1))
+    assert desk.scene.frame is None
+    assert desk.next_change_s() is None
+
+
+@asynchronous
+async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert", game="feuville") as two:
+        who = await turn(two)
+        other = next(person for person in two if person is not who)
+        async with at_screen(served, other.table_id, other, clock=clock) as (_, terminal, desk):
+            await eventually(lambda: f"● {who.name}" in terminal.text)
+            desk.settings = Settings(pace=Pace.CALM)
+            while desk.scene.frame is None:
+                clock.now_s += desk.next_change_s() or 0.0
+                for person in two:
+                    if person.model.request is not None:
+                        await person.decide()
+                await asyncio.sleep(0.02)
+            rolled, told = desk.scene.moment, desk.scene.moment.text
+            await eventually(lambda: "┬" in terminal.text)
+            frames = 0
+            while desk.scene.frame is not None:
+                before, frames = terminal.text, frames + 1
+                clock.now_s += desk.next_change_s()
+                await eventually(lambda: terminal.text != before)  # noqa: B023
+            assert frames >= 6
+            assert desk.scene.moment == rolled
+            await eventually(lambda: any(told in row for row in terminal.screen.display[:14]))
+            while desk.scene.moment is not None:
+                clock.now_s += desk.next_change_s()
+            await eventually(lambda: desk.next_change_s() is None)
+            await asyncio.sleep(0.3)
+            quiet = terminal.writes
+            await asyncio.sleep(0.5)
+            assert terminal.writes == quiet
 
 
 @pytest.mark.parametrize("game", ["feuville", "carcassonne"])

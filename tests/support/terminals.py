@@ -29,6 +29,8 @@ class AtTerminal:
         self.screen = pyte.Screen(columns, rows)
         self.written = ""
         """All that the program wrote, raw."""
+        self.came_s = 0.0
+        """When the last of it came, by the clock that is never set."""
         self.process = process
         self._terminal = terminal
         self._stream = pyte.Stream(self.screen)
@@ -58,6 +60,13 @@ class AtTerminal:
             assert time.monotonic() < give_up, f"still {unwanted} in:\n{self.text}"
             self.read()
 
+    def until_quiet(self) -> None:
+        """Read until nothing comes for a moment."""
+        written = ""
+        while written != self.written:
+            written = self.written
+            self.read()
+
     def read(self) -> bool:
         """Read what comes within a moment; return False when the program has ended."""
         ready, _, _ = select.select([self._terminal], [], [], 0.1)
@@ -67,6 +76,7 @@ class AtTerminal:
             data = os.read(self._terminal, 65536)
         except OSError:  # its end, on Linux
             return False
+        self.came_s = time.monotonic()
         text = self._decoder.decode(data)
         self.written += text
         # pyte takes the ">" of xterm's modifyOtherKeys for a style.
