@@ -70,10 +70,6 @@ class Pane(Window):
         screen.visible_windows_to_write_positions[self] = write_position
 
 
-_STAYS = _Row(lambda: _char(" ", ""))
-"""Stands for a row, whatever it shows, on the frame before and on the new one: no difference."""
-
-
 def _built(fragments: Fragments) -> _Row:
     """Return the cells of a row; the second of a wide character is empty."""
     cells: list[Char] = []
@@ -89,6 +85,10 @@ def _built(fragments: Fragments) -> _Row:
 @lru_cache(maxsize=1 << 16)
 def _char(character: str, style: str) -> Char:
     return Char(character, style)
+
+
+_STAYS = _Row(lambda: _char(" ", ""))
+"""Stands for a row, whatever it shows, on the frame before and on the new one: no difference."""
 
 
 def collect_between_frames(application: Application[None]) -> None:
