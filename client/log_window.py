@@ -8,10 +8,9 @@ from tilewyrm.client.scene import LogText, Scene
 from tilewyrm.client.ui import LogFilter, Ui
 from tilewyrm.language.speech import tell
 
-_LEAP = 16
-"""By so many rows a long log moves on at once: between, new lines come below those that stay, as to
-write all of it anew takes some kilobytes."""
-_LEAPS_FROM = 24
+_LEAP = 8
+"""By so many rows a long log moves on at once; between, new lines come below those that stay."""
+_LEAPS_FROM = 3 * _LEAP
 """Rows from which it does; a shorter one moves by row."""
 _COUNTED_FROM = 4 * _LEAP
 """From each line of such a number on the rows are counted anew."""

@@ -166,7 +166,7 @@ def test_a_long_log_moves_once_for_many_lines():
         assert f"line {number - 1}" in rows
         moves += before is not None and rows[0] != before
         before = rows[0]
-    assert moves == 2
+    assert moves == 4
 
 
 class Counted(Sequence):
