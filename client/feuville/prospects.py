@@ -14,8 +14,27 @@ _COMPLETE = 2
 
 
 def short(town: fv.Town) -> int:
-    """Return how many clouds a town lacks; 0 for a safe one (F80)."""
+    """Return how many clouds a town lacks for as many as columns; 0 for none (F80)."""
     return max(town.unburnt - town.clouds, 0)
+
+
+def at_risk(board: Board, town: fv.Town) -> int:
+    """Return how many columns of *town* would turn if somebody rolled a double now."""
+    return turning(board, town, short(town))
+
+
+def turning(board: Board, town: fv.Town, due: int) -> int:
+    """Return how many columns turn where *due* are to burn (F81).
+
+    The start tile never burns (F83): where its bare column may be named, it takes one for nothing.
+    """
+    absorbs = board.rules.start_column == "counts_absorbs"
+    standing = [column for column in town.columns if not column.burnt]
+    bare = sum(not column.position and not column.tower for column in standing)
+    flammable = sum(
+        bool(column.position) or (absorbs and bool(column.tower)) for column in standing
+    )
+    return min(max(due - absorbs * bare, 0), flammable)
 
 
 def scorable(board: Board, seat: int) -> list[str]:
@@ -63,7 +82,7 @@ def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
         for decree, _ in opened(board, seat, before, after)
     )
     symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
-    relief = _SHORTAGE * (short(before) - short(after))
+    relief = _SHORTAGE * (at_risk(board, before) - at_risk(board, after))
     finished = len(completed(board, before, after)) + corners(board, after) - corners(board, before)
     return pays + symbols + relief + _COMPLETE * finished
 

@@ -53,7 +53,7 @@ def _fairy(asked: Asked, fairy: str) -> int:
     if not asked.has_fairy_space:
         return 0
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION:
-        return 2 + prospects.short(asked.town)
+        return 2 + prospects.at_risk(asked.board, asked.town)
     return 2 if facts.kind == fv.FAIRY_KIND_GREAT_SELECTION else 1
 
 
@@ -156,7 +156,8 @@ def _discard_item(asked: Asked, value: fv.DiscardItem) -> Weight:
 
 def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and prospects.short(asked.town)
+    burn = prospects.at_risk(asked.board, asked.town)
+    dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn
     return Weight(_LAST - (1 if dear else 0), harms=True)
 
 
