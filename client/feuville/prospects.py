@@ -7,10 +7,18 @@ from tilewyrm.client.feuville.stretch import corner
 from tilewyrm.client.feuville.worth import complete, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_SHORTAGE = 3
-"""How much a cloud too few weighs, in points."""
-_COMPLETE = 2
-"""How much a new complete column or corner tower weighs beside what is scored with it."""
+POINT = 100
+"""All is weighed in hundredths of a point; what only serves later decrees fades as they go."""
+_FULL_STACK = 13
+"""Decrees in the stack at the beginning (F10): the measure of the time that is left."""
+_SYMBOL, _SYMBOL_EARLY = 40, 120
+"""A symbol apart from decrees at hand: always, and more while many decrees are to come."""
+_SHORTAGE, _SHORTAGE_EARLY = 60, 112
+"""A cloud too few: always, and more while the dragon still has time to come."""
+_BUILT_EARLY, _TOWER_EARLY = 420, 104
+"""A tile that stands, and a tower besides, while there is time to build on it."""
+_COMPLETE = 200
+"""A new complete column or corner tower beside what is scored with it."""
 
 
 def short(town: fv.Town) -> int:
@@ -75,16 +83,36 @@ def corners(board: Board, town: fv.Town) -> int:
     )
 
 
+def early(board: Board, weighs: int) -> int:
+    """Return what is left of something that *weighs* so much at the beginning of a match."""
+    return weighs * min(board.decrees.stack, _FULL_STACK) // _FULL_STACK
+
+
 def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
-    """Return about how many points a town is better *after* than *before*."""
+    """Return how much better a town is *after* than *before*, in hundredths of a point."""
     pays = sum(
         worth(board, after, decree) - worth(board, before, decree)
         for decree, _ in opened(board, seat, before, after)
     )
     symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
-    relief = _SHORTAGE * (at_risk(board, before) - at_risk(board, after))
+    relief = short(before) - short(after)
     finished = len(completed(board, before, after)) + corners(board, after) - corners(board, before)
-    return pays + symbols + relief + _COMPLETE * finished
+    return (
+        POINT * pays
+        + symbols * (_SYMBOL + early(board, _SYMBOL_EARLY))
+        + relief * (_SHORTAGE + early(board, _SHORTAGE_EARLY))
+        + _COMPLETE * finished
+        + early(board, _BUILT_EARLY) * (_tiles(after) - _tiles(before))
+        + early(board, _TOWER_EARLY) * (_towers(after) - _towers(before))
+    )
+
+
+def _towers(town: fv.Town) -> int:
+    return sum(bool(column.tower) for column in town.columns)
+
+
+def _tiles(town: fv.Town) -> int:
+    return sum(bool(tile) for each in town.columns for tile in (each.wall, each.tower, each.sky))
 
 
 def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:
@@ -114,11 +142,11 @@ def shown(board: Board, tiles: list[str]) -> dict[str, int]:
 
 
 def loss(board: Board, column: fv.TownColumn) -> int:
-    """Return about how many points it costs to let *column* burn; 0: it costs nothing."""
+    """Return what it costs to let *column* burn, in hundredths of a point; 0: nothing."""
     tiles = burning(board, column)
     if not tiles:
         return 0
     counts = shown(board, tiles)
     clouds = counts.pop("clouds", 0)
     whole = _COMPLETE if complete(board, column) else 0
-    return len(tiles) + sum(counts.values()) + 2 * clouds + whole
+    return POINT * (len(tiles) + sum(counts.values()) + 2 * clouds) + whole

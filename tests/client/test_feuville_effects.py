@@ -164,7 +164,7 @@ def test_a_table_that_shows_nothing_in_advance_tells_no_effect_and_harms_nobody(
     desk = scenes.desk()
     assert set(effects(desk).values()) == {""}
     assert not desk.offers[desk.ui.cursor].harms
-    assert [offer.label for offer in desk.offers if offer.harms] == ["Die 5: pass", "Die 3: pass"]
+    assert {offer.label for offer in desk.offers if offer.harms} == {"Die 3: pass", "Die 5: pass"}
 
 
 def burnt(state, seat):
@@ -181,6 +181,36 @@ def burnt(state, seat):
         told = attacked.apply(Decided(seat, named))
         turned += sum(isinstance(event, ColumnBurnt) for event in told)
     return turned
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_a_first_turn_a_tile_to_build_with_stands_above_the_fairy(seed):
+    desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
+    for die in {offer.group for offer in desk.offers}:
+        labels = [offer.label for offer in desk.offers if offer.group == die]
+        fairy = next((n for n, label in enumerate(labels) if "Fairy" in label), None)
+        tower = next((n for n, label in enumerate(labels) if "tower" in label), None)
+        assert fairy is None or tower is None or tower < fairy
+    first = desk.offers[desk.face.start(desk.model, desk.offers)]
+    assert "Fairy" not in first.label
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_scores_stands_above_what_builds_and_that_above_what_gives_up(seed):
+    """By weight under each heading; what only gives something up is last, and never first."""
+    for entries in (40, 90, 160, 240):
+        desk = desks.played(
+            "feuville", seed, entries, "use-dice", bot="greedy", previews=True, options={}
+        )
+        for group in {offer.group for offer in desk.offers}:
+            weights = [offer.weight for offer in desk.offers if offer.group == group]
+            assert weights == sorted(weights, reverse=True)
+        scoring = [o.weight for o in desk.offers if o.label.startswith("Score")]
+        building = [o.weight for o in desk.offers if o.label.startswith("Build")]
+        passing = [o.weight for o in desk.offers if o.harms]
+        using = [o.weight for o in desk.offers if not o.harms]
+        assert not scoring or not building or min(scoring) > max(building)
+        assert not passing or not using or max(passing) < min(using)
 
 
 @pytest.mark.parametrize("start_column", START_COLUMNS)
