@@ -228,6 +228,7 @@ _EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
     "take_decree": _take_decree,
     "use_skill": lambda asked, value: of_skill(asked, value.person),
     "ask_fairy": _ask_fairy,
+    "call_gnome": lambda asked, value: iter([tell("feuville.effect.both_dice")]),
     "build_tile": _build,
     "discard_item": lambda asked, value: iter([tell("feuville.effect.gone")]),
     "discard_fairy": lambda asked, value: iter([tell("feuville.effect.gone")]),

@@ -18,7 +18,7 @@ _SCORE, _ROLL, _BUILD, _END = 20000, 15000, 10000, 9900
 _STORE, _KEEP, _TAKE, _LAST = 8000, 7500, 6000, 1000
 _SHOW = 500
 """By how much the Entertainer leads on the average."""
-_DIE = 300
+_DIE = 400
 """What a die is worth that could be used for something else."""
 _LATER = 100
 """What a tile or decree that is chosen only later weighs less than the same on the spot."""

@@ -108,7 +108,7 @@ def test_the_choices_turn_pages_with_the_highlight():
     desk = scenes.desk()
     has(screen(desk), "1-9 of 15", "Score 2x flag", "2 points for each of your 3 flags.")
     pick(desk, "Both dice: the Gnome")
-    has(screen(desk), "10-15 of 15", "Both dice", "10 the Gnome", "Use one column of your choice")
+    has(screen(desk), "10-15 of 15", "Die 5", "10 the Gnome", "Use one column of your choice")
 
 
 def test_a_click_on_a_choice_picks_it():
