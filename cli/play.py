@@ -17,6 +17,7 @@ from tilewyrm.client.command import (
     watch_command,
 )
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.refusals import CANNOT_START, reason_text
 from tilewyrm.client.start import Start
 from tilewyrm.language.speech import tell
 
@@ -44,7 +45,9 @@ async def _embedded(
         try:
             address = await stack.enter_async_context(running)
         except StartError as error:
-            raise ClientError(tell("start.no_own_server", why=error)) from error
+            about = {name: str(value) for name, value in error.about.items()}
+            why = reason_text(CANNOT_START, about, str(error))
+            raise ClientError(tell("start.no_own_server", why=why)) from error
         port = address.rpartition(":")[2]
         if on_network and not await asyncio.to_thread(_reached, int(port)):
             raise ClientError(tell("start.others_play", address=address))

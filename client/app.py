@@ -35,7 +35,7 @@ from tilewyrm.client.pane import Pane, collect_between_frames
 from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.scene import Thing
-from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.screen import Drawn, drawn
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
@@ -61,32 +61,37 @@ class _Screen:
     def __init__(self, desk: Desk, registry: Registry) -> None:
         self._desk = desk
         self._registry = registry
-        self._canvas = Canvas(0, 0)
+        self._drawn = Drawn(Canvas(0, 0), range(0))
 
     def draw(self, width: int, height: int) -> Sequence[Fragments]:
         """Draw the desk as it is now, and return the rows."""
         desk = self._desk
         menu = self._registry.menu(desk)
-        self._canvas = draw_screen(desk.face, desk.scene, menu, width, height)
-        rows = self._canvas.fragments()
+        self._drawn = drawn(desk.face, desk.scene, menu, width, height)
+        rows = self._drawn.canvas.fragments()
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
         return rows
 
+    def typed(self) -> None:
+        """Take note that somebody sits before the screen, who has seen what stands there."""
+        self._desk.conversation.see(self._drawn.read)
+
     def touch(self, mouse_event: MouseEvent) -> object:
         """Do what the mouse says."""
+        canvas = self._drawn.canvas
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
             before = self._desk.ui
-            self._desk.glance_at(self._canvas.thing_at(position.x, position.y))
+            self._desk.glance_at(canvas.thing_at(position.x, position.y))
             return NotImplemented if self._desk.ui is before else None
         if released and mouse_event.button is MouseButton.LEFT:
-            action = self._canvas.action_at(position.x, position.y)
+            action = canvas.action_at(position.x, position.y)
             if action is None:
-                self._look_at(self._canvas.thing_at(position.x, position.y))
+                self._look_at(canvas.thing_at(position.x, position.y))
         if action is not None:
-            self._registry.click(self._desk, action, (self._canvas.width, self._canvas.height))
+            self._registry.click(self._desk, action, (canvas.width, canvas.height))
         return None
 
     def _look_at(self, thing: Thing | None) -> None:
@@ -167,6 +172,7 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     collect_between_frames(application)
+    application.key_processor.before_key_press += lambda _: screen.typed()
     if alerts is not None:
         application.key_bindings = merge_key_bindings((alerts.keys(), keys))
         application.key_processor.before_key_press += lambda _: alerts.typed()

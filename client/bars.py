@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, shorten
+from tilewyrm.client.clean import harmless
 from tilewyrm.client.commands import Command, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.layout import tabs
@@ -14,21 +15,24 @@ from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
 
 
-def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
-    """Draw game, table and round, whose turn it is, what was not read, and the connection."""
+def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
+    """Draw game, table and round, whose turn it is, what was not read, and the connection.
+
+    The lines *read* of the log stand on the same screen.
+    """
     model, live = scene.model, scene.model.link.link is Link.LIVE
     canvas.fill(0, 0, canvas.width, 1, style="header")
     mark = "●" if live else "○"
     right = f"{mark} {model.link.words} "
-    if scene.ui.unread:
-        right = f"{count('table.header.unread', scene.ui.unread)}  {right}"
+    unread = sum(line not in read for line in scene.ui.unread)
+    if unread:
+        right = f"{count('table.header.unread', unread)}  {right}"
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
-    table = model.table.table_id or "…"
     status = face.status(scene.on_board.model)
     turn, style = _turn(model)
     room = canvas.width - get_cwidth(right) - 1
-    left = tell("table.header.title", game=face.title, table=table, status=status)
+    left = _title(face, model, status)
     between = " · " if turn else ""
     beside = get_cwidth(between + turn)
     if get_cwidth(left) + beside > room:  # the table has a page that says its name
@@ -36,6 +40,15 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas) -> None:
     left = shorten(left, max(room - beside, 12))
     x = canvas.put(0, 0, f"{left}{between}", "header")
     canvas.put(x, 0, shorten(turn, room - x), style)
+
+
+def _title(face: Face, model: Model, status: str) -> str:
+    """Return which game is played at which table: by its name, else by its code."""
+    if model.table.title:
+        name = harmless(model.table.title)
+        return tell("table.header.named", game=face.title, name=name, status=status)
+    table = model.table.table_id or "…"
+    return tell("table.header.title", game=face.title, table=table, status=status)
 
 
 def _turn(model: Model) -> tuple[str, str]:

@@ -98,6 +98,15 @@ class Canvas:
             x += cells
         return x
 
+    def picture(self) -> Picture:
+        """Return what is drawn here."""
+        rows = slice(self._top, self._top + self.height)
+        columns = slice(self._left, self._left + self.width)
+        return Picture(
+            [row[columns] for row in self._sheet.text[rows]],
+            [row[columns] for row in self._sheet.style[rows]],
+        )
+
     def show(self, x: int, y: int, picture: Picture) -> None:
         """Draw *picture* with its north-west corner at (x, y), cut to the canvas."""
         first, last = max(-x, 0), self.width - x

@@ -20,7 +20,7 @@ class Conversation:
         self,
         say: Say | None,
         view: View,
-        log: Callable[[Callable[[], LogText]], None],
+        log: Callable[[Callable[[], LogText]], int],
         model: Callable[[], Model],
     ) -> None:
         """Prepare.
@@ -28,7 +28,7 @@ class Conversation:
         Args:
             say: says something at the table; None: nothing can be said here, but all is heard.
             view: where the player looks.
-            log: adds a line, as it is to be told, to the player's log.
+            log: adds a line, as it is to be told, to the player's log, and returns its index.
             model: gives what is known of the table.
         """
         self._talking = Talking(say, self._not_said) if say is not None else None
@@ -43,7 +43,7 @@ class Conversation:
 
     def open(self) -> None:
         """Open the line on which the player types what to say."""
-        self._view.look(overlay=Overlay.TALK, draft="", unread=0)
+        self._view.look(overlay=Overlay.TALK, draft="", unread=())
 
     def draft(self, text: str) -> None:
         """Let *text* stand on that line."""
@@ -67,9 +67,15 @@ class Conversation:
         ui, model = self._view.ui, self._model()
         if is_muted(ui.muted, said):
             return
-        self._log(lambda: told(model, said))
+        line = self._log(lambda: told(model, said))
         if not is_own(model, said) and ui.overlay is not Overlay.TALK:
-            self._view.look(unread=ui.unread + 1)
+            self._view.look(unread=(*ui.unread, line))
+
+    def see(self, lines: range) -> None:
+        """Take note that the player has seen these lines of the log."""
+        unread = tuple(line for line in self._view.ui.unread if line not in lines)
+        if unread != self._view.ui.unread:
+            self._view.look(unread=unread)
 
     def _mute(self, muting: Muting) -> None:
         """Hear somebody, or everybody, no more; or again."""

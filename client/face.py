@@ -11,6 +11,7 @@ from typing import Protocol
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.lesson import Script
+from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
@@ -117,5 +118,5 @@ class Face(Protocol):
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""
 
-    def help(self) -> Sequence[str]:
-        """Return lines that explain the drawing: letters, marks, colours."""
+    def help(self, scene: Scene) -> Sequence[Meaning]:
+        """Return what explains the drawing that the player of *scene* sees: of what is played."""

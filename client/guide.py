@@ -1,17 +1,19 @@
 """The guide that lies over the board on request: what the game is, this moment, signs and rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rulebook
-from tilewyrm.client.canvas import Action, Canvas, Styled, wrap
-from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.canvas import Action, Canvas, wrap
+from tilewyrm.client.commands import Command, Phase, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
+from tilewyrm.client.sheet import Row
+from tilewyrm.client.signs_page import signs_rows
 from tilewyrm.language.speech import tell
 
 
@@ -52,7 +54,7 @@ def page_size(width: int, height: int) -> tuple[int, int]:
 
 def rows(
     face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
-) -> list[Styled]:
+) -> list[Row]:
     """Return what *page* says, in rows of at most *width* columns.
 
     Args:
@@ -62,13 +64,15 @@ def rows(
         page: which page it is.
         width: columns of a row.
     """
-    wrapped: list[Styled] = []
-    for line in _lines(face, scene, commands, page, width):
+    if page is Page.SIGNS:
+        return signs_rows(face.help(scene), width)
+    wrapped: list[Row] = []
+    for line in _lines(face, scene, commands, page):
         margin = get_cwidth(line.mark)
         fits = get_cwidth(line.text) <= width - margin
         texts = [line.text] if fits else wrap(line.text, width - margin)
-        wrapped += [(f"{line.mark}{text}", line.style) for text in texts[:1]]
-        wrapped += [(" " * margin + text, line.style) for text in texts[1:]]
+        wrapped += [[(f"{line.mark}{text}", line.style)] for text in texts[:1]]
+        wrapped += [[(" " * margin + text, line.style)] for text in texts[1:]]
     return wrapped
 
 
@@ -85,8 +89,8 @@ def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Ca
     columns, room = page_size(width, height)
     text = rows(face, scene, commands, page, columns)
     top = min(scene.ui.page_top, last_top(len(text), room))
-    for row, (line, style) in enumerate(text[top : top + room], start=2):
-        inner.put(0, row, line, style)
+    for row, line in enumerate(text[top : top + room], start=2):
+        inner.line(0, row, line)
     below = len(text) - top - room
     if below > 0 or top:
         note = tell("help.below", number=below) if below > 0 else tell("help.above")
@@ -120,9 +124,7 @@ def _draw_tabs(canvas: Canvas, opened: Page) -> None:
         x = end + 1
 
 
-def _lines(
-    face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
-) -> Iterable[_Line]:
+def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) -> Iterable[_Line]:
     model, chapters = scene.model, face.rulebook(scene.model)
     match page:
         case Page.AIM:
@@ -131,10 +133,8 @@ def _lines(
             return _paragraphs(rulebook.introductions(chapters, "turn"))
         case Page.QUESTION:
             return _question(face, model)
-        case Page.SIGNS:
-            return _signs(face.help(), width)
         case Page.KEYS:
-            return _keys(commands)
+            return list(_keys(commands, _phase(model)))
         case Page.TABLE:
             played, *own = model.rules
             return [
@@ -142,21 +142,8 @@ def _lines(
                 _Line(""),
                 *_paragraphs([f"* {rule}" for rule in own]),
             ]
-        case Page.RULES:
+        case _:
             return _rules(rulebook.found(chapters, scene.ui.sought))
-
-
-def _signs(lines: Sequence[str], width: int) -> list[_Line]:
-    """Return *lines*, in two columns where they have room."""
-    half = width // 2
-    if any(get_cwidth(line) >= half for line in lines):
-        return [_Line(line) for line in lines]
-    rows = -(-len(lines) // 2)
-    right = [*lines[rows:], ""]
-    return [
-        _Line(f"{line}{' ' * (half - get_cwidth(line))}{other}".rstrip())
-        for line, other in zip(lines[:rows], right, strict=False)
-    ]
 
 
 def _paragraphs(texts: Iterable[str]) -> list[_Line]:
@@ -209,15 +196,41 @@ def _of_clause(clause: rulebook.Clause) -> _Line:
     return _Line(clause.text, mark=f"{clause.number:<5}")
 
 
-def _keys(commands: Sequence[Command]) -> list[_Line]:
-    """Return keys and title of each of *commands*; those with one title share a line."""
-    keys: dict[str, list[tuple[str, ...]]] = {}
+def _phase(model: Model) -> Phase:
+    """Return how far the table is."""
+    if model.result is not None:
+        return Phase.AFTER
+    return Phase.PLAYING if model.parts else Phase.BEFORE
+
+
+def _keys(commands: Sequence[Command], now: Phase) -> Iterator[_Line]:
+    """Yield keys and title of each of *commands*: those that count *now*, then the others.
+
+    What can be given at one time only comes before what can be given at any.
+    """
+    told: set[str] = set()
+    for phase in (now, *(each for each in Phase.ANY if each is not now)):
+        found = [
+            (key, title)
+            for when, key, title in _listed(commands)
+            if phase in when and title not in told
+        ]
+        told.update(title for _, title in found)
+        if found and phase is not now:
+            yield _Line("")
+            yield _Line(tell(f"help.keys.{(phase.name or '').lower()}"), "heading")
+        yield from (_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in found)
+
+
+def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
+    """Return when each of *commands* counts, its keys and its title; those of one title as one."""
+    groups: dict[tuple[str, Phase], list[tuple[str, ...]]] = {}
     for command in commands:
-        keys.setdefault(tell(command.title), []).append(command.keys)
-    lines = []
-    for title, groups in keys.items():
-        listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]
-        lines.append((" ".join(key_name(key) for key in listed), title))
-    lines.append(("0-9", tell("table.key.digit")))
-    lines.append(("t F1-F6", tell("help.canned_words")))
-    return [_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in lines]
+        groups.setdefault((tell(command.title), command.phase), []).append(command.keys)
+    listed = []
+    for (title, phase), keys in groups.items():
+        shown = keys[0][:2] if len(keys) == 1 else [group[0] for group in keys]
+        listed.append((phase, " ".join(key_name(key) for key in shown), title))
+    listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
+    listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))
+    return sorted(listed, key=lambda each: len(each[0]))

@@ -54,8 +54,8 @@ class LineTable:
         else:
             who, seat = model.name(model.seat), model.seat + 1
             self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
-        self._say(*line_rules.of_table(model))
-        self._say(tell("line.opening", word=called("help")))
+        self._say(line_rules.in_short(model))
+        self._say(tell("line.opening", help=called("help"), rules=called("rules")))
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -146,11 +146,17 @@ class LineTable:
             self._ask(turns)
 
     def _report_log(self) -> None:
-        """Say what is new in the log; of what was before one came only the end."""
+        """Say what is new in the log; of what was before one came only the end.
+
+        What lies open before the first turn is not said: it stands on the board.
+        """
         log = self._desk.log
         if self._told is None:
             self._told = max(len(log) - _LOG_AT_FIRST, 0)
-        self._say(*(line.text for line in log[self._told :]))
+        begin = next((index for index, line in enumerate(log) if line.begins_turn), len(log))
+        for index, line in enumerate(log[self._told :], self._told):
+            if index >= begin or line.style != "dim":
+                self._say(line.text)
         self._told = len(log)
 
     def _report_link(self, model: Model) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.line_words import called
 from tilewyrm.client.scene import Offer
+from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
 _LONG = 9
@@ -83,8 +84,8 @@ class LineQuestion:
 
     def begins(self, words: str) -> bool:
         """Return whether a choice begins with *words*."""
-        begin = words.casefold()
-        return self.is_open and any(o.label.casefold().startswith(begin) for o in self._offers)
+        begin = unaccented(words)
+        return self.is_open and any(unaccented(o.label).startswith(begin) for o in self._offers)
 
     def answer(self, words: str) -> list[str]:
         """Choose what *words* name; return what to say to it."""
@@ -176,8 +177,8 @@ def match_offer(offers: Sequence[Offer], word: str) -> list[int]:
     """Return the indexes of the offers that *word* names: a number from 1, or words."""
     if word.isdecimal():
         return [int(word) - 1] if 1 <= int(word) <= len(offers) else []
-    asked = word.casefold()
-    labels = [offer.label.casefold() for offer in offers]
+    asked = unaccented(word)
+    labels = [unaccented(offer.label) for offer in offers]
     tests: tuple[Callable[[str], bool], ...] = (
         lambda label: label == asked,
         lambda label: label.startswith(asked),

@@ -30,7 +30,10 @@ def points(face: Face, model: Model, name: str = "") -> list[str]:
     if not named:
         return [tell("line.nobody", who=name)]
     gains = [gain for gain in face.gains(model) if gain.seat == named[0]]
-    return [_by_source(face, model, named[0]), *(f"  {gain.text}" for gain in gains)]
+    return [
+        _by_source(face, model, named[0]),
+        *(f"  {gain.points:+}: {gain.why}." for gain in gains),
+    ]
 
 
 def last_turn(face: Face, model: Model) -> list[str]:

@@ -14,8 +14,13 @@ _FEW = 5
 
 def of_table(model: Model) -> list[str]:
     """Return what is played at the table, a sentence each."""
-    played, *own = model.rules
-    return [tell("line.rules", played=played), *(f"  {sentence}" for sentence in own)]
+    _, *own = model.rules
+    return [in_short(model), *(f"  {sentence}" for sentence in own)]
+
+
+def in_short(model: Model) -> str:
+    """Return what is played at the table in one sentence."""
+    return tell("line.rules", played=model.rules[0])
 
 
 def with_words(face: Face, model: Model, words: str) -> list[str]:

@@ -17,32 +17,40 @@ _COUNTED_FROM = 4 * _LEAP
 _MARKS = {True: "►", False: " "}
 
 
-def draw_log(scene: Scene, canvas: Canvas) -> None:
+def draw_log(scene: Scene, canvas: Canvas) -> range:
     """Draw the newest lines that fit, so that few rows move when another line comes.
 
     They stand by the end of *canvas*, wherever it begins: what is laid over its first rows does not
     move them either.
+
+    Returns the indexes of the lines that stand there from their beginning on.
     """
+    end = len(scene.log)
     if canvas.height == 1 and scene.log:  # the beginning of a long line, not its end
         canvas.put(0, 0, shorten(scene.log[-1].text, canvas.width), scene.log[-1].style)
-        return
-    rows = _last_rows(scene.log, canvas.width - 1, canvas.height + 1)
+        return range(end - 1, end)
+    rows, first = _last_rows(scene.log, canvas.width - 1, canvas.height + 1), 0
     if len(rows) > canvas.height:
         free = _free(scene.log, canvas.width - 1) if canvas.height >= _LEAPS_FROM else 0
-        rows = rows[len(rows) - canvas.height + free :]
-    for row, (text, style) in enumerate(rows):
+        first = len(rows) - canvas.height + free
+    for row, (text, style, _) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
     canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+    return range(rows[first - 1][2] + 1 if first else 0, end)
 
 
-def _last_rows(log: Sequence[LogText], width: int, wanted: int) -> list[tuple[str, str]]:
-    """Return the last rows of *log*, *wanted* or a few more, or all that there are."""
-    lines: list[Sequence[tuple[str, str]]] = []
+def _last_rows(log: Sequence[LogText], width: int, wanted: int) -> list[tuple[str, str, int]]:
+    """Return the last rows of *log*, *wanted* or a few more, or all that there are.
+
+    Each is text, style, and the line's index.
+    """
+    lines: list[Sequence[tuple[str, str, int]]] = []
     rows = 0
-    for line in reversed(log):
+    for index in range(len(log) - 1, -1, -1):
         if rows >= wanted:
             break
-        lines.append([(part, line.style) for part in _wrapped(line.text, width)])
+        line = log[index]
+        lines.append([(part, line.style, index) for part in _wrapped(line.text, width)])
         rows += len(lines[-1])
     return [row for line in reversed(lines) for row in line]
 

@@ -31,9 +31,10 @@ class Logbook:
         """Add what *entry* did."""
         self._keep(partial(self._told, model, entry))
 
-    def add(self, line: Callable[[], LogText]) -> None:
-        """Add a line that is on no record."""
+    def add(self, line: Callable[[], LogText]) -> int:
+        """Add a line that is on no record; return its index."""
         self._keep(lambda: [line()])
+        return len(self.lines) - 1
 
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""

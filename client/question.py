@@ -7,6 +7,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import around
+from tilewyrm.client.acts import act_of, replacing
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
@@ -48,8 +49,10 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     """
     model = scene.model
     if not scene.offers:
+        if model.result is not None:  # told when the board has come to the end
+            model = scene.on_board.model
         row = _draw_heading(canvas, height, *_state(face, model))
-        return _draw_notices(model, canvas, row)
+        return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
@@ -231,8 +234,9 @@ def _reserved(height: int) -> int:
     return 2 if height <= QUESTION_ROWS + 2 else 4
 
 
-def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
-    """Draw the final points, or why the last decision was refused."""
+def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw the final points, why the last decision was refused, or who is waited for in vain."""
+    model = scene.model
     if model.result is not None:
         row = _draw_result(model, model.result, canvas, row)
     if model.refusal:
@@ -240,7 +244,20 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
         for line in wrap(told, canvas.width - 2)[:2]:
             canvas.put(1, row, line, "error")
             row += 1
+    away = _away(scene)
+    for line in wrap(away, canvas.width - 2) if away else ():
+        canvas.put(1, row, line, "warning")
+        canvas.zone(1, row, canvas.width - 2, 1, Action("table"))
+        row += 1
     return row
+
+
+def _away(scene: Scene) -> str:
+    """Return what can be done about the player who is asked and away; empty: nothing."""
+    model, asked = scene.model, scene.model.acting
+    if asked is None or act_of(model, scene.now_s, replacing(asked)) is None:
+        return ""
+    return tell("table.question.away", name=model.name(asked))
 
 
 def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: int) -> int:

@@ -14,6 +14,9 @@ from tilewyrm.v1 import service_pb2
 _CASE = "case"
 """The fact that tells which of several causes a reason has."""
 
+CANNOT_START = "CANNOT_START"
+"""The reason of a server on this computer that does not come up."""
+
 _LONGEST = 400
 """Characters of a server's sentence that are shown."""
 
@@ -28,26 +31,26 @@ def reason_text(reason: str, about: Mapping[str, str], sentence: str) -> str:
         about: facts, by their names.
         sentence: the same in the server's own words.
     """
-    facts = {name: harmless(value) for name, value in about.items()}
-    told = harmless(sentence, _LONGEST) or tell("refusals.none")
-    name = f"refusals.{reason.lower()}"
-    case = f"{name}.{facts.get(_CASE, '')}"
-    return _filled(case if knows(case) else name, facts, told)
+    return _filled(f"refusals.{reason.lower()}", about, sentence)
 
 
 def refusal_text(refusal: service_pb2.Refusal) -> str:
     """Return why something at a table was refused."""
-    told = harmless(refusal.message, _LONGEST)
     if refusal.reason not in service_pb2.RefusalReason.values():
-        return told
+        return harmless(refusal.message, _LONGEST)
     reason = service_pb2.RefusalReason.Name(refusal.reason).removeprefix(_PREFIX)
-    return _filled(f"refusals.match.{reason.lower()}", {}, told)
+    return _filled(f"refusals.match.{reason.lower()}", refusal.about, refusal.message)
 
 
-def _filled(name: str, facts: Mapping[str, str], sentence: str) -> str:
-    """Return the text *name* with *facts*; the *sentence* where one is lacking, or no text."""
-    if not knows(name):
-        return sentence
-    fields = {**facts, "sentence": sentence}
-    wanted = {field for _, field, _, _ in Formatter().parse(tell(name)) if field}
-    return tell(name, **fields) if wanted <= fields.keys() else sentence
+def _filled(name: str, about: Mapping[str, str], sentence: str) -> str:
+    """Return the text *name*, or the one of its case, with what it is *about*.
+
+    The server's *sentence* stands in where there is no such text, or a fact is lacking.
+    """
+    fields = {fact: harmless(value) for fact, value in about.items()}
+    told = fields["sentence"] = harmless(sentence, _LONGEST) or tell("refusals.none")
+    for text in (f"{name}.{fields.get(_CASE, '')}", name):
+        if knows(text):
+            wanted = {field for _, field, _, _ in Formatter().parse(tell(text)) if field}
+            return tell(text, **fields) if wanted <= fields.keys() else told
+    return told

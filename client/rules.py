@@ -4,11 +4,19 @@ Options have their words in every language by their names and values. The server
 sentence too, which stands for what a newer one knows and this client does not.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import wrap
+from tilewyrm.client.clock_rules import PARTS, clock_rules
+from tilewyrm.client.spans import span
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import match_pb2, service_pb2
+
+_SPOKEN: Mapping[str, Callable[[int], str]] = {
+    "takeover_minutes": lambda minutes: span(60 * minutes),
+    "spectator_delay": lambda turns: count("options.turns", turns),
+}
+"""How numbers are said that are no bare numbers in a sentence, by their options."""
 
 _PLACE = "{}"
 """Stands for the number in the server's sentence of an option that is one."""
@@ -30,8 +38,21 @@ def sentences(
 
 
 def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]) -> list[str]:
-    """Return a sentence for each of *options*, which *infos* describe, that has not its default."""
-    return [sentence(info, option) for info, option in _differing(infos, options)]
+    """Return a sentence for each of *options*, which *infos* describe, that has not its default.
+
+    The terms of a clock have one together, which stands first.
+    """
+    usual = {info.name: info for info in infos}
+    differing = _differing(usual.values(), options)
+    told: list[str] = []
+    if usual.keys() >= PARTS:
+        terms = {name: usual[name].default for name in PARTS}
+        terms.update((info.name, option) for info, option in differing if info.name in PARTS)
+        clock = clock_rules(terms)
+        if clock is not None:
+            told += clock
+            differing = [each for each in differing if each[0].name not in PARTS]
+    return [*told, *(sentence(info, option) for info, option in differing)]
 
 
 def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
@@ -105,7 +126,8 @@ def _differing(
 def numbered(info: service_pb2.OptionInfo, number: str) -> str:
     """Return what the option that *info* describes, a number, says when it is *number*."""
     if knows(f"options.{info.name}.number"):
-        return tell(f"options.{info.name}.number", number=number)
+        told = _SPOKEN[info.name](int(number)) if info.name in _SPOKEN else number
+        return tell(f"options.{info.name}.number", number=told)
     return info.says[0].replace(_PLACE, number)
 
 

@@ -67,7 +67,9 @@ class Gain(NamedTuple):
     source: str
     """What for, as a column of the score sheet: a name that `language` has a text for."""
     text: str
-    """Why, in a sentence."""
+    """Who got them and why, in a sentence."""
+    why: str
+    """Why alone, for where it is said who got them."""
     seq: int
     """Of the entry that brought them."""
     thing: Thing | None = None

@@ -1,5 +1,7 @@
 """The whole screen as a pure function of the scene, the commands and the size."""
 
+from typing import NamedTuple
+
 from tilewyrm.client.bars import draw_bar, draw_header
 from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
@@ -22,30 +24,45 @@ from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.language.speech import tell
 
-_TOP = 2
+_NOTHING = range(0)
 
 SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
 
 
+class Drawn(NamedTuple):
+    """The screen as it was drawn."""
+
+    canvas: Canvas
+    read: range
+    """The indexes of the lines of the log that stand there."""
+
+
 def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
     """Return the screen, with the commands of *menu* in the function bar and on the help page."""
+    return drawn(face, scene, menu, width, height).canvas
+
+
+def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Drawn:
+    """Return the same screen, with what can be read there."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
         canvas.put(0, 0, tell("table.small.now", width=width, height=height))
         canvas.put(0, 1, tell("table.small.needed", width=SMALLEST[0], height=SMALLEST[1]))
-        return canvas
+        return Drawn(canvas, _NOTHING)
     where = _plan(face, scene, width, height)
-    draw_header(face, scene, canvas)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
-    _draw_column(face, scene, canvas, where, framed=width >= WIDE)
+    read = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
+    if scene.ui.overlay not in (Overlay.NONE, Overlay.LOOK):
+        read = _NOTHING
+    draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
     if scene.bubble is not None:
         draw_bubble(scene.bubble, canvas, where.board)
     draw_bar(face, scene, menu.bar, canvas)
-    _draw_overlay(face, scene, menu, canvas)
-    return canvas
+    _draw_overlay(face, scene, menu, canvas, where)
+    return Drawn(canvas, read)
 
 
 def board_of(face: Face, scene: Scene, width: int, height: int) -> Canvas:
@@ -69,16 +86,17 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
 
 
-def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> None:
+def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> range:
     """Draw question and log one below the other, and between them what there is to explain.
 
     The log takes what the others leave free; *framed* where the column stands beside the board.
+    Returns the indexes of the lines of the log that stand there.
     """
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.overlay is Overlay.LOG:
         draw_reading(scene, room)
-        return
+        return _NOTHING
     used = 0
     if framed or scene.ui.overlay is not Overlay.LOOK:
         used = draw_question(face, scene, room, asked.height)
@@ -90,7 +108,7 @@ def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, frame
     rest = _below(room, used)
     if framed:
         rest = _below(rest, 1).frame(0, 0, rest.width, rest.height - 1, title=tell("log.title"))
-    draw_log(scene.on_board, rest)
+    return draw_log(scene.on_board, rest)
 
 
 def _below(canvas: Canvas, rows: int) -> Canvas:
@@ -103,12 +121,9 @@ def _draw_recap_on_board(scene: Scene, board: Canvas) -> None:
     draw_recap(scene.recap, _below(board, max(board.height - rows, 0)))
 
 
-def _below_header(canvas: Canvas) -> Canvas:
-    """Return the screen between header and people above and the function bar below."""
-    return canvas.inside(0, _TOP, canvas.width, canvas.height - _TOP - 1)
-
-
-def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
+def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Plan) -> None:
+    top = where.people.y + where.people.height
+    below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
     match scene.ui.overlay:
         case Overlay.LEAVE:
             leave_page(canvas, seated=scene.model.seat is not None)
@@ -120,9 +135,9 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas) -> None:
             draw_phrases(canvas)
         case Overlay.SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
-            draw_page(_below_header(canvas), tell("table.sheet.title"), rows, scene.ui.page_top)
+            draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
         case Overlay.END if scene.staged is None and scene.bubble is None:
-            draw_ending(face, scene, _below_header(canvas))
+            draw_ending(face, scene, below_people)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.GIVE_BACK:

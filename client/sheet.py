@@ -85,7 +85,7 @@ def reasons(model: Model, gains: Sequence[Gain], width: int) -> list[Row]:
         rows += [[], [(model.name(seat), f"heading {seat_style(seat)}")]]
         own = [gain for gain in gains if gain.seat == seat]
         for gain in own:
-            first, *more = wrap(gain.text, width - 6)
+            first, *more = wrap(gain.why, width - 6)
             rows.append([(f"{gain.points:+5} ", "points"), (first, "")])
             rows += [[(" " * 6 + part, "")] for part in more]
         if not own:

@@ -176,13 +176,13 @@ class Showing(Deciding):
 
     def read_log(self, at: int) -> None:
         """Read in the log at the line *at*; where on the board it happened is shown there."""
-        self.look(overlay=Overlay.LOG, log_at=at, looked_at=self.log[at].thing, unread=0, tab="")
+        self.look(overlay=Overlay.LOG, log_at=at, looked_at=self.log[at].thing, unread=(), tab="")
 
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""
         return board_of(self.face, self.scene, width, height).things()
 
-    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Styled]:
+    def guide(self, commands: Sequence[Command], width: int) -> Sequence[Sequence[Styled]]:
         """Return the open page of the guide in rows of *width* columns."""
         page = guide.Page(self.ui.guide_page)
         return guide.rows(self.face, self.scene, commands, page, width)

@@ -32,6 +32,7 @@ def _spelled(char: str) -> str:
 
 
 def unaccented(text: str) -> str:
-    """Return *text* without case and accents, as it is looked for."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    """Return *text* as it is looked for: without case and accents, with plain apostrophes."""
+    typed = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    apart = unicodedata.normalize("NFKD", typed)
     return "".join(char for char in apart if not unicodedata.combining(char))

@@ -71,8 +71,8 @@ class Ui:
     """Whether the server records a decision without alternative at once."""
     draft: str = ""
     """What the player is about to say, as far as it has been typed."""
-    unread: int = 0
-    """How much was said by others since the player last looked."""
+    unread: tuple[int, ...] = ()
+    """What was said by others and the player has not seen, by its lines' indexes in the log."""
     muted: frozenset[str] = frozenset()
     """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
     looked_at: Hashable | None = None

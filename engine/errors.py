@@ -1,10 +1,19 @@
 """What can be wrong with something that a caller hands to the engine."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class GameError(Exception):
-    """Root of every error that the engine raises; nothing was changed when one is raised."""
+    """Root of every error that the engine raises; nothing was changed when one is raised.
+
+    Attributes:
+        about: facts for programs beside the sentence, by their names in snake_case; ``case`` tells
+            apart what one kind of error can be for.
+    """
+
+    about: Mapping[str, str | int] = MappingProxyType({})
 
 
 class SetupError(GameError):
@@ -14,9 +23,10 @@ class SetupError(GameError):
         option: the name of the option that it is about; empty when it is about none.
     """
 
-    def __init__(self, problem: str, *, option: str = "") -> None:
+    def __init__(self, problem: str, *, option: str = "", **about: str | int) -> None:
         super().__init__(problem)
         self.option = option
+        self.about = {**about, **({"option": option} if option else {})}
 
 
 class EditionError(GameError):
@@ -27,10 +37,11 @@ class EditionError(GameError):
         line: 1-based line of the text that it speaks of, 0 if it is the text as a whole.
     """
 
-    def __init__(self, problem: str, line: int = 0) -> None:
+    def __init__(self, problem: str, line: int = 0, **about: str | int) -> None:
         super().__init__(f"line {line}: {problem}" if line else problem)
         self.problem = problem
         self.line = line
+        self.about = about
 
 
 class WrongSeat(GameError):
@@ -48,6 +59,16 @@ class Reason(StrEnum):
     DUE = "something else must come first"
     NO_CLOCK = "no time is running"
     OUT_OF_TIME = "the time has run out"
+    NOBODY = "no person plays the seat"
+    NO_STAND_IN = "no bot plays the seat for a person"
+    PROPOSED = "something is proposed that must be answered first"
+    NOT_PROPOSED = "nothing is proposed"
+    NOT_ASKED = "the seat is not asked for its consent"
+    NOT_AGREED = "the others have not agreed"
+    NOT_PAUSED = "the match is not paused"
+    NO_TAKE_BACK = "nothing can be taken back at the table"
+    NO_SUCH_DECISION = "the seat has no such decision"
+    NOT_REPLACEABLE = "a bot cannot take the seat over"
 
 
 class IllegalEntry(GameError):

@@ -260,14 +260,23 @@ class Game(ABC):
             if name in ("", preset.name):
                 return preset
         known = ", ".join(preset.name for preset in self.presets)
-        raise SetupError(f"{self.title} has no preset {name!r}; it has: {known}")
+        raise SetupError(
+            f"{self.title} has no preset {name!r}; it has: {known}",
+            case="preset",
+            preset=name,
+            there=known,
+        )
 
     def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together; *options* are all of them, each allowed."""
         if seats not in self.seats:
             raise SetupError(
                 f"{self.title} cannot be played by {seats}; "
-                f"it takes {self.seats[0]} to {self.seats[-1]} players"
+                f"it takes {self.seats[0]} to {self.seats[-1]} players",
+                case="seats",
+                seats=seats,
+                least=self.seats[0],
+                most=self.seats[-1],
             )
 
     @abstractmethod

@@ -72,8 +72,20 @@ class OptionSpec:
         if not fits:
             given = spelled(value) if isinstance(value, bool) else repr(value)
             raise SetupError(
-                f"option {self.name} cannot be {given}; allowed: {allowed}", option=self.name
+                f"option {self.name} cannot be {given}; allowed: {allowed}",
+                option=self.name,
+                value=spelled(value),
+                **self._allowed,
             )
+
+    @property
+    def _allowed(self) -> dict[str, str | int]:
+        """What the option can be, as facts."""
+        if isinstance(self.default, bool):
+            return {"case": "flag"}
+        if self.choices:
+            return {"case": "choice", "allowed": ", ".join(map(str, self.choices))}
+        return {"case": "range", "least": self.minimum, "most": self.maximum}
 
 
 def spelled(value: OptionValue) -> str:
@@ -161,7 +173,9 @@ def resolve(
     for name, value in given.items():
         if name not in by_name:
             raise SetupError(
-                f"there is no option {name!r}; there are: {', '.join(by_name)}", option=name
+                f"there is no option {name!r}; there are: {', '.join(by_name)}",
+                option=name,
+                case="unknown",
             )
         by_name[name].check(value)
     return {spec.name: given.get(spec.name, spec.default) for spec in known}

@@ -45,7 +45,7 @@ def acted(
     try:
         return match.control(control, acting.request_id)
     except IllegalEntry as error:
-        return _not_now(str(error))
+        return _not_now(error.reason.name.lower(), str(error))
 
 
 def _control(
@@ -70,7 +70,7 @@ def _control(
         case "reply":
             proposal = match.position.standing.proposal
             if proposal is None or proposal.seq != acting.reply.proposal_seq:
-                return _not_now("what you answer is not open any more")
+                return _not_now("not_proposed", "what you answer is not open any more")
             return Reply(seat, acting.reply.agrees)
         case "return":
             return GiveBack(seat)
@@ -85,7 +85,8 @@ def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Refused:
     if seq is None:
         seq = last_choice(match, seat)
         if seq is None:
-            return _not_now("there is no decision of yours that could be taken back")
+            why = "there is no decision of yours that could be taken back"
+            return _not_now("no_such_decision", why)
     if is_free(match.position, seat, seq):
         return TakeBack(seat, seq)
     return Propose(seat, Matter.TAKE_BACK, tuple(_others(match, seat)), seq, None, "")
@@ -108,8 +109,11 @@ def _replacing(match: Match, presence: Presence, seat: int, of_seat: int) -> Con
         if away_s < LONG_AWAY_S:
             away = f"away for {away_s} s" if away_s else "here"
             return _not_now(
+                "not_away",
                 f"the player of seat {of_seat} is {away}; a bot can take over who has been away"
-                f" for {LONG_AWAY_S} s"
+                f" for {LONG_AWAY_S} s",
+                away_s=away_s,
+                limit=LONG_AWAY_S,
             )
     asked = [other for other in _others(match, seat) if other != of_seat and presence.here(other)]
     bot = stand_in(match.setup.game)
@@ -130,5 +134,6 @@ def _reachable(match: Match, presence: Presence, seat: int) -> list[int]:
     return [other for other in _others(match, seat) if presence.away_s(other) < LONG_AWAY_S]
 
 
-def _not_now(message: str) -> Refused:
-    return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, message)
+def _not_now(case: str, message: str, **about: int) -> Refused:
+    facts = {name: str(number) for name, number in about.items()}
+    return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, message, {"case": case, **facts})

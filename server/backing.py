@@ -1,18 +1,21 @@
 """What every table of a server shares: disk, threads, who listens, and how fast bots play."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from tilewyrm.engine.bots import Draw
 from tilewyrm.server.chat import Chat
-from tilewyrm.server.directory import Directory, TableRow
+from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
+from tilewyrm.server.rows import TableRow
 from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")
@@ -23,11 +26,17 @@ class Backing:
     """The data directory, the threads that work on it, and who hears of its tables."""
 
     def __init__(
-        self, folder: Path, *, bot_delay_s: float = 0.0, patience: Patience | None = None
+        self,
+        folder: Path,
+        *,
+        bot_delay_s: float = 0.0,
+        bot_draw: Draw = secrets.randbelow,
+        patience: Patience | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
 
-        For people the tables wait with *patience* (None: as usual).
+        Where several are as good to them, *bot_draw* decides. For people the tables wait with
+        *patience* (None: as usual).
 
         Raises:
             StartError: the folder cannot be written, another server has it, or its signing key
@@ -42,6 +51,7 @@ class Backing:
         self.matches = folder / "matches"
         self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
+        self.bot_draw = bot_draw
         self.news = News()
         self.patience = patience or Patience()
         self.crowded = False

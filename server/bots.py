@@ -3,12 +3,11 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-from tilewyrm.engine.bots import Bot, bots
+from tilewyrm.engine.bots import Bot, Draw, bots
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.errors import BadRequest, ShuttingDown
@@ -45,16 +44,19 @@ class _Asked(NamedTuple):
 class BotPlayers:
     """The bots of one table, and the task that plays for them."""
 
-    def __init__(self, game_name: str, decide: Decide, *, thread: Executor, delay_s: float) -> None:
+    def __init__(
+        self, game_name: str, decide: Decide, *, thread: Executor, delay_s: float, draw: Draw
+    ) -> None:
         """Have no bots yet: `look` says where some sit. They think in *thread*.
 
         What they choose goes to *decide*; before a choice between several decisions each waits
-        *delay_s*.
+        *delay_s*. Between those that are as good to it *draw* decides.
         """
         self._makers = bots(game_name)
         self._decide = decide
         self._thread = thread
         self._delay_s = delay_s
+        self._draw = draw
         self._bots: dict[tuple[int, str], Bot] = {}
         self._asked: _Asked | None = None
         self._task: asyncio.Task[None] | None = None
@@ -69,6 +71,11 @@ class BotPlayers:
         idle = self._task is None or self._task.done()
         if idle and self._asked is not None:
             self._task = asyncio.create_task(self._play())
+
+    @property
+    def idle(self) -> bool:
+        """Whether no bot has anything to decide."""
+        return self._asked is None and (self._task is None or self._task.done())
 
     def stop(self) -> None:
         """Decide nothing more; what is decided already goes its way."""
@@ -111,7 +118,7 @@ class BotPlayers:
     def _bot(self, seat: int, strategy: str) -> Bot:
         key = seat, strategy
         if key not in self._bots:
-            self._bots[key] = self._makers[strategy](secrets.randbelow)
+            self._bots[key] = self._makers[strategy](self._draw)
         return self._bots[key]
 
 

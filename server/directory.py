@@ -5,27 +5,32 @@ so that two servers never write into one data directory.
 """
 
 import contextlib
+import math
 import sqlite3
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any, NamedTuple
 
-from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.occupied import Occupied
+from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRow, row_of
 
 FILE_NAME = "tables.sqlite3"
-ADDRESS_FILE = "address"
-"""Beside it while a server runs: where that server listens."""
-_VERSION = 2
+_FOREVER_MS = 1 << 62
+_VERSION = 3
 _SCHEMA = f"""
 CREATE TABLE tables (
-    table_id TEXT PRIMARY KEY, title TEXT NOT NULL, status INTEGER NOT NULL,
+    table_id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status INTEGER NOT NULL,
     setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL, request_id TEXT,
     host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
-    follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL
+    follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL,
+    checksum BLOB NOT NULL
 ) STRICT;
-CREATE INDEX tables_by_status ON tables (status);
+CREATE INDEX tables_by_status ON tables (status, created_ms);
+CREATE INDEX tables_by_age ON tables (created_ms);
+CREATE INDEX tables_by_request ON tables (request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX tables_by_forerunner ON tables (follows) WHERE follows <> '';
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables (table_id) ON DELETE CASCADE, seat INTEGER NOT NULL,
     name TEXT NOT NULL, bot TEXT NOT NULL, token_hash BLOB NOT NULL, entropy BLOB NOT NULL,
@@ -34,101 +39,25 @@ CREATE TABLE seats (
 ) STRICT;
 PRAGMA user_version = {_VERSION};
 """
-_COLUMNS = (
-    "table_id",
-    "title",
-    "status",
-    "setup",
-    "secret",
-    "created_ms",
-    "request_id",
-    "host_hash",
-    "pass_phrase_hash",
-    "arbiter_keys",
-    "follows",
-    "followed_by",
-    "seq",
-    "result",
-)
-"""Of a table: each is called as the attribute of its row."""
-_INSERT = f"INSERT INTO tables ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM tables ORDER BY created_ms, table_id"
+_MARKS = ", ".join("?" * (len(COLUMNS) + 1))
+_INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS})"
+_SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
+_SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 
 
-class Status(IntEnum):
-    """Where a table is in its life. A halted table is halted in memory only: a repair helps."""
+class Wanted(NamedTuple):
+    """Which tables are looked for."""
 
-    OPEN = 1
-    PLAYING = 2
-    OVER = 3
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Who sits on one seat; a free seat has no name."""
-
-    name: str = ""
-    bot: str = ""
-    """The strategy's name if a bot sits here."""
-    token_hash: bytes = b""
-    """See `tilewyrm.server.tokens.token_hash`; empty for bots and free seats."""
-    entropy: bytes = b""
-    """What the player added to the luck, 0 to 64 bytes."""
-    ready: bool = False
-    """Whether the player has said to be ready."""
-    reserved: bool = False
-    """Whether it is kept for its player from the match before, who has not joined yet."""
-
-    @property
-    def free(self) -> bool:
-        """Whether nobody sits here."""
-        return not self.name
-
-    @property
-    def seated(self) -> bool:
-        """Whether a person sits here who has joined."""
-        return bool(self.token_hash) and not self.reserved
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One table, as it survives a restart."""
-
-    table_id: str
-    title: str
-    setup: bytes
-    """The serialised ``tilewyrm.v1.Setup``, with the edition in it."""
-    secret: bytes = field(repr=False)
-    created_ms: int
-    """Milliseconds since 1970-01-01 UTC."""
-    seats: tuple[SeatRow, ...]
-    status: Status = Status.OPEN
-    seq: int = 0
-    """Of the last entry, once the match is over; 0 before (the journal knows)."""
-    result: bytes = b""
-    """The serialised ``tilewyrm.v1.Result``, once the match is over."""
-    request_id: str | None = None
-    """Of the request that opened the table; None when it had none."""
-    host_hash: bytes = b""
-    """Of the host's token (see `tilewyrm.server.tokens.token_hash`); empty: there is no host."""
-    pass_phrase_hash: bytes = b""
-    """See `tilewyrm.server.tokens.pass_phrase_hash`; empty: nobody must say one."""
-    arbiter_keys: bytes = b""
-    """The arbiters' Ed25519 keys, 32 bytes each, one behind the other."""
-    follows: str = ""
-    """The table whose people play again here; empty as a rule."""
-    followed_by: str = ""
-    """The table where they play again; empty until somebody asks for it."""
-
-    @property
-    def arbiters(self) -> list[bytes]:
-        """The keys whose rulings count."""
-        keys = self.arbiter_keys
-        return [keys[at : at + PUBLIC_KEY_BYTES] for at in range(0, len(keys), PUBLIC_KEY_BYTES)]
-
-    def with_seat(self, seat: int, row: SeatRow) -> "TableRow":
-        """Return this table with *row* on *seat*."""
-        return replace(self, seats=(*self.seats[:seat], row, *self.seats[seat + 1 :]))
+    game: str = ""
+    """Of this game only; empty: of any."""
+    statuses: Collection[Status] = ()
+    """In one of these statuses; none: in any."""
+    also: Collection[str] = ()
+    """The ids of tables that are looked for whatever their status is."""
+    never: Collection[str] = ()
+    """The ids of tables that are not looked for."""
+    older_than: float = math.inf
+    """Made before this moment, in milliseconds since 1970-01-01 UTC."""
 
 
 class Directory:
@@ -140,7 +69,8 @@ class Directory:
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
-        self._address = folder / ADDRESS_FILE
+        self.occupied = Occupied(folder)
+        """What others are told who find the folder taken."""
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -151,7 +81,10 @@ class Directory:
         except (OSError, sqlite3.Error) as error:
             raise StartError(
                 f"the data directory {folder} cannot be written ({error});"
-                " choose another with --data-dir"
+                " choose another with --data-dir",
+                case="data_dir",
+                folder=str(folder),
+                why=str(error),
             ) from error
         try:
             self._claim()
@@ -172,28 +105,24 @@ class Directory:
         elif version != _VERSION:
             raise StartError(
                 f"its version is {version}, this program reads version {_VERSION};"
-                " use the tilewyrm that wrote it"
+                " use the tilewyrm that wrote it",
+                case="version",
+                version=version,
+                known=_VERSION,
             )
         run("COMMIT")
-        with contextlib.suppress(OSError):  # of a server that was killed
-            self._address.unlink(missing_ok=True)
-
-    def note_address(self, address: str) -> None:
-        """Leave a note for whoever finds the directory taken: the server listens at *address*."""
-        with contextlib.suppress(OSError):  # it is a courtesy: a full disk must not stop the start
-            self._address.write_text(address, encoding="utf-8")
+        self.occupied.clear()
 
     def close(self) -> None:
         """Close the file and let another server have it."""
-        with contextlib.suppress(OSError):
-            self._address.unlink(missing_ok=True)
+        self.occupied.clear()
         self._database.close()
 
     def add(self, row: TableRow) -> bool:
         """Add a new table; return False, changing nothing, when its id is taken."""
         try:
             with self._change() as run:
-                run.execute(_INSERT, [getattr(row, column) for column in _COLUMNS])
+                run.execute(_INSERT, [*row.values(), row.checksum()])
                 _put_seats(run, row)
         except sqlite3.IntegrityError:
             return False
@@ -203,9 +132,9 @@ class Directory:
         """Store what can change of a table: seats, status, seq and result."""
         with self._change() as run:
             run.execute(
-                "UPDATE tables SET status = ?, seq = ?, result = ?, followed_by = ?"
+                "UPDATE tables SET status = ?, seq = ?, result = ?, followed_by = ?, checksum = ?"
                 " WHERE table_id = ?",
-                (row.status, row.seq, row.result, row.followed_by, row.table_id),
+                (row.status, row.seq, row.result, row.followed_by, row.checksum(), row.table_id),
             )
             _put_seats(run, row)
 
@@ -214,21 +143,67 @@ class Directory:
         with self._change() as run:
             run.execute("DELETE FROM tables WHERE table_id = ?", (table_id,))
 
-    def all(self) -> list[TableRow]:
-        """Return every table, oldest first."""
-        seats: dict[str, list[SeatRow]] = {}
-        for table_id, name, bot, token_hash, entropy, ready, reserved in self._database.execute(
-            "SELECT table_id, name, bot, token_hash, entropy, ready, reserved FROM seats"
-            " ORDER BY table_id, seat"
-        ):
-            row = SeatRow(name, bot, token_hash, entropy, bool(ready), bool(reserved))
-            seats.setdefault(table_id, []).append(row)
-        found = []
-        for values in self._database.execute(_SELECT):
-            kept = dict(zip(_COLUMNS, values, strict=True))
-            kept["status"] = Status(kept["status"])
-            found.append(TableRow(seats=tuple(seats[kept["table_id"]]), **kept))
-        return found
+    def row(self, table_id: str) -> TableRow | Damaged | None:
+        """Return the table of that id; None if there is none."""
+        values = self._database.execute(f"{_SELECT} WHERE table_id = ?", (table_id,)).fetchone()
+        return None if values is None else self._read(values)
+
+    def page(self, wanted: Wanted, size: int) -> list[TableRow | Damaged]:
+        """Return the newest *size* tables that are *wanted*, newest first."""
+        also, never = sorted(wanted.also), sorted(wanted.never)
+        clauses = ["created_ms < ?", f"table_id NOT IN ({_marks(never)})"]
+        values: list[object] = [min(wanted.older_than, _FOREVER_MS), *never]
+        if wanted.statuses or also:
+            status = f"status IN ({_marks(wanted.statuses)})"
+            clauses.append(f"({status} OR table_id IN ({_marks(also)}))")
+            values += [*wanted.statuses, *also]
+        if wanted.game:
+            clauses.append("game = ?")
+            values.append(wanted.game)
+        found = self._database.execute(
+            f"{_SELECT} WHERE {' AND '.join(clauses)} ORDER BY created_ms DESC LIMIT ?",
+            [*values, size],
+        )
+        return [self._read(row) for row in found.fetchall()]
+
+    def in_status(self, *statuses: Status) -> list[str]:
+        """Return the ids of the tables in one of *statuses*, oldest first."""
+        found = self._database.execute(
+            f"SELECT table_id FROM tables WHERE status IN ({_marks(statuses)}) ORDER BY created_ms",
+            statuses,
+        )
+        return [table_id for (table_id,) in found]
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many tables are in one of *statuses*."""
+        found = self._database.execute(
+            f"SELECT count(*) FROM tables WHERE status IN ({_marks(statuses)})", statuses
+        )
+        return int(found.fetchone()[0])
+
+    def requested(self, request_id: str) -> str | None:
+        """Return the id of the table that the request of that id has opened; None: of none."""
+        return self._one("SELECT table_id FROM tables WHERE request_id = ?", request_id)
+
+    def follower(self, table_id: str) -> str | None:
+        """Return where the people of a table play again; None if nowhere."""
+        return self._one("SELECT table_id FROM tables WHERE follows = ?", table_id)
+
+    def newest_ms(self) -> int:
+        """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none."""
+        found = self._database.execute("SELECT max(created_ms) FROM tables")
+        return int(found.fetchone()[0] or 0)
+
+    def _one(self, query: str, value: str) -> str | None:
+        found: tuple[str] | None = self._database.execute(query, (value,)).fetchone()
+        return None if found is None else found[0]
+
+    def _read(self, values: Sequence[Any]) -> TableRow | Damaged:
+        """Return the row that *values* are, if its checksum says that it is as it was written."""
+        *found, checksum = values
+        table_id = found[COLUMNS.index("table_id")]
+        seats = self._database.execute(_SELECT_SEATS, (table_id,)).fetchall()
+        return row_of(found, seats, checksum)
 
     def _change(self) -> "_Transaction":
         return _Transaction(self._database)
@@ -268,42 +243,42 @@ class _Transaction:
 
 
 def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
+    names = ", ".join(SEAT_COLUMNS)
     run.executemany(
-        "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                row.table_id,
-                number,
-                seat.name,
-                seat.bot,
-                seat.token_hash,
-                seat.entropy,
-                seat.ready,
-                seat.reserved,
-            )
-            for number, seat in enumerate(row.seats)
-        ],
+        f"INSERT OR REPLACE INTO seats (table_id, seat, {names})"
+        f" VALUES ({_marks(SEAT_COLUMNS)}, ?, ?)",
+        [(row.table_id, number, *seat.values()) for number, seat in enumerate(row.seats)],
     )
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        running = _listening(folder)
+        occupied = Occupied(folder)
+        running = occupied.by
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"
-            f" {folder} (`tilewyrm play` runs one, too); join it with"
-            f" `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
+            f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"
+            f" with `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
             " directory with --data-dir",
             running=running,
+            yields=occupied.yields,
+            case="busy",
+            folder=str(folder),
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-        return StartError(f"{path} is no directory of tables; move it away or choose --data-dir")
-    return StartError(f"{path} cannot be used: {error}")
-
-
-def _listening(folder: Path) -> str:
-    try:
-        return (folder / ADDRESS_FILE).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
+        return StartError(
+            f"{path} is no directory of tables; move it away or choose --data-dir",
+            case="foreign",
+            path=str(path),
+        )
+    about = {"case": "unusable", "why": str(error)}
+    if isinstance(error, StartError):
+        about = {name: str(value) for name, value in error.about.items()}
+    found = StartError(f"{path} cannot be used: {error}")
+    found.about = {**about, "path": str(path)}
+    return found

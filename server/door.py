@@ -27,6 +27,7 @@ async def pass_phrase_hash(phrase: str) -> bytes:
     if not 1 <= len(phrase) <= MAX_PASS_PHRASE_LENGTH:
         raise BadRequest(
             f"a pass phrase has 1 to {MAX_PASS_PHRASE_LENGTH} characters, not {len(phrase)}",
+            case="pass_phrase",
             field="pass_phrase",
             limit=MAX_PASS_PHRASE_LENGTH,
         )

@@ -63,7 +63,13 @@ class Shelf:
         if name in offered or not name:
             return editions.load(game_name, name or offered[0])
         if (game_name, name) in self._why:
-            raise EditionError(f"edition {name!r} has a mistake: {self._why[game_name, name]}")
+            why = self._why[game_name, name]
+            raise EditionError(
+                f"edition {name!r} has a mistake: {why}", case="mistake", edition=name, why=why
+            )
         raise EditionError(
-            f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}"
+            f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}",
+            case="unknown",
+            edition=name,
+            there=", ".join(offered),
         )

@@ -8,7 +8,6 @@ from pathlib import Path
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.server import seating
-from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import BadRuling, CannotStore, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
@@ -16,6 +15,7 @@ from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rematch import rematch
+from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.ruling import arbiters_ruling
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -29,6 +29,11 @@ class Ended(Phase):
         """Show *match*; None: read it back from its journal when it is asked for."""
         super().__init__(row, venue)
         self._match = match
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Always: all that was is on disk."""
+        return True
 
     def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
         """Return how the match ended as *seat* sees it, with the log after *from_seq*."""

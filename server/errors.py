@@ -135,11 +135,20 @@ class StartError(ServerError):
     Attributes:
         running: when another server has the data directory: where it listens, ``HOST:PORT``, empty
             while nobody knows; None when that is not the reason.
+        yields: whether that server makes room for another one.
     """
 
-    def __init__(self, message: str, *, running: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        *,
+        running: str | None = None,
+        yields: bool = False,
+        **about: str | int,
+    ) -> None:
+        super().__init__(message, **about)
         self.running = running
+        self.yields = yields
 
 
 Told = tuple[grpc.StatusCode, str]
@@ -193,7 +202,7 @@ INTERNAL = "INTERNAL"
 DOMAIN = "tilewyrm"
 """Where the reasons have their meaning: the domain in every ErrorInfo."""
 
-_LONGEST_FACT = 64
+_LONGEST_FACT = 200
 """Characters; a fact may be what a client sent."""
 
 
@@ -208,8 +217,6 @@ def told(error: Exception) -> Told | None:
 def facts(error: Exception) -> Mapping[str, str]:
     """Return what a client's program is told about *error* beside its reason."""
     about: Mapping[str, str | int] = {}
-    if isinstance(error, ServerError):
+    if isinstance(error, ServerError | GameError):
         about = error.about
-    elif isinstance(error, SetupError) and error.option:
-        about = {"option": error.option}
     return {name: str(value)[:_LONGEST_FACT] for name, value in about.items()}

@@ -11,35 +11,29 @@ from tilewyrm.replays.encoder import header
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import BadToken, CannotStore, Expired, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import at_start, delay_of
-from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.removed import Removed
-from tilewyrm.server.watcher import Watcher
+from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.v1 import replay_pb2
 
 
 class Gathering(Phase):
     """People sit down, until every seat is taken or somebody starts."""
 
-    def __init__(self, row: TableRow, venue: Venue) -> None:
-        super().__init__(row, venue)
-        self._quiet_s = time.monotonic()
-        """When a stream was closed or a seat changed last."""
+    @property
+    def is_drowsy(self) -> bool:
+        """Always: who sits here is on disk."""
+        return True
 
     @property
     def _terms(self) -> Terms:
         return read_terms(self.venue.setup.terms)
-
-    def dismiss(self, watcher: Watcher) -> None:
-        """Let *watcher* go, which was admitted or was to be."""
-        super().dismiss(watcher)
-        self._quiet_s = time.monotonic()
 
     def due_in(self) -> float | None:
         """Return in how many seconds the table is removed; None: not as things stand."""
@@ -47,7 +41,7 @@ class Gathering(Phase):
         away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
         if min(away_s, default=1.0) == 0 or (self.venue.audience and not away_s):
             return None
-        nobody_s = min(away_s) if away_s else time.monotonic() - self._quiet_s
+        nobody_s = min(away_s) if away_s else time.monotonic() - presence.quiet_s
         waits_s = backing.patience.for_table(people=bool(away_s), crowded=backing.crowded)
         return waits_s - nobody_s
 
@@ -217,4 +211,4 @@ class Gathering(Phase):
     async def _store(self, row: TableRow) -> None:
         await self.venue.backing.store(row)
         self.row = row
-        self._quiet_s = time.monotonic()
+        self.venue.presence.quiet_s = time.monotonic()

@@ -6,8 +6,8 @@ from secrets import SystemRandom
 
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.server import seating
-from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.errors import BadRequest, NoSeat, NotHost, NotReady
+from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import matches
 
 _RANDOM = SystemRandom()

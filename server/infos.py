@@ -11,8 +11,8 @@ from tilewyrm.engine.options import OptionSpec
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message, option_value
-from tilewyrm.server.directory import SeatRow, Status, TableRow
 from tilewyrm.server.editions import Shelf
+from tilewyrm.server.rows import Damaged, SeatRow, Status, TableRow
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {
@@ -20,6 +20,13 @@ _STATUSES = {
     Status.PLAYING: service_pb2.TABLE_STATUS_PLAYING,
     Status.OVER: service_pb2.TABLE_STATUS_OVER,
 }
+
+
+def setup_of(row: TableRow) -> match_pb2.Setup:
+    """Return what is played at the table of *row*, without the edition's text."""
+    setup = match_pb2.Setup.FromString(row.setup)
+    setup.ClearField("edition_zlib")
+    return setup
 
 
 def table_info(
@@ -74,6 +81,16 @@ def table_summary(
     )
 
 
+def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
+    """Return the table of *row*, of which nothing else is known, as a list shows it."""
+    return service_pb2.TableSummary(
+        table_id=row.table_id,
+        game=row.game if row.game in GAMES else "",
+        status=service_pb2.TABLE_STATUS_HALTED,
+        created=_moment(row.created_ms),
+    )
+
+
 def _unusual(
     options: Iterable[match_pb2.Option], specs: Iterable[OptionSpec]
 ) -> list[match_pb2.Option]:
@@ -88,7 +105,12 @@ def _unusual(
 
 def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.ValueType:
     """Return where the table of *row* is in its life; see `table_info`."""
-    return service_pb2.TABLE_STATUS_HALTED if halted_because else _STATUSES[row.status]
+    return service_pb2.TABLE_STATUS_HALTED if halted_because else shown_status(row.status)
+
+
+def shown_status(status: Status) -> service_pb2.TableStatus.ValueType:
+    """Return how clients are told that a table has *status*, as long as it is not halted."""
+    return _STATUSES[status]
 
 
 def _seat(row: SeatRow) -> service_pb2.TableSeat:

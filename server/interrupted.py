@@ -10,14 +10,24 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import recall, unusable
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.playing import Playing
+from tilewyrm.server.rows import TableRow
+from tilewyrm.server.stopwatch import Stopwatch
 
 _log = logging.getLogger(__name__)
 
 
 class Interrupted(Phase):
     """Nothing of the match is in memory until it is `restored`."""
+
+    def __init__(self, row: TableRow, venue: Venue, stopwatch: Stopwatch | None = None) -> None:
+        """Go on where *row* stands.
+
+        *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
+        """
+        super().__init__(row, venue)
+        self._stopwatch = stopwatch
 
     async def restored(self) -> Phase:
         """Go on at the last whole entry of the journal.
@@ -45,7 +55,9 @@ class Interrupted(Phase):
         past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
         public_key = past.header.public_key
         signer = backing.signer if public_key else None
-        match = Match.recalled(past, lines, self.row.secret, signer=signer)
+        match = Match.recalled(
+            past, lines, self.row.secret, signer=signer, stopwatch=self._stopwatch
+        )
         missing = None
         if past.footer is None:
             if signer is not None and public_key != signer.public_key:

@@ -3,21 +3,25 @@
 import asyncio
 import math
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Set
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from tilewyrm.engine.registry import game
+from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.directory import TableRow
+from tilewyrm.server.directory import Wanted
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import BadRequest, NoTable, TooManyTables
+from tilewyrm.server.errors import BadRequest, TooManyTables
+from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
 from tilewyrm.server.opening import opened
+from tilewyrm.server.rows import Damaged, Status, TableRow
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_secret, new_table_id
 from tilewyrm.v1 import service_pb2
 
-MAX_UNFINISHED = 1000
+MAX_UNFINISHED = 10_000
+UNFINISHED = (Status.OPEN, Status.PLAYING)
 MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
 """Tables on a page, unless it is asked for otherwise."""
@@ -32,41 +36,43 @@ class Lobby:
         self._backing = backing
         self._shelf = shelf
         self._known_secret = known_secret
-        self._tables: dict[str, Table] = {}
+        self._awake = Awake(backing, self._forget)
         self._opening = 0
-        """Tables that are being made and are not among `_tables` yet."""
+        """Tables that are being made and the directory does not know yet."""
         self._newest_ms = 0
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
         """Held while a table is opened that may be asked for again."""
 
     async def restore(self) -> None:
-        """Bring back every table of the directory, each at its last entry on disk."""
-        for row in await self._backing.call(self._backing.directory.all):
-            self._newest_ms = max(self._newest_ms, row.created_ms)
-            await self._add(row)
-        self._look_for_room()
+        """Take up every table of the directory, each at its last entry on disk.
 
-    def find(self, table_id: str) -> Table:
-        """Return the table of that id, whose letters may be in either case.
+        They are all asleep. What is under way at one goes on soon after.
+        """
+        call, directory = self._backing.call, self._backing.directory
+        self._newest_ms = await call(directory.newest_ms)
+        await self._look_for_room()
+        unfinished = await call(directory.in_status, *UNFINISHED)
+        self._awake.rouse(unfinished, after_s=self._backing.patience.rouse_s)
+        self._awake.watch()
+
+    def at(self, table_id: str) -> AbstractAsyncContextManager[Table]:
+        """Have the table of that id, whose letters may be in either case, for as long as it lasts.
 
         Raises:
             NoTable: there is none.
+            TableHalted: what the directory says of it cannot be read.
         """
-        table = self._tables.get(table_id.lower())
-        if table is None:
-            raise NoTable(
-                f"there is no table {table_id!r} here; ListTables says which there are",
-                table_id=table_id,
-            )
-        return table
+        return self._awake.at(table_id.lower())
 
     @property
     def streams(self) -> int:
         """How many streams are open, of players and of spectators."""
-        return sum(table.streams for table in self._tables.values())
+        return sum(table.streams for table in self._awake)
 
-    def listed(self, request: service_pb2.ListTablesRequest) -> service_pb2.ListTablesResponse:
+    async def listed(
+        self, request: service_pb2.ListTablesRequest
+    ) -> service_pb2.ListTablesResponse:
         """Return one page of the tables that *request* asks for, newest first.
 
         Raises:
@@ -77,19 +83,25 @@ class Lobby:
             game(request.game)
         older_than = _read_page_token(request.page_token)
         size = min(request.page_size or PAGE_SIZE, MAX_PAGE_SIZE)
-        found = [
-            table
-            for table in self._tables.values()
-            if table.created_ms < older_than and _wanted(table, request)
-        ]
-        found.sort(key=lambda table: table.created_ms, reverse=True)
-        page = found[:size]
+        halted = {table.table_id for table in self._awake if table.is_halted}
+        wanted = _wanted(request, halted, older_than)
+        rows = await self._backing.call(self._backing.directory.page, wanted, size + 1)
+        page = rows[:size]
         return service_pb2.ListTablesResponse(
-            tables=[table.summary() for table in page],
-            next_page_token=str(page[-1].created_ms) if len(found) > size else "",
+            tables=[self._summary(row) for row in page],
+            next_page_token=str(page[-1].created_ms) if len(rows) > size else "",
         )
 
-    async def create(self, request: service_pb2.CreateTableRequest) -> Table:
+    def _summary(self, row: TableRow | Damaged) -> service_pb2.TableSummary:
+        """Return the table of *row* as a list shows it."""
+        table = self._awake.get(row.table_id)
+        if table is not None:
+            return table.summary()
+        if isinstance(row, Damaged):
+            return damaged_summary(row)
+        return table_summary(row, setup_of(row), seq=row.seq, halted_because="")
+
+    async def create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
         """Open a table, or return the one that a request of the same id has opened.
 
         Raises:
@@ -101,7 +113,7 @@ class Lobby:
         # To its end, even when the caller goes away: directory and lobby know the same tables.
         return await asyncio.shield(self._create_once(request))
 
-    async def _create_once(self, request: service_pb2.CreateTableRequest) -> Table:
+    async def _create_once(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
         if not request.HasField("request_id"):
             return await self._create(request)
         request_id = request.request_id
@@ -112,24 +124,15 @@ class Lobby:
                 limit=MAX_REQUEST_ID_LENGTH,
             )
         async with self._repeatable:
-            for table in self._tables.values():
-                if table.request_id == request_id:
-                    return table
-            return await self._create(request)
+            table_id = await self._backing.call(self._backing.directory.requested, request_id)
+            return await self._create(request) if table_id is None else await self._info(table_id)
 
-    async def _create(self, request: service_pb2.CreateTableRequest) -> Table:
-        with self._room_for_one():
+    async def _create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
+        async with self._room_for_one():
             secret = self._known_secret or new_secret()
             return await self._open(await opened(request, self._shelf, self._moment(), secret))
 
-    async def _add(self, row: TableRow) -> Table:
-        table = self._tables[row.table_id] = Table(row, self._backing, self._forget)
-        self._backing.news.changed(table.info, ())
-        self._look_for_room()
-        await table.restore()
-        return table
-
-    async def rematch(self, table_id: str, token: str) -> Table:
+    async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         """Open a table where those of a finished match play again, or return the one there is.
 
         Raises:
@@ -138,44 +141,45 @@ class Lobby:
             TooManyTables: too many matches are unfinished.
             CannotStore: the directory cannot be written.
         """
-        return await asyncio.shield(self._rematch(self.find(table_id), token))
+        return await asyncio.shield(self._rematch(table_id, token))
 
-    async def _rematch(self, table: Table, token: str) -> Table:
-        async with self._repeatable:
+    async def _rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
+        async with self._repeatable, self.at(table_id) as table:
             row = await table.again(token, self._moment())
-            follower = self._follower(table)
-            if follower is None:
-                with self._room_for_one():
+            call, directory = self._backing.call, self._backing.directory
+            follower_id = await call(directory.follower, table.table_id)
+            if follower_id is None:
+                async with self._room_for_one():
                     follower = await self._open(row)
+            else:
+                follower = await self._info(follower_id)
             await table.followed(follower.table_id)
             return follower
 
-    def _follower(self, table: Table) -> Table | None:
-        """Return the table where the people of *table* play again, if there is one."""
-        for other in self._tables.values():
-            if other.follows == table.table_id:
-                return other
-        return None
-
-    async def _open(self, row: TableRow) -> Table:
+    async def _open(self, row: TableRow) -> service_pb2.TableInfo:
         """Return the new table of *row*, which gets another id if its own is taken."""
         while not await self._backing.call(self._backing.directory.add, row):
             row = replace(row, table_id=new_table_id())
-        return await self._add(row)
+        info = (await self._awake.open(row)).info()
+        await self._look_for_room()
+        return info
+
+    async def _info(self, table_id: str) -> service_pb2.TableInfo:
+        async with self.at(table_id) as table:
+            return table.info()
 
     def _forget(self, table_id: str) -> None:
-        self._tables.pop(table_id, None)
         self._backing.news.gone(table_id)
-        self._look_for_room()
+        self._awake.start(self._look_for_room())
 
-    @contextmanager
-    def _room_for_one(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def _room_for_one(self) -> AsyncIterator[None]:
         """Count one table more while it is being opened.
 
         Raises:
             TooManyTables: too many matches are unfinished.
         """
-        unfinished = self._unfinished()
+        unfinished = await self._unfinished()
         if unfinished + self._opening >= MAX_UNFINISHED:
             raise TooManyTables(
                 f"{unfinished} tables are unfinished here; end some of them first",
@@ -187,16 +191,19 @@ class Lobby:
         finally:
             self._opening -= 1
 
-    def _look_for_room(self) -> None:
+    async def _look_for_room(self) -> None:
         """Let tables wait less long for people while the server is more than half full."""
-        crowded = self._unfinished() > MAX_UNFINISHED // 2
-        if crowded != self._backing.crowded:
-            self._backing.crowded = crowded
-            for table in self._tables.values():
-                table.wait()
+        crowded = await self._unfinished() > MAX_UNFINISHED // 2
+        if crowded == self._backing.crowded:
+            return
+        self._backing.crowded = crowded
+        for table in self._awake:
+            table.wait()
+        call, directory = self._backing.call, self._backing.directory
+        self._awake.rouse(await call(directory.in_status, Status.OPEN))
 
-    def _unfinished(self) -> int:
-        return sum(not table.finished for table in self._tables.values())
+    async def _unfinished(self) -> int:
+        return await self._backing.call(self._backing.directory.count, *UNFINISHED)
 
     def _moment(self) -> int:
         """Return the present in milliseconds since 1970-01-01 UTC; no moment comes twice."""
@@ -205,7 +212,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
-        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self._awake.close()
 
 
 def _read_page_token(token: str) -> float:
@@ -224,8 +231,12 @@ def _read_page_token(token: str) -> float:
     return int(token)
 
 
-def _wanted(table: Table, request: service_pb2.ListTablesRequest) -> bool:
-    """Return whether *table* has the game and one of the statuses that *request* asks for."""
-    if request.HasField("game") and table.game_name != request.game:
-        return False
-    return not request.statuses or table.status in request.statuses
+def _wanted(request: service_pb2.ListTablesRequest, halted: Set[str], older_than: float) -> Wanted:
+    """Return which tables *request* asks for; which are *halted* the directory does not know."""
+    wanted = Wanted(game=request.game, older_than=older_than)
+    if not request.statuses:
+        return wanted
+    statuses = [status for status in Status if shown_status(status) in request.statuses]
+    if service_pb2.TABLE_STATUS_HALTED in request.statuses:
+        return wanted._replace(statuses=statuses, also=halted)
+    return wanted._replace(statuses=statuses, never=halted)

@@ -94,16 +94,28 @@ class Match:
         self._signer = signer
         self._luck = Luck(secret, entropy)
         self._recorded: dict[tuple[int, str], int] = {}
-        self._stopwatch = Stopwatch()
+        self.stopwatch = Stopwatch()
+        """Measures how long is thought about the next entry."""
 
     @classmethod
     def recalled(
-        cls, past: Past, lines: Sequence[Line], secret: bytes, *, signer: Signer | None
+        cls,
+        past: Past,
+        lines: Sequence[Line],
+        secret: bytes,
+        *,
+        signer: Signer | None,
+        stopwatch: Stopwatch | None = None,
     ) -> "Match":
-        """Return the match of *past*, which *lines* led to; *secret* and *signer* as above."""
+        """Return the match of *past*, which *lines* led to; *secret* and *signer* as above.
+
+        *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
+        """
         entropy = [seat.entropy for seat in past.header.seats]
         match = cls(past.match, secret, entropy, signer=signer)
         match.adopt(Advance(lines, past.match, b"", past.encoder))
+        if stopwatch is not None:
+            match.stopwatch = stopwatch
         return match
 
     @property
@@ -145,7 +157,7 @@ class Match:
         running, clocks = self.position.running, self.position.standing.clocks
         if running is None or clocks is None:
             return None
-        return clocks.left_ms[running] - self._stopwatch.elapsed_ms()
+        return clocks.left_ms[running] - self.stopwatch.elapsed_ms()
 
     def begin(self, header: replay_pb2.Header) -> Advance:
         """Return the start: the journal's *header* and what comes before anybody decides."""
@@ -188,14 +200,14 @@ class Match:
             self.lines.append(line)
             if line.request_id:
                 self._recorded[_seat_of(line.entry), line.request_id] = line.seq
-        self._stopwatch.restart()
+        self.stopwatch.restart()
 
     def _spent_ms(self) -> int:
         """Return what the seat has thought whose time is running: never more than it had left."""
         running, clocks = self.position.running, self.position.standing.clocks
         if running is None or clocks is None:
             return 0
-        return min(self._stopwatch.elapsed_ms(), clocks.left_ms[running])
+        return min(self.stopwatch.elapsed_ms(), clocks.left_ms[running])
 
     def _gone_on(self, draft: "_Draft") -> Advance:
         """Return *draft* with all that comes right after it by itself."""

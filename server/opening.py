@@ -12,10 +12,10 @@ from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server import seating
 from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.door import pass_phrase_hash
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import new_table_id, token_hash
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -36,6 +36,7 @@ async def opened(
     if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
         raise BadRequest(
             f"a title has at most {MAX_TITLE_LENGTH} printable characters",
+            case="title",
             field="title",
             limit=MAX_TITLE_LENGTH,
         )
@@ -54,6 +55,7 @@ async def opened(
     phrase = await pass_phrase_hash(request.pass_phrase) if has_phrase else b""
     row = TableRow(
         table_id=new_table_id(),
+        game=setup.game,
         title=title,
         setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
         secret=secret,

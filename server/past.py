@@ -10,9 +10,9 @@ from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
 from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server.delay import Delay
-from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match import Line, fresh
+from tilewyrm.server.rows import TableRow
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 

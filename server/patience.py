@@ -20,6 +20,10 @@ class Patience:
     `deserted_s`."""
     reserved_s: float = 2 * _MINUTE_S
     """How long nobody but its player may dispose of a reserved seat."""
+    rouse_s: float = 0.2
+    """How long after its start a server begins to look after tables that nobody asks for."""
+    sleepy_s: float = 5 * _MINUTE_S
+    """How long a table stays in memory that nobody needs."""
     abandoned_s: float = 30 * _DAY_S
     """A match under way whose people are all away; then it ends."""
 

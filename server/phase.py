@@ -9,13 +9,14 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.serialised import serialised
+from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, Talk, spectator
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
@@ -57,6 +58,16 @@ class Phase:
     def halted_because(self) -> str:
         """Why the table stands still, in one sentence; empty when it does not."""
         return ""
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing would be lost if the table were read from disk when it is needed."""
+        return False
+
+    @property
+    def stopwatch(self) -> Stopwatch | None:
+        """What measures how long is thought about a decision; None while there is none."""
+        return None
 
     @property
     def asking(self) -> Match | None:
@@ -280,7 +291,7 @@ class Phase:
         speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
         if not speaker.name:
             sentence = f"nobody sits on seat {seat} any more"
-            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence)
+            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
         return self.venue.talk.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, "Phase"]:

@@ -9,7 +9,6 @@ from tilewyrm.engine.match.controls import GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
 from tilewyrm.server.acting import acted
 from tilewyrm.server.delay import Delay
-from tilewyrm.server.directory import TableRow
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import BadRuling, TableHalted, TooEarly
 from tilewyrm.server.halted import halt
@@ -18,7 +17,9 @@ from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
+from tilewyrm.server.rows import TableRow
 from tilewyrm.server.ruling import arbiters_ruling
+from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.waits import Waits
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -48,6 +49,16 @@ class Playing(Phase):
     def seq(self) -> int:
         """The seq of the last entry that everybody may know of, 0 before the first."""
         return self._delay.seq
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing is proposed: how long that has waited is in memory only."""
+        return self._match.position.standing.proposal is None
+
+    @property
+    def stopwatch(self) -> Stopwatch:
+        """What measures how long is thought about a decision."""
+        return self._match.stopwatch
 
     @property
     def asking(self) -> Match:

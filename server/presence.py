@@ -4,20 +4,25 @@ import time
 from collections.abc import Sequence
 
 from tilewyrm.server.audience import Audience
-from tilewyrm.server.directory import SeatRow
+from tilewyrm.server.rows import SeatRow
 from tilewyrm.v1 import service_pb2
 
 
 class Presence:
     """The people of one table: each is here while a stream of the seat is open."""
 
-    def __init__(self, audience: Audience, seats: int) -> None:
-        """Look at *audience* of a table of *seats*.
+    def __init__(self, audience: Audience, gone_s: Sequence[float], quiet_s: float) -> None:
+        """Look at *audience* of a table, to which nobody has come yet.
 
-        Everybody is away from now on: after a start of the server nobody is here yet.
+        Args:
+            audience: who watches.
+            gone_s: since when the player of each seat is away, in seconds of `time.monotonic`.
+            quiet_s: when somebody came or went last, likewise.
         """
         self._audience = audience
-        self._gone_s = [time.monotonic()] * seats
+        self.quiet_s = quiet_s
+        """When a stream was closed or a seat changed last, in seconds of `time.monotonic`."""
+        self._gone_s = list(gone_s)
         self._here: set[int] = set()
         self._spectators = 0
 
@@ -27,8 +32,15 @@ class Presence:
         for seat in self._here - here:
             self._gone_s[seat] = time.monotonic()
         news = here != self._here, spectators != self._spectators
+        if any(news):
+            self.quiet_s = time.monotonic()
         self._here, self._spectators = here, spectators
         return news
+
+    @property
+    def gone_s(self) -> Sequence[float]:
+        """Since when the player of each seat is away who is, in seconds of `time.monotonic`."""
+        return tuple(self._gone_s)
 
     def seated(self, seat: int) -> None:
         """Take note that somebody else sits on *seat* from now on: away, but not for long."""

@@ -1,6 +1,6 @@
 """Whether a decision can be taken at all, and the words for why not."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice, Value
@@ -17,6 +17,13 @@ class Refused(NamedTuple):
     reason: service_pb2.RefusalReason.ValueType
     message: str
     """One sentence: what, where, what to do."""
+    about: Mapping[str, str] = {}
+    """Facts for programs, by their names; ``case`` tells apart what one reason can be for."""
+
+    def write(self, refusal: service_pb2.Refusal) -> None:
+        """Fill *refusal* in."""
+        refusal.reason, refusal.message = self.reason, self.message
+        refusal.about.update(self.about)
 
 
 def readable_id(request_id: str) -> Refused | None:
@@ -73,6 +80,7 @@ def not_asked(match: Match, seat: int, seq: int) -> Refused | None:
         return Refused(
             service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
             f"a bot plays seat {seat} now; take the seat back first",
+            {"case": "stand_in"},
         )
     if not isinstance(pending, Choice) or pending.seat != seat:
         asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"

@@ -6,8 +6,8 @@ from dataclasses import replace
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.match import Match
+from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import new_secret, new_table_id
 from tilewyrm.v1 import match_pb2
 
@@ -23,6 +23,7 @@ def rematch(row: TableRow, match: Match, created_ms: int) -> TableRow:
     seats = (*row.seats[first:], *row.seats[:first])
     return TableRow(
         table_id=new_table_id(),
+        game=row.game,
         title=row.title,
         setup=_with_options(row.setup, match.position.game.first_seat_begins),
         secret=new_secret(),

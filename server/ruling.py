@@ -4,8 +4,8 @@ from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.ruling import read_ruling
-from tilewyrm.server.directory import TableRow
 from tilewyrm.server.errors import BadRuling
+from tilewyrm.server.rows import TableRow
 from tilewyrm.v1 import control_pb2
 
 

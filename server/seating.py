@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
-from tilewyrm.server.directory import SeatRow, TableRow
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat
+from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import token_hash, well_formed
 
 MAX_NAME_LENGTH = 24

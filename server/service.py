@@ -44,155 +44,156 @@ class Tables:
         self, request: service_pb2.GetCatalogueRequest, caller: Caller
     ) -> service_pb2.GetCatalogueResponse:
         if request.WhichOneof("source") == "table_id":
-            table = self._lobby.find(request.table_id)
-            return _catalogue(table.game_name, table.edition())
+            async with self._lobby.at(request.table_id) as table:
+                return _catalogue(table.game_name, table.edition())
         game(request.game)
         return _catalogue(request.game, self._shelf.edition(request.game, request.edition))
 
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
     ) -> service_pb2.CreateTableResponse:
-        table = await self._lobby.create(request)
-        return service_pb2.CreateTableResponse(table=table.info())
+        return service_pb2.CreateTableResponse(table=await self._lobby.create(request))
 
     async def ListTables(
         self, request: service_pb2.ListTablesRequest, caller: Caller
     ) -> service_pb2.ListTablesResponse:
-        return self._lobby.listed(request)
+        return await self._lobby.listed(request)
 
     async def GetTable(
         self, request: service_pb2.GetTableRequest, caller: Caller
     ) -> service_pb2.GetTableResponse:
-        return service_pb2.GetTableResponse(table=self._lobby.find(request.table_id).info())
+        async with self._lobby.at(request.table_id) as table:
+            return service_pb2.GetTableResponse(table=table.info())
 
     async def JoinTable(
         self, request: service_pb2.JoinTableRequest, caller: Caller
     ) -> service_pb2.JoinTableResponse:
-        table = self._lobby.find(request.table_id)
-        wish = request.seat if request.HasField("seat") else None
-        token = request.token if request.HasField("token") else new_token()
-        if not table.sits(token):
-            await table.door.check(request.pass_phrase)
-        seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
-        return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
+        async with self._lobby.at(request.table_id) as table:
+            wish = request.seat if request.HasField("seat") else None
+            token = request.token if request.HasField("token") else new_token()
+            if not table.sits(token):
+                await table.door.check(request.pass_phrase)
+            seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
+            return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
-        await self._lobby.find(request.table_id).leave(caller.token)
-        return service_pb2.LeaveTableResponse()
+        async with self._lobby.at(request.table_id) as table:
+            await table.leave(caller.token)
+            return service_pb2.LeaveTableResponse()
 
     async def StartTable(
         self, request: service_pb2.StartTableRequest, caller: Caller
     ) -> service_pb2.StartTableResponse:
-        table = self._lobby.find(request.table_id)
-        await table.start(caller.token, request.bot)
-        return service_pb2.StartTableResponse(table=table.info())
+        async with self._lobby.at(request.table_id) as table:
+            await table.start(caller.token, request.bot)
+            return service_pb2.StartTableResponse(table=table.info())
 
     async def RemovePlayer(
         self, request: service_pb2.RemovePlayerRequest, caller: Caller
     ) -> service_pb2.RemovePlayerResponse:
-        table = self._lobby.find(request.table_id)
-        await table.remove(caller.token, request.seat)
-        return service_pb2.RemovePlayerResponse(table=table.info())
+        async with self._lobby.at(request.table_id) as table:
+            await table.remove(caller.token, request.seat)
+            return service_pb2.RemovePlayerResponse(table=table.info())
 
     async def ArrangeSeats(
         self, request: service_pb2.ArrangeSeatsRequest, caller: Caller
     ) -> service_pb2.ArrangeSeatsResponse:
-        table = self._lobby.find(request.table_id)
-        await table.arrange(caller.token, list(request.order))
-        return service_pb2.ArrangeSeatsResponse(table=table.info())
+        async with self._lobby.at(request.table_id) as table:
+            await table.arrange(caller.token, list(request.order))
+            return service_pb2.ArrangeSeatsResponse(table=table.info())
 
     async def SetReady(
         self, request: service_pb2.SetReadyRequest, caller: Caller
     ) -> service_pb2.SetReadyResponse:
-        table = self._lobby.find(request.table_id)
-        await table.set_ready(caller.token, request.ready)
-        return service_pb2.SetReadyResponse(table=table.info())
+        async with self._lobby.at(request.table_id) as table:
+            await table.set_ready(caller.token, request.ready)
+            return service_pb2.SetReadyResponse(table=table.info())
 
     async def Rematch(
         self, request: service_pb2.RematchRequest, caller: Caller
     ) -> service_pb2.RematchResponse:
         table = await self._lobby.rematch(request.table_id, caller.token)
-        return service_pb2.RematchResponse(table=table.info())
+        return service_pb2.RematchResponse(table=table)
 
     async def Decide(
         self, request: service_pb2.DecideRequest, caller: Caller
     ) -> service_pb2.DecideResponse:
-        table = self._lobby.find(request.table_id)
-        answer = await table.decide(table.seat_of(caller.token), request.decide)
-        return service_pb2.DecideResponse(answer=answer)
+        async with self._lobby.at(request.table_id) as table:
+            answer = await table.decide(table.seat_of(caller.token), request.decide)
+            return service_pb2.DecideResponse(answer=answer)
 
     async def Preview(
         self, request: service_pb2.PreviewRequest, caller: Caller
     ) -> service_pb2.PreviewResponse:
-        table = self._lobby.find(request.table_id)
-        choice = request.choice if request.HasField("choice") else None
-        return await table.preview(table.seat_of(caller.token), request.seq, choice)
+        async with self._lobby.at(request.table_id) as table:
+            choice = request.choice if request.HasField("choice") else None
+            return await table.preview(table.seat_of(caller.token), request.seq, choice)
 
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
-        table = self._lobby.find(request.table_id)
-        answer = await table.act(table.seat_of(caller.token), request.act)
-        return service_pb2.ActResponse(answer=answer)
+        async with self._lobby.at(request.table_id) as table:
+            answer = await table.act(table.seat_of(caller.token), request.act)
+            return service_pb2.ActResponse(answer=answer)
 
     async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
-        table = self._lobby.find(request.table_id)
-        seat = await _audience(table, caller, request.pass_phrase)
-        answer = await table.say(seat, request.name, request.say)
-        return service_pb2.SayResponse(answer=answer)
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            answer = await table.say(seat, request.name, request.say)
+            return service_pb2.SayResponse(answer=answer)
 
     async def Rule(
         self, request: service_pb2.RuleRequest, caller: Caller
     ) -> service_pb2.RuleResponse:
-        seq = await self._lobby.find(request.table_id).rule(request.ruled)
-        return service_pb2.RuleResponse(recorded_seq=seq)
+        async with self._lobby.at(request.table_id) as table:
+            return service_pb2.RuleResponse(recorded_seq=await table.rule(request.ruled))
 
     async def GetSnapshot(
         self, request: service_pb2.GetSnapshotRequest, caller: Caller
     ) -> service_pb2.GetSnapshotResponse:
-        table = self._lobby.find(request.table_id)
-        seat = await _audience(table, caller, request.pass_phrase)
-        snapshot = await table.snapshot(seat, request.from_seq)
-        return service_pb2.GetSnapshotResponse(snapshot=snapshot)
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            snapshot = await table.snapshot(seat, request.from_seq)
+            return service_pb2.GetSnapshotResponse(snapshot=snapshot)
 
     async def Watch(
         self, request: service_pb2.WatchRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
-        table = self._lobby.find(request.table_id)
-        seat = await _audience(table, caller, request.pass_phrase)
-        async with table.watching(seat, request.from_seq, request.wish) as watcher:
-            async for message in watcher:
-                yield Serialised(message.data)  # a PlayResponse has the same bytes
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            async with table.watching(seat, request.from_seq, request.wish) as watcher:
+                async for message in watcher:
+                    yield Serialised(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
         self, requests: PlayRequests, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
         hello = await _hello(requests)
-        table = self._lobby.find(hello.table_id)
-        seat = table.seat_of(caller.token)
-        async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
-            reader = asyncio.create_task(_take_requests(requests, table, watcher))
-            try:
-                async for message in watcher:
-                    yield message
-            finally:
-                reader.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await reader
+        async with self._lobby.at(hello.table_id) as table:
+            seat = table.seat_of(caller.token)
+            async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
+                reader = asyncio.create_task(_take_requests(requests, table, watcher))
+                try:
+                    async for message in watcher:
+                        yield message
+                finally:
+                    reader.cancel()
+                    with contextlib.suppress(asyncio.CancelledError):
+                        await reader
 
     async def DownloadReplay(
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
-        table = self._lobby.find(request.table_id)
-        seat = await _audience(table, caller, request.pass_phrase)
-        path, size = table.replay(seat)
-        with path.open("rb") as file:
-            while size > 0:
-                data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
-                if not data:
-                    return
-                size -= len(data)
-                yield serialised(service_pb2.DownloadReplayResponse(data=data))
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            path, size = table.replay(seat)
+            with path.open("rb") as file:
+                while size > 0:
+                    data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
+                    if not data:
+                        return
+                    size -= len(data)
+                    yield serialised(service_pb2.DownloadReplayResponse(data=data))
 
 
 async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | None:

@@ -27,12 +27,17 @@ def signer_of(folder: Path) -> Signer:
     except OSError as error:
         raise StartError(
             f"the signing key {path} can be neither read nor made ({error.strerror or error});"
-            " give this user the right to, or put the key back where it was"
+            " give this user the right to, or put the key back where it was",
+            case="key_access",
+            path=str(path),
+            why=error.strerror or str(error),
         ) from error
     except ValueError as error:
         raise StartError(
             f"the signing key {path} is no Ed25519 private key in PEM form without a password;"
-            " put the right file back, or move it away to sign with a new key from now on"
+            " put the right file back, or move it away to sign with a new key from now on",
+            case="key_form",
+            path=str(path),
         ) from error
 
 

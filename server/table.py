@@ -6,6 +6,7 @@ goes away in the middle stops nothing. What a change does depends on the table's
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,16 +20,18 @@ from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.bots import BotPlayers
 from tilewyrm.server.closing import Closing
-from tilewyrm.server.directory import Status, TableRow
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.gathering import Gathering
+from tilewyrm.server.infos import setup_of
 from tilewyrm.server.interrupted import Interrupted
+from tilewyrm.server.nap import Nap
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, readable_id
 from tilewyrm.server.removed import Removed
+from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
@@ -36,37 +39,49 @@ from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 R = TypeVar("R")
 
-_PHASES: dict[Status, type[Phase]] = {
-    Status.OPEN: Gathering,
-    Status.PLAYING: Interrupted,
-    Status.OVER: Ended,
-}
-"""The phase in which a table begins that is read from the directory."""
-
 
 class Table:
     """A table in memory, backed by its row in the directory and its journal."""
 
-    def __init__(self, row: TableRow, backing: Backing, removed: Callable[[str], None]) -> None:
-        """Begin where *row* stands; *removed* is told the id when the table is no more."""
+    def __init__(
+        self,
+        row: TableRow,
+        backing: Backing,
+        removed: Callable[[str], None],
+        nap: Nap | None = None,
+    ) -> None:
+        """Begin where *row* stands.
+
+        Args:
+            row: the table.
+            backing: where it is on disk, and the threads that bring it there.
+            removed: is told the id when the table is no more.
+            nap: what it left behind when it fell asleep; None: all are away from now on.
+        """
         self.table_id = row.table_id
-        setup = match_pb2.Setup.FromString(row.setup)
-        setup.ClearField("edition_zlib")
+        setup = setup_of(row)
         self._terms = read_terms(setup.terms)
         self.game_name = setup.game
         """The game that is played here."""
         audience = Audience()
-        presence = Presence(audience, len(row.seats))
+        now_s = time.monotonic()
+        nap = nap or Nap([now_s] * len(row.seats), now_s, None, None)
+        presence = Presence(audience, nap.gone_s, nap.quiet_s)
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Talk(audience, chat)
-        self._phase = _PHASES[row.status](row, Venue(setup, audience, presence, talk, backing))
+        venue = Venue(setup, audience, presence, talk, backing)
+        self._phase = _first_phase(row, venue, nap)
         self.door = Door(row.table_id, row.pass_phrase_hash)
         self._removed = removed
         self._timekeeper = Timekeeper(self._tick)
         self._news = backing.news
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
-            setup.game, self._decide_bot, thread=backing.bot_thread, delay_s=backing.bot_delay_s
+            setup.game,
+            self._decide_bot,
+            thread=backing.bot_thread,
+            delay_s=backing.bot_delay_s,
+            draw=backing.bot_draw,
         )
 
     @property
@@ -75,33 +90,18 @@ class Table:
         return self._phase.row.status is Status.OVER
 
     @property
-    def created_ms(self) -> int:
-        """When it was opened, in milliseconds since 1970-01-01 UTC."""
-        return self._phase.row.created_ms
-
-    @property
-    def request_id(self) -> str | None:
-        """The id of the request that opened it; None when it had none."""
-        return self._phase.row.request_id
+    def is_halted(self) -> bool:
+        """Whether it stands still because of its record."""
+        return bool(self._phase.halted_because)
 
     @property
     def streams(self) -> int:
         """How many streams are open here, of players and of spectators."""
         return len(self._phase.venue.audience)
 
-    @property
-    def follows(self) -> str:
-        """The table whose people play again here; empty as a rule."""
-        return self._phase.row.follows
-
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
         return self._phase.info()
-
-    @property
-    def status(self) -> service_pb2.TableStatus.ValueType:
-        """Where the table is in its life."""
-        return self._phase.status
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""
@@ -286,7 +286,7 @@ class Table:
             await self._phase.venue.talk.recall()
             outcome = self._phase.say(seat, name, saying)
         if isinstance(outcome, Refused):
-            answer.refusal.reason, answer.refusal.message = outcome
+            outcome.write(answer.refusal)
         else:
             answer.said_number = outcome
         return answer
@@ -355,6 +355,20 @@ class Table:
         A journal that cannot be used halts this table and no other.
         """
         await self._go_on(lambda phase: phase.restored())
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing would be lost if it were read from disk when it is needed."""
+        busy = self._lock.locked() or self.streams or not self._bots.idle
+        return not busy and self._phase.is_drowsy
+
+    def doze(self) -> Nap:
+        """Let go of everything, as long as the table `is_drowsy`; it is read from disk again."""
+        self._bots.stop()
+        self._timekeeper.stop()
+        self._phase.close()
+        phase, presence = self._phase, self._phase.venue.presence
+        return Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
 
     async def close(self) -> None:
         """Wait for what is under way; then take nothing new, and let every stream end."""
@@ -425,11 +439,22 @@ class Table:
         return await asyncio.shield(run())
 
 
+def _first_phase(row: TableRow, venue: Venue, nap: Nap) -> Phase:
+    """Return the phase in which a table begins that is read from the directory."""
+    match row.status:
+        case Status.OPEN:
+            return Gathering(row, venue)
+        case Status.PLAYING:
+            return Interrupted(row, venue, nap.stopwatch)
+        case Status.OVER:
+            return Ended(row, venue)
+
+
 def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
     answer = service_pb2.Answer(request_id=request_id)
     if isinstance(outcome, Refused):
-        answer.refusal.reason, answer.refusal.message = outcome
+        outcome.write(answer.refusal)
     else:
         answer.recorded_seq = outcome
     return answer

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.clean import clean, folded
-from tilewyrm.server.directory import SeatRow
 from tilewyrm.server.errors import BadRequest, NameTaken
 from tilewyrm.server.pace import Pace
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.rows import SeatRow
 from tilewyrm.server.seating import MAX_NAME_LENGTH
 from tilewyrm.v1 import service_pb2
 

@@ -21,6 +21,7 @@ from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.lesson import SCRIPT
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
+from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
@@ -128,6 +129,6 @@ class CarcassonneFace:
         """Return the whole view as plain lines."""
         return plain.lines(GAME, model)
 
-    def help(self) -> Sequence[str]:
-        """Return what the signs and letters mean."""
-        return legend(GAME)
+    def help(self, scene: Scene) -> Sequence[Meaning]:
+        """Return what the drawing means."""
+        return legend(GAME, scene)

@@ -19,6 +19,7 @@ from tilewyrm.client.feuville.offers import offers, start
 from tilewyrm.client.feuville.page import arranged
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
+from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
@@ -143,9 +144,9 @@ class FeuvilleFace:
         """Return the whole view as plain lines."""
         return plain.lines(model, self.status(model))
 
-    def help(self) -> Sequence[str]:
-        """Return what the marks mean."""
-        return legend()
+    def help(self, scene: Scene) -> Sequence[Meaning]:
+        """Return what the drawing means."""
+        return legend(scene)
 
 
 _TOWNS, _CARDS = "towns", "cards"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import Catalogue
 from tilewyrm.client.feuville.effects import points_of
-from tilewyrm.client.feuville.log import sentence
+from tilewyrm.client.feuville.log import sentence, why
 from tilewyrm.client.feuville.things import thing_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Gain, Moment
@@ -71,6 +71,7 @@ def gains(model: Model) -> Sequence[Gain]:
             scored.points,
             scored.source,
             sentence(model, catalogue, scored.event),
+            why(model, catalogue, scored.event),
             scored.seq,
             thing_of(catalogue, scored.event),
         )

@@ -67,16 +67,28 @@ def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None
 
 def sentence(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
     """Return an event in a sentence; empty for one that says nothing."""
+    kind, fields = _worded(model, catalogue, event)
+    name = f"feuville.event.{kind}"
+    return tell(name, **fields) if knows(name) else ""
+
+
+def why(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+    """Return what an event of `SCORING` brings points for, without who gets them."""
+    kind, fields = _worded(model, catalogue, event)
+    return tell(f"feuville.gain.{kind}", **fields)
+
+
+def _worded(model: Model, catalogue: Catalogue, event: fv.Event) -> tuple[str, dict[str, object]]:
+    """Return an event's kind, with which of its texts says it, and its fields in words."""
     kind = event.WhichOneof("kind")
     if kind is None:
-        return ""
+        return "", {}
     value = getattr(event, kind)
     fields = _fields(model, catalogue, value)
-    name = f"feuville.event.{kind}"
-    if kind in _SPECIAL:
-        variant, more = _SPECIAL[kind](model, catalogue, value)
-        name, fields = f"{name}.{variant}" if variant else name, {**fields, **more}
-    return tell(name, **fields) if knows(name) else ""
+    if kind not in _SPECIAL:
+        return kind, fields
+    variant, more = _SPECIAL[kind](model, catalogue, value)
+    return f"{kind}.{variant}" if variant else kind, {**fields, **more}
 
 
 def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, object]:

@@ -37,12 +37,12 @@ class FrontPage(Page):
         return [
             *([self._row("continue", "c", ContinuePage)] if self._seated else []),
             self._row("play", "p", PlayPage),
+            self._row("learn", "l", LearnPage),
             self._row("tables", "t", TablesPage),
             self._row("host", "h", HostPage),
             self._row("join", "j", JoinPage),
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
-            self._row("learn", "l", LearnPage),
             self._row("settings", "s", SettingsPage),
             Row(tell("home.leave"), enter=home.leave),
         ]

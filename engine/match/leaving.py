@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import (
     Cause,
@@ -26,12 +27,22 @@ def seat_of(match: MatchState, number: int) -> Seat | None:
     return seats[number] if 0 <= number < len(seats) else None
 
 
-def cannot_resign(match: MatchState, control: Resign) -> str:
-    """Return why the seat cannot resign, or an empty text."""
+def no_bot(does: str) -> IllegalEntry:
+    """Return that a control entry lacks the bot that *does* something."""
+    return IllegalEntry(Reason.NOT_OFFERED, f"it must be said which bot {does}")
+
+
+def not_agreed() -> IllegalEntry:
+    """Return that something needs the consent of the others: where they gave it, it is due."""
+    return IllegalEntry(Reason.NOT_AGREED, "the people at the table have not agreed to it")
+
+
+def cannot_resign(match: MatchState, control: Resign) -> IllegalEntry | None:
+    """Return why the seat cannot resign; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person:
-        return f"no person plays seat {control.seat}"
-    return "" if control.bot else "it must be said which bot plays on"
+        return IllegalEntry(Reason.NOBODY, f"no person plays seat {control.seat}")
+    return None if control.bot else no_bot("plays on")
 
 
 def resign(match: MatchState, control: Resign) -> None:
@@ -49,15 +60,17 @@ def put_out(match: MatchState, number: int, bot: str) -> None:
     match.standing = standing.with_seat(number, seat)
 
 
-def cannot_take_over(match: MatchState, control: TakeOver) -> str:
-    """Return why a bot cannot take the seat over, where that is not due, or an empty text."""
+def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | None:
+    """Return why a bot cannot take the seat over, where that is not due; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or seat.player or not control.bot:
-        return f"seat {control.seat} is not one that a bot could take over"
+        why = f"seat {control.seat} is not one that a bot could take over"
+        return IllegalEntry(Reason.NOT_REPLACEABLE, why)
     after_s = match.terms.takeover_minutes * _MINUTE_S
     if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
-        return "the others have not agreed to it, and its time by the terms has not come"
-    return ""
+        why = "the others have not agreed to it, and its time by the terms has not come"
+        return IllegalEntry(Reason.NOT_AGREED, why)
+    return None
 
 
 def take_over(match: MatchState, control: TakeOver) -> None:
@@ -70,12 +83,13 @@ def take_over(match: MatchState, control: TakeOver) -> None:
     match.standing = standing.with_seat(control.seat, seat)
 
 
-def cannot_give_back(match: MatchState, control: GiveBack) -> str:
-    """Return why the seat cannot be given back to its player, or an empty text."""
+def cannot_give_back(match: MatchState, control: GiveBack) -> IllegalEntry | None:
+    """Return why the seat cannot be given back to its player; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person or not seat.stand_in:
-        return f"no bot plays seat {control.seat} for a person who could come back"
-    return ""
+        why = f"no bot plays seat {control.seat} for a person who could come back"
+        return IllegalEntry(Reason.NO_STAND_IN, why)
+    return None
 
 
 def give_back(match: MatchState, control: GiveBack) -> None:
@@ -84,15 +98,16 @@ def give_back(match: MatchState, control: GiveBack) -> None:
     match.standing = match.standing.with_seat(control.seat, seat)
 
 
-def cannot_time_out(match: MatchState, control: TimeOut, spent_ms: int) -> str:
-    """Return why time has not run out, or an empty text."""
+def cannot_time_out(match: MatchState, control: TimeOut, spent_ms: int) -> IllegalEntry | None:
+    """Return why time has not run out; None when it can."""
     clocks = match.standing.clocks
     if clocks is None or match.running != control.seat:
-        return f"the time of seat {control.seat} is not running"
+        return IllegalEntry(Reason.NO_CLOCK, f"the time of seat {control.seat} is not running")
     left_ms = clocks.left_ms[control.seat]
     if spent_ms < left_ms:
-        return f"seat {control.seat} has {left_ms} ms left and spent {spent_ms}"
-    return "" if control.bot else "it must be said which bot decides"
+        why = f"seat {control.seat} has {left_ms} ms left and spent {spent_ms}"
+        return IllegalEntry(Reason.NO_CLOCK, why)
+    return None if control.bot else no_bot("decides")
 
 
 def time_out(match: MatchState, control: TimeOut) -> None:
@@ -106,11 +121,11 @@ def time_out(match: MatchState, control: TimeOut) -> None:
     match.standing = match.standing.with_seat(control.seat, seat)
 
 
-def cannot_conclude(match: MatchState, control: Conclude) -> str:
-    """Return why the match cannot end so, where that is not due, or an empty text."""
+def cannot_conclude(match: MatchState, control: Conclude) -> IllegalEntry | None:
+    """Return why the match cannot end so, where that is not due; None when it can."""
     if control.ending is Ending.ABANDONED:
-        return ""
-    return "the people at the table have not agreed to it"
+        return None
+    return not_agreed()
 
 
 def conclude(match: MatchState, control: Conclude) -> Sequence[Value]:

@@ -31,7 +31,7 @@ from tilewyrm.engine.match.past import Past
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 
-_WhyNot = Callable[[MatchState, Any], str]
+_WhyNot = Callable[[MatchState, Any], IllegalEntry | None]
 _Do = Callable[[MatchState, Any], Sequence[Value] | None]
 
 _CONTROLS: dict[type, tuple[_WhyNot, _Do]] = {
@@ -124,8 +124,8 @@ def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
         why = leaving.cannot_time_out(match, control, spent_ms)
     else:
         why = _CONTROLS[type(control)][0](match, control)
-    if why:
-        raise IllegalEntry(Reason.NOT_OFFERED, why)
+    if why is not None:
+        raise why
 
 
 def _control(match: MatchState, control: Control) -> Sequence[Value]:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import (
     Lapse,
@@ -12,53 +13,60 @@ from tilewyrm.engine.match.controls import (
     Resume,
     TakeBack,
 )
+from tilewyrm.engine.match.leaving import no_bot, not_agreed
 from tilewyrm.engine.match.standing import Proposal
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TakeBacks
 
 
-def cannot_propose(match: MatchState, made: Propose) -> str:
-    """Return why *made* cannot be proposed now, or an empty text."""
+def cannot_propose(match: MatchState, made: Propose) -> IllegalEntry | None:
+    """Return why *made* cannot be proposed now; None when it can."""
     standing = match.standing
     voters = standing.voters()
     if made.seat not in voters:
-        return f"nobody plays seat {made.seat} who could propose something"
+        why = f"nobody plays seat {made.seat} who could propose something"
+        return IllegalEntry(Reason.NOBODY, why)
     if standing.proposal is not None:
-        return f"seat {standing.proposal.made.seat} has asked for something that is still open"
-    fitting = _fitting(match, made, voters)
-    if fitting:
-        return fitting
+        why = f"seat {standing.proposal.made.seat} has asked for something that is still open"
+        return IllegalEntry(Reason.PROPOSED, why)
+    if unfit := _unfit(match, made, voters):
+        return unfit
     others = [seat for seat in voters if seat not in (made.seat, made.of_seat)]
     if list(made.asked) != sorted(set(made.asked)) or not set(made.asked) <= set(others):
-        return f"only these can be asked, each once, ascending: {others}"
+        why = f"only these can be asked, each once, ascending: {others}"
+        return IllegalEntry(Reason.NOT_OFFERED, why)
     if made.matter is Matter.TAKE_BACK and list(made.asked) != others:
-        return f"all others must be asked to take back: {others}"
-    return ""
+        why = f"all others must be asked to take back: {others}"
+        return IllegalEntry(Reason.NOT_OFFERED, why)
+    return None
 
 
-def _fitting(match: MatchState, made: Propose, voters: list[int]) -> str:
-    """Return why what is proposed does not fit the moment, or an empty text."""
+def _unfit(match: MatchState, made: Propose, voters: list[int]) -> IllegalEntry | None:
+    """Return why what is proposed does not fit the moment; None when it can."""
     paused = match.standing.paused
     if (made.to_seq is not None) != (made.matter is Matter.TAKE_BACK):
-        return "an entry is named if and only if it is to be taken back"
+        why = "an entry is named if and only if it is to be taken back"
+        return IllegalEntry(Reason.NOT_OFFERED, why)
     if (made.of_seat is not None) != (made.matter is Matter.REPLACE):
-        return "another's seat is named if and only if a bot is to take it over"
+        why = "another's seat is named if and only if a bot is to take it over"
+        return IllegalEntry(Reason.NOT_OFFERED, why)
     if made.matter is not Matter.REPLACE and made.bot:
-        return "a bot is named only to take over a seat"
+        return IllegalEntry(Reason.NOT_OFFERED, "a bot is named only to take over a seat")
     match made.matter:
         case Matter.PAUSE if paused:
-            return "the match is paused already"
+            return IllegalEntry(Reason.PAUSED, "the match is paused already")
         case Matter.RESUME if not paused:
-            return "the match is not paused"
+            return IllegalEntry(Reason.NOT_PAUSED, "the match is not paused")
         case Matter.TAKE_BACK:
             assert made.to_seq is not None
             return not_to_be_taken_back(match, made.seat, made.to_seq)
         case Matter.REPLACE if made.of_seat == made.seat or made.of_seat not in voters:
-            return "a bot can take over the seat of another person who plays, no other"
+            why = "a bot can take over the seat of another person who plays, no other"
+            return IllegalEntry(Reason.NOT_REPLACEABLE, why)
         case Matter.REPLACE if not made.bot:
-            return "it must be said which bot takes the seat over"
+            return no_bot("takes the seat over")
         case _:
-            return ""
+            return None
 
 
 def propose(match: MatchState, made: Propose) -> None:
@@ -66,16 +74,17 @@ def propose(match: MatchState, made: Propose) -> None:
     match.standing = replace(match.standing, proposal=Proposal(match.seq, made))
 
 
-def cannot_reply(match: MatchState, reply: Reply) -> str:
-    """Return why *reply* cannot come now, or an empty text."""
+def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
+    """Return why *reply* cannot come now; None when it can."""
     proposal = match.standing.proposal
     if proposal is None:
-        return "nothing is proposed"
+        return _nothing_proposed()
     if reply.seat == proposal.made.seat and not reply.agrees:
-        return ""
+        return None
     if reply.seat not in match.standing.to_answer():
-        return f"seat {reply.seat} is not asked; asked are: {match.standing.to_answer()}"
-    return ""
+        why = f"seat {reply.seat} is not asked; asked are: {match.standing.to_answer()}"
+        return IllegalEntry(Reason.NOT_ASKED, why)
+    return None
 
 
 def reply(match: MatchState, given: Reply) -> None:
@@ -88,9 +97,13 @@ def reply(match: MatchState, given: Reply) -> None:
     match.standing = replace(match.standing, proposal=proposal)
 
 
-def cannot_lapse(match: MatchState, _: Lapse) -> str:
-    """Return why nothing can lapse now, or an empty text."""
-    return "" if match.standing.proposal is not None else "nothing is proposed"
+def cannot_lapse(match: MatchState, _: Lapse) -> IllegalEntry | None:
+    """Return why nothing can lapse now; None when it can."""
+    return None if match.standing.proposal is not None else _nothing_proposed()
+
+
+def _nothing_proposed() -> IllegalEntry:
+    return IllegalEntry(Reason.NOT_PROPOSED, "nothing is proposed")
 
 
 def drop(match: MatchState, _: Lapse) -> None:
@@ -98,16 +111,17 @@ def drop(match: MatchState, _: Lapse) -> None:
     match.standing = replace(match.standing, proposal=None)
 
 
-def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> str:
-    """Return why entry *to_seq* is none that *seat* may ask to take back, or an empty text."""
+def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | None:
+    """Return why entry *to_seq* is none that *seat* may ask to take back; None when it can."""
     if match.terms.take_back is TakeBacks.FORBIDDEN:
-        return "nothing can be taken back at this table"
+        return IllegalEntry(Reason.NO_TAKE_BACK, "nothing can be taken back at this table")
     if match.standing.paused:
-        return "the match is paused"
+        return IllegalEntry(Reason.PAUSED, "the match is paused")
     for step in match.past.back() if match.past else ():
         if step.seq == to_seq and isinstance(step.entry, Decided) and step.entry.seat == seat:
-            return ""
-    return f"entry {to_seq} is no decision of seat {seat} that holds"
+            return None
+    why = f"entry {to_seq} is no decision of seat {seat} that holds"
+    return IllegalEntry(Reason.NO_SUCH_DECISION, why)
 
 
 def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
@@ -123,17 +137,19 @@ def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
     return False
 
 
-def cannot_take_back(match: MatchState, back: TakeBack) -> str:
-    """Return why *back*, which is not due, cannot come now, or an empty text."""
+def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
+    """Return why *back*, which is not due, cannot come now; None when it can."""
     if back.seat not in match.standing.voters():
-        return f"nobody plays seat {back.seat} who could take something back"
+        why = f"nobody plays seat {back.seat} who could take something back"
+        return IllegalEntry(Reason.NOBODY, why)
     if match.standing.proposal is not None:
-        return "something is proposed that must be answered first"
-    if why := not_to_be_taken_back(match, back.seat, back.to_seq):
-        return why
+        return IllegalEntry(Reason.PROPOSED, "something is proposed that must be answered first")
+    if never := not_to_be_taken_back(match, back.seat, back.to_seq):
+        return never
     if not is_free(match, back.seat, back.to_seq):
-        return "something was rolled or decided since then: the others must agree"
-    return ""
+        why = "something was rolled or decided since then: the others must agree"
+        return IllegalEntry(Reason.NOT_AGREED, why)
+    return None
 
 
 def take_back(match: MatchState, back: TakeBack) -> None:
@@ -144,9 +160,9 @@ def take_back(match: MatchState, back: TakeBack) -> None:
     match.standing = replace(match.standing, proposal=None)
 
 
-def cannot_pause(match: MatchState, _: Pause | Resume) -> str:
+def cannot_pause(match: MatchState, _: Pause | Resume) -> IllegalEntry | None:
     """Return that it was not agreed: where it was, it is due and nobody asks here."""
-    return "the people at the table have not agreed to it"
+    return not_agreed()
 
 
 def pause(match: MatchState, _: Pause) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
@@ -23,8 +24,13 @@ LONGEST_NAME = 60
 """Of an arbiter, in characters."""
 
 
-def cannot_rule(match: MatchState, ruling: Ruling) -> str:
-    """Return why *ruling* cannot come now, or an empty text."""
+def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
+    """Return why *ruling* cannot come now; None when it can."""
+    why = _unfit(match, ruling)
+    return IllegalEntry(Reason.NOT_OFFERED, why) if why else None
+
+
+def _unfit(match: MatchState, ruling: Ruling) -> str:
     number = match.standing.rulings + 1
     if ruling.number != number:
         return f"the next ruling has the number {number}"

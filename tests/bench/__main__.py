@@ -6,15 +6,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, engine, preview, replay, screen, server, start, wire
+from bench import controlled, crowd, engine, preview, replay, screen, server, start, wire
 from bench.controlled import Tally
+from bench.crowd import Crowd
 from bench.measure import Rate
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits]]] = {
+BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits | Crowd]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -23,6 +24,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "crowd": crowd.crowd,
     "controlled": controlled.controlled,
     "bytes": wire.wire,
     "preview": preview.preview,
@@ -30,20 +32,23 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "start": start.start,
 }
 """What can be measured, by name."""
+COUNTED = ("controlled", "crowd")
+"""What a number may stand behind."""
 
 
 def main(words: list[str]) -> None:
     """Measure what *words* name, or everything, and print each rate as soon as it is known.
 
-    Behind ``controlled`` may stand how many matches are played.
+    Behind ``controlled`` may stand how many matches are played, and behind ``crowd`` how many
+    tables are unfinished.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
     """
     counts: dict[str, list[int]] = {}
     for word in words:
-        if word.isdigit() and counts and [*counts][-1] == "controlled":
-            counts["controlled"] = [int(word)]
+        if word.isdigit() and counts and [*counts][-1] in COUNTED:
+            counts[[*counts][-1]] = [int(word)]
         elif word in BENCHES:
             counts[word] = []
         else:

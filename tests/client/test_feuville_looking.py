@@ -211,6 +211,8 @@ def test_the_gains_of_a_match_add_up_to_its_scores(seed):
         total[gain.seat] += gain.points
         assert tell(gain.source)
         assert gain.text
+        assert gain.why
+        assert desk.model.name(gain.seat) not in gain.why
     assert total == list(desk.face.scores(desk.model))
     assert {gain.source for gain in desk.face.gains(desk.model)} >= {
         "feuville.source.entertainer",

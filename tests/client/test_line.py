@@ -44,6 +44,23 @@ async def test_the_first_words_are_that_it_is_your_turn_and_the_board_comes_only
 
 
 @asynchronous
+async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_open_at_first():
+    desk = match("feuville", 1, 0, options={"round_cap": 12})
+    with piped("q") as (console, said):
+        LineTable(desk, console).say_opening()
+    assert said == [
+        "Line mode: table abc234, you are Cleo, seat 3.",
+        f"Rules of this table: {desk.model.rules[0]}.",
+        "help says what you can type, rules the rules of this table one by one.",
+    ]
+    assert any(line.text.startswith("New in column") for line in desk.log)
+    said = await played(desk, "q")
+    assert said[0] == "Your turn."
+    assert "Cleo takes the cup and begins." in said
+    assert not any(line.startswith("New in column") for line in said)
+
+
+@asynchronous
 async def test_the_board_is_said_each_turn_to_who_wants_it():
     desk = scenes.desk()
     said = await played(desk, "map on", "map off", "map 2,0", "q")

@@ -3,6 +3,7 @@
 from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
+from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
 from tilewyrm.client.screen import draw_screen
@@ -48,6 +49,17 @@ def test_a_key_looks_around_and_nothing_is_decided_meanwhile():
     assert desk.scene.looked_at in desk.things(*SMALL)
     press(desk, "enter")
     assert (desk.ui.overlay, desk.scene.looked_at, desk.sent) == (Overlay.NONE, None, [])
+
+
+def test_a_click_on_a_choice_takes_it_also_while_one_looks_around():
+    desk = scenes.desk()
+    press(desk, "x")
+    KEYS.click(desk, Action("pick", desk.ui.cursor + 1), SMALL)
+    assert (desk.ui.overlay, desk.ui.cursor, desk.sent) == (Overlay.NONE, 1, [])
+    press(desk, "x")
+    KEYS.click(desk, Action("pick", desk.ui.cursor), SMALL)
+    assert desk.ui.overlay is Overlay.NONE
+    assert len(desk.sent) == 1
 
 
 def test_what_is_looked_at_is_explained():

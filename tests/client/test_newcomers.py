@@ -107,10 +107,10 @@ def test_a_decree_has_one_name_wherever_it_is_spoken_of():
 
 
 @asynchronous
-async def test_who_comes_to_a_match_that_is_over_is_told_to_watch_it(tmp_path):
+async def test_who_comes_to_a_match_that_is_over_is_told_to_look_how_it_ended(tmp_path):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         await two[0].act(resign={})
         await eventually(lambda: two[1].model.turn.HasField("over"))
         lobby = Lobby(served.channel, served.address)
-        with pytest.raises(ClientError, match="You can watch it"):
+        with pytest.raises(ClientError, match=r"is over; .* You can look at how it ended"):
             await lobby.join(two[0].table_id, "Cleo")

@@ -3,7 +3,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.feuville import scenes
 from tilewyrm.client import people
+from tilewyrm.client.canvas import Action
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
 
 HERE = service_pb2.SeatPresence(here=True)
@@ -111,3 +115,33 @@ def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():
     assert people.next_change_s(days, 100.5) > 50
     out = [{}, {"out": True}]
     assert people.next_change_s(at_table(HERE, gone(3), standing=out), 100) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_done_about_who_is_away_is_said_where_they_are_asked(language):
+    speak(language)
+    waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=1, question="use-dice"))
+    moment = 100.0
+    desk = scenes.desk(waiting, clock=lambda: moment)
+    away = service_pb2.Presence(seats=[HERE, gone(50), HERE, HERE])
+    desk.take(service_pb2.TableMessage(presence=away))
+    told = tell("table.question.away", name="Bob")
+    for columns, rows in ((80, 24), (120, 40), (160, 50)):
+        moment = 109.0
+        assert told not in said(desk, columns, rows)
+        moment = 111.0
+        assert told in said(desk, columns, rows)
+        assert (
+            tell("table.people.key")
+            in draw_screen(desk.face, desk.scene, Menu(), columns, rows).rows()[1]
+        )
+    canvas = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+    row = next(number for number, text in enumerate(canvas.rows()) if told[:20] in text)
+    assert canvas.action_at(2, row) == Action("table")
+
+
+def said(desk, columns, rows):
+    """Return the right-hand part of the screen in one line."""
+    drawn = draw_screen(desk.face, desk.scene, Menu(), columns, rows).rows()
+    where = desk.plan(columns, rows).question
+    return " ".join(" ".join(row[where.x :].split()) for row in drawn)

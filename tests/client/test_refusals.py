@@ -1,15 +1,25 @@
 """What a server refuses is told in the client's own words, in the language of the reader."""
 
+import re
+from pathlib import Path
+
+import grpc
 import pytest
 
+from support.people import people
 from support.serving import asynchronous, create, join, serving
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.cli.play import START
+from tilewyrm.client.channel import explain, open_channel
+from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.refusals import reason_text, refusal_text
+from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
+from tilewyrm.server import errors
+from tilewyrm.server.directory import FILE_NAME
 from tilewyrm.server.errors import STATUSES
-from tilewyrm.v1 import service_pb2
+from tilewyrm.server.signing import KEY_FILE
+from tilewyrm.v1 import match_pb2, service_pb2
 
 SENTENCE_ONLY = {"BAD_REQUEST", "REFUSED", "DAMAGED", "UNREADABLE", "STALE", "TOO_SLOW"}
 """Reasons that only a program with a mistake meets, or whose sentence is all there is."""
@@ -66,3 +76,88 @@ async def test_a_real_servers_refusals_speak_the_readers_language(tmp_path):
         with pytest.raises(ServerRefused, match="er is daar geen tafel zzzzzz"):
             await lobby.table("zzzzzz")
         await channel.close()
+
+
+SENTENCES_OF_PROGRAMS = {"NOT_OFFERED", "NOT_A_CHOICE", "NOT_A_ROLL", "NO_CLOCK", "OUT_OF_TIME"}
+"""Reasons of the engine that only a program with a mistake can meet with what a player does."""
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_why_something_cannot_be_done_around_the_game_has_words(reason):
+    text = f"refusals.match.not_now.{reason.name.lower()}"
+    assert knows(text) is (reason.name not in SENTENCES_OF_PROGRAMS)
+
+
+@asynchronous
+async def test_what_cannot_be_done_around_the_game_is_told_in_the_readers_language(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        speak("de")
+        kinds = {
+            "keine Entscheidung von dir": {"take_back": service_pb2.TakingBack()},
+            "kein Bot spielt deinen Platz": {"return": service_pb2.Returning()},
+            "die Partie ist nicht angehalten": {"resume": service_pb2.Resuming()},
+            "der 60 s weg ist": {"replace": service_pb2.Replacing(seat=bert.seat)},
+            "steht nicht mehr zur Frage": {"reply": service_pb2.Replying(proposal_seq=99)},
+        }
+        for words, kind in kinds.items():
+            answer = await ann.act(**kind)
+            assert words in refusal_text(answer.refusal)
+        await ann.act(pause=service_pb2.Pausing())
+        answer = await ann.act(finish=service_pb2.Finishing())
+        assert "schon etwas vorgeschlagen" in refusal_text(answer.refusal)
+
+
+@asynchronous
+async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_path):
+    number = match_pb2.Option(name="round_cap", number=10_000)
+    word = match_pb2.Option(name="fewest_tie", word="most")
+    wrong = {
+        "l\N{RIGHT SINGLE QUOTATION MARK}option round_cap ne peut pas valoir 10000 ; c": {
+            "options": [number]
+        },
+        "l\N{RIGHT SINGLE QUOTATION MARK}option fewest_tie ne peut pas valoir most ; elle": {
+            "options": [word]
+        },
+        "le jeu est pour 2 à 5 joueurs, pas pour 6": {"game": "carcassonne", "seats": 6},
+        "pas d\N{RIGHT SINGLE QUOTATION MARK}édition mine ; il y a : standard": {"edition": "mine"},
+        "pas de règles nommées xx2017": {"preset": "xx2017"},
+    }
+    async with serving(tmp_path) as served:
+        speak("fr")
+        for words, fields in wrong.items():
+            request = service_pb2.CreateTableRequest(**{"game": "feuville", "seats": 2, **fields})
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await served.stub.CreateTable(request)
+            assert words in str(explain(refused.value, served.address))
+
+
+@asynchronous
+async def test_a_server_of_ones_own_that_cannot_start_says_why_in_the_readers_language(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "key").mkdir()
+    (tmp_path / "key" / KEY_FILE).write_text("no key")
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / FILE_NAME).write_text("no database, but longer than its head" * 9)
+    speak("nl")
+    why = {
+        "file/data": "in de gegevensmap .* kan niet worden geschreven",
+        "key": "is geen Ed25519-sleutel in PEM-vorm zonder wachtwoord",
+        "foreign": "is geen map met tafels",
+    }
+    for folder, words in why.items():
+        with pytest.raises(ClientError, match=words):
+            await START.embedded(tmp_path / folder, 0.0, False).__aenter__()
+
+
+CASE = re.compile(r'StartError\((?:[^()]|\([^()]*\))*?case="(\w+)"')
+"""How the server says what a start fails for."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_why_a_server_cannot_start_has_words(language):
+    speak(language)
+    room = Path(errors.__file__).parent
+    cases = {case for path in room.glob("*.py") for case in CASE.findall(path.read_text())}
+    assert len(cases) > 5
+    for case in cases:
+        assert knows(f"refusals.cannot_start.{case}"), case

@@ -4,12 +4,23 @@ import difflib
 
 import pytest
 
-from support.screens import all_of_them
+from support.moments import MOMENTS, MORE
+from support.screens import FOLDER, golden
 
 
-@pytest.mark.parametrize("golden", all_of_them(), ids=lambda golden: golden.name)
-def test_a_moment_looks_as_it_did(golden):
-    was, now = golden.path.read_text(encoding="utf-8"), golden.text()
-    changes = difflib.unified_diff(was.split("\n"), now.split("\n"), "was", "is", n=1, lineterm="")
-    told = "\n".join(changes)
-    assert not told, f"{golden.name} looks otherwise; `make screens` if it should:\n{told}"
+def changes(screen):
+    """Return how a golden screen has changed, as lines; none where it has not."""
+    was, now = screen.path.read_text(encoding="utf-8"), screen.text()
+    names = screen.name, "now"
+    return list(difflib.unified_diff(was.split("\n"), now.split("\n"), *names, n=1, lineterm=""))
+
+
+@pytest.mark.parametrize("name", [*MOMENTS, *MORE])
+def test_a_moment_looks_as_it_did_in_every_size_language_and_theme(name):
+    told = "\n".join(line for screen in golden(name) for line in changes(screen))
+    assert not told, f"{name} looks otherwise; `make screens` if it should:\n{told}"
+
+
+def test_no_golden_screen_is_forgotten():
+    screens = {screen.path for name in (*MOMENTS, *MORE) for screen in golden(name)}
+    assert screens == {*FOLDER.glob("*.txt")}

@@ -114,12 +114,12 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             await eventually(has(terminal, "● Bert", "1 watch"))
             types("w")
             await eventually(has(terminal, "What you can do", "Resign; you rank last"))
-            types("x")
+            types("G")
             await eventually(has(terminal, "Resign?", "[Y] Yes"))
             types("n")
             await eventually(has(terminal, "● Ann  ● Bert"))
             assert "resign" not in bert.controls
-            types("wx")
+            types("wG")
             await eventually(has(terminal, "Resign?"))
             types("y")
             await eventually(lambda: desk.model.result is not None)
@@ -178,7 +178,7 @@ async def test_the_match_is_ended_by_agreement_and_scored(tmp_path, game):
         ann, bert = two
         async with at_screen(served, ann.table_id, ann) as (types, terminal, _):
             await eventually(has(terminal, "● Bert"))
-            types("we")
+            types("wE")
             await eventually(has(terminal, "End the match here?"))
             types("y")
             await eventually(has(terminal, "You ask to end the match here and score it"))

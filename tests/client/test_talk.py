@@ -8,11 +8,13 @@ from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
 from tilewyrm.client.clean import harmless
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.screen import drawn
 from tilewyrm.client.talk import PHRASES, Muting, told, typed, typed_in_line_mode
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import service_pb2
@@ -126,14 +128,37 @@ def test_who_is_muted_is_not_shown_until_heard_again():
 def test_what_others_said_is_unread_until_the_player_looks():
     desk = scenes.desk()
     desk.take(said(1))
+    line = len(desk.log) - 1
     desk.take(said(2, seat=0, name="Ann"))
-    assert desk.ui.unread == 1
+    assert desk.ui.unread == (line,)
     desk.read_log(0)
-    assert desk.ui.unread == 0
+    assert desk.ui.unread == ()
     desk.take(said(3))
     desk.conversation.open()
     desk.take(said(4))
-    assert desk.ui.unread == 0
+    assert desk.ui.unread == ()
+
+
+def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
+    desk = scenes.desk()
+    desk.take(said(1, "look here"))
+
+    def header(width, height):
+        return drawn(desk.face, desk.scene, Menu(), width, height).canvas.rows()[0]
+
+    for size in ((80, 24), (120, 40)):
+        assert "look here" in drawn(desk.face, desk.scene, Menu(), *size).canvas.text()
+        assert "unread" not in header(*size)
+    desk.show(Overlay.HELP)
+    assert drawn(desk.face, desk.scene, Menu(), 80, 24).read == range(0)
+    desk.show(Overlay.NONE)
+    read = drawn(desk.face, desk.scene, Menu(), 80, 24).read
+    for _ in range(9):
+        desk.conversation.say("/mute Bob")
+    assert "t: 1 unread" in header(80, 24)
+    assert "unread" not in header(120, 40)
+    desk.conversation.see(read)
+    assert "unread" not in header(80, 24)
 
 
 @asynchronous
@@ -179,12 +204,12 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
         ann, bob = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
         async with (
             at_screen(served, table.table_id, ann) as (ann_types, ann_sees, ann_desk),
-            at_screen(served, table.table_id, bob) as (_, bob_sees, bob_desk),
+            at_screen(served, table.table_id, bob, columns=120) as (bob_types, bob_sees, bob_desk),
             at_screen(served, table.table_id, columns=120) as (eve_types, eve_sees, eve_desk),
         ):
             for desk in (ann_desk, bob_desk, eve_desk):
                 await eventually(lambda desk=desk: desk.model.seq)
-            ann_types("t")
+            ann_types("c")
             await eventually(lambda: "To the seats: █" in ann_sees.text)
             assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
             cursor, leaving = ann_desk.ui.cursor, ann_desk.ui.overlay
@@ -193,26 +218,30 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             await eventually(lambda: "To the seats: quick j?█" in ann_sees.text)
             assert (ann_desk.ui.cursor, ann_desk.ui.overlay) == (cursor, leaving)
             ann_types("\r")
+            await eventually(lambda: "Ann says: quick j?" in words(ann_desk))
+            await eventually(lambda: "Ann says: quick j?" in bob_sees.text)
             for sees in (ann_sees, bob_sees):
-                await eventually(lambda sees=sees: "Ann says: quick j?" in sees.text)
-            assert "t: 1 unread" in bob_sees.text
-            assert "unread" not in ann_sees.text
+                assert "unread" not in sees.text
+            bob_types("?")
+            await eventually(lambda: bob_desk.ui.overlay is Overlay.HELP)
             assert ann_desk.ui.overlay is Overlay.NONE
-            eve_types("t")
+            eve_types("c")
             await eventually(lambda: "To everybody: █" in eve_sees.text)
             eve_types("\x1bOS")  # F4
             await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
-            await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
             assert "quick" not in eve_sees.text
             assert len(eve_desk.model.said) == 1
-            await eventually(lambda: "t: 2 unread" in bob_sees.text)
-            ann_types("t/mute Bob\r")
+            await eventually(lambda: len(bob_desk.ui.unread) == 1)
+            bob_types("\x1b")
+            await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
+            assert "unread" not in bob_sees.text
+            ann_types("c/mute Bob\r")
             await eventually(lambda: ann_desk.ui.muted)
             bob_desk.conversation.say("are you there?")
             await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
             await eventually(lambda: len(ann_desk.model.said) == 3)
             assert not [line for line in words(ann_desk) if "are you" in line]
-            ann_types("tnever mind")
+            ann_types("cnever mind")
             await eventually(lambda: "never mind█" in ann_sees.text)
             assert "Eve (watching) says: Sorry!" in ann_sees.text, "what was said last is in view"
             ann_types("\x1b")
@@ -227,7 +256,7 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
         ann = await join(served.stub, table.table_id, "Ann")
         async with at_screen(served, table.table_id, ann) as (types, sees, desk):
             await eventually(lambda: desk.model.seq)
-            types("t\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
+            types("c\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
             await eventually(lambda: "xend█" in sees.text)
             assert desk.ui.draft.startswith("one two xx")
             types("\x15")

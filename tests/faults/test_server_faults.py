@@ -20,9 +20,11 @@ from support.serving import (
     decide,
     download,
     eventually,
+    info,
     join,
     opened,
     refusal,
+    seated,
     serving,
     shown,
     snapshot,
@@ -30,22 +32,14 @@ from support.serving import (
 )
 from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
-from tilewyrm.server.directory import Directory, Status
+from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.rows import Status
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 KILLS = 6
 OPENING = 40
 """Entries of a match of two, after which all its opening rolls are surely made."""
-
-
-async def seated(stub, address, *, players=2, bots=1, **options):
-    table = await create(stub, seats=players + bots, bots=bots, **options)
-    sitting = []
-    for number in range(players):
-        seat = await join(stub, table.table_id, f"P{number}")
-        sitting.append(Player(address, table.table_id, seat.token, number))
-    return table, sitting
 
 
 @pytest.mark.parametrize(
@@ -96,11 +90,6 @@ async def half_played(folder):
         table, players = await seated(served.stub, served.address, bots=0, **FACE_UP)
         await asyncio.gather(*(player.play(until_seq=30) for player in players))
     return table, players, folder / "matches" / f"{table.table_id}.twr"
-
-
-async def info(served, table):
-    request = service_pb2.GetTableRequest(table_id=table.table_id)
-    return (await served.stub.GetTable(request)).table
 
 
 @pytest.mark.parametrize("cut", [1, 7, 20, 100])
@@ -171,7 +160,7 @@ async def test_a_missing_journal_halts_its_table(tmp_path):
 async def test_a_match_that_was_killed_while_it_began_begins_again(tmp_path):
     table, _, journal = await half_played(tmp_path)
     directory = Directory(tmp_path)
-    (row,) = directory.all()
+    (row,) = directory.page(Wanted(), 100)
     directory.put(replace(row, status=Status.OPEN))
     directory.close()
     journal.write_bytes(journal.read_bytes()[:100])
@@ -188,7 +177,7 @@ async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
     directory = Directory(tmp_path)
-    (row,) = directory.all()
+    (row,) = directory.page(Wanted(), 100)
     directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
     directory.close()
     async with serving(tmp_path) as served:
@@ -203,16 +192,16 @@ async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
     directory = Directory(tmp_path)
-    (row,) = directory.all()
+    (row,) = directory.page(Wanted(), 100)
     directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
     directory.close()
     journal = tmp_path / "matches" / f"{table.table_id}.twr"
     whole = journal.read_bytes()
     journal.write_bytes(whole + bytes(512))
     async with serving(tmp_path) as served:
-        assert journal.read_bytes() == whole
         found = await snapshot(served.stub, table.table_id)
         assert found.turn == players[0].model.turn
+        assert journal.read_bytes() == whole
         assert await download(served.stub, table.table_id) == whole
 
 
@@ -362,7 +351,7 @@ async def test_a_bot_at_which_a_rule_raises_once_plays_on(tmp_path, monkeypatch,
     async with serving(tmp_path) as served:
         break_rule(monkeypatch, "feuville", "apply", range(OPENING, OPENING + 1))
         table = await open_for_bots(served)
-        held = served.server._lobby.find(table.table_id)
+        held = served.server._lobby._awake.get(table.table_id)
         await eventually(lambda: held.finished or held.info().halted_because)
         assert not held.info().halted_because
     assert "a bot's decision cannot be played" in caplog.text
@@ -376,14 +365,14 @@ async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, 
         with monkeypatch.context() as patch:
             break_rule(patch, "feuville", "apply", range(OPENING, 1_000_000))
             table = await open_for_bots(served)
-            held = served.server._lobby.find(table.table_id)
+            held = served.server._lobby._awake.get(table.table_id)
             await eventually(lambda: held.info().halted_because)
         halted = await info(served, table)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert "a bot's decision cannot be played" in halted.halted_because
     async with serving(tmp_path) as served:
-        held = served.server._lobby.find(table.table_id)
-        await eventually(lambda: held.finished)
+        awake = served.server._lobby._awake
+        await eventually(lambda: (held := awake.get(table.table_id)) and held.finished)
     assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
 
 

@@ -18,6 +18,7 @@ from support.catalogues import (
     subjects,
     used,
 )
+from tilewyrm.client.spelling import in_ascii, unaccented
 from tilewyrm.language import speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -97,3 +98,18 @@ def test_every_text_is_said_somewhere():
 def test_plurals_are_those_of_the_language(language):
     for subject in subjects():
         assert catalogue(language, subject).plural_forms.startswith("nplurals=2")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_one_apostrophe(language):
+    wrong = re.compile(
+        r"\w'[\w{]" if language == "fr" else r"\w\N{RIGHT SINGLE QUOTATION MARK}[\w{]"
+    )
+    for subject in subjects():
+        for name, message in messages(language, subject).items():
+            assert not [form for form in forms(message) if wrong.search(form)], name
+
+
+def test_a_curled_apostrophe_is_told_in_ascii_and_found_by_a_straight_one():
+    assert in_ascii("l\N{RIGHT SINGLE QUOTATION MARK}abbaye", "fr") == "l'abbaye"
+    assert unaccented("l\N{RIGHT SINGLE QUOTATION MARK}Épée") == unaccented("L'épée")

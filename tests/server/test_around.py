@@ -182,7 +182,7 @@ async def test_who_is_away_is_replaced_when_the_terms_say_so_and_plays_again_on_
         ann, bert = two
         await bert.go()
         await eventually(lambda: not ann.model.presence.seats[1].here)
-        table = served.server._lobby.find(ann.table_id)
+        table = served.server._lobby._awake.get(ann.table_id)
         table._phase.venue.presence._gone_s[1] -= 60
         await table._tick()
         await eventually(lambda: ann.standing.seats[1].stand_in)
@@ -219,7 +219,7 @@ async def test_a_match_to_which_nobody_comes_ends(tmp_path):
     ):
         for person in two:
             await person.go()
-        table = served.server._lobby.find(two[0].table_id)
+        table = served.server._lobby._awake.get(two[0].table_id)
         await eventually(lambda: table.finished)
         for person in two:
             await person.come(served.address, person.table_id)

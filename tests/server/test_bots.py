@@ -30,7 +30,7 @@ async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeyp
             options=[match_pb2.Option(name="round_cap", number=1)],
         )
         table = (await served.stub.CreateTable(request)).table
-        await eventually(lambda: served.server._lobby.find(table.table_id).finished)
+        await eventually(lambda: served.server._lobby._awake.get(table.table_id).finished)
         final = await snapshot(served.stub, table.table_id)
     assert final.turn.HasField("over")
     assert "plays its first legal decision" in caplog.text

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from tilewyrm.server.directory import Directory, SeatRow, Status, TableRow
+from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.rows import SeatRow, Status, TableRow
 
 
 def row(table_id="aaaaaa", **changes):
     made = TableRow(
         table_id=table_id,
+        game="feuville",
         title="Friday",
         setup=b"setup",
         secret=b"s" * 32,
@@ -19,6 +21,11 @@ def row(table_id="aaaaaa", **changes):
         seats=(SeatRow("Ann", "", b"h" * 32, b"entropy"), SeatRow()),
     )
     return replace(made, **changes)
+
+
+def everything(directory):
+    """Return every table of the directory, the newest first."""
+    return directory.page(Wanted(), 100)
 
 
 @pytest.fixture
@@ -30,7 +37,7 @@ def directory(tmp_path):
 
 def test_a_table_comes_back_as_it_was_put_there(directory):
     assert directory.add(row())
-    assert directory.all() == [row()]
+    assert everything(directory) == [row()]
 
 
 def test_changes_are_stored(directory):
@@ -38,7 +45,7 @@ def test_changes_are_stored(directory):
     seats = (row().seats[0], SeatRow(name="random bot", bot="random"))
     over = row(status=Status.OVER, seats=seats, seq=77, result=b"result")
     directory.put(over)
-    assert directory.all() == [over]
+    assert everything(directory) == [over]
 
 
 def test_tables_survive_in_the_order_they_were_made(tmp_path):
@@ -47,20 +54,20 @@ def test_tables_survive_in_the_order_they_were_made(tmp_path):
         first.add(row(name, created_ms=number))
     first.close()
     second = Directory(tmp_path)
-    assert [table.table_id for table in second.all()] == ["cccccc", "aaaaaa", "bbbbbb"]
+    assert [table.table_id for table in second.page(Wanted(), 9)] == ["bbbbbb", "aaaaaa", "cccccc"]
     second.close()
 
 
 def test_an_id_that_is_taken_is_not_taken_again(directory):
     assert directory.add(row())
     assert not directory.add(row(title="Another"))
-    assert directory.all() == [row()]
+    assert everything(directory) == [row()]
 
 
 def test_a_removed_table_is_gone_with_its_seats(directory):
     directory.add(row())
     directory.remove("aaaaaa")
-    assert directory.all() == []
+    assert everything(directory) == []
     assert directory.add(row())
 
 
@@ -73,7 +80,7 @@ def test_the_secret_is_not_in_a_tables_repr():
 
 
 def test_a_second_server_is_told_where_the_first_one_listens(directory, tmp_path):
-    directory.note_address("127.0.0.1:7410")
+    directory.occupied.note("127.0.0.1:7410", yields=False)
     with pytest.raises(StartError, match=r"another tilewyrm server at 127\.0\.0\.1:7410 is using"):
         Directory(tmp_path)
 
@@ -110,4 +117,4 @@ def test_a_full_disk_changes_nothing_and_says_so(directory):
     big = row("bbbbbb", setup=b"x" * 1_000_000)
     with pytest.raises(CannotStore, match="cannot be written"):
         directory.add(big)
-    assert directory.all() == [row()]
+    assert everything(directory) == [row()]

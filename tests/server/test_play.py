@@ -362,7 +362,7 @@ async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(
     monkeypatch.setattr("tilewyrm.server.watcher.MAX_QUEUED_BYTES", 20_000)
     async with serving(tmp_path) as served:
         table, (ann, bob) = await seated(served)
-        audience = served.server._lobby.find(table.table_id)._phase.venue.audience
+        audience = served.server._lobby._awake.get(table.table_id)._phase.venue.audience
         alone = [("grpc.use_local_subchannel_pool", 1)]  # else all streams wait for the slow one
         async with grpc.aio.insecure_channel(served.address, alone) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
@@ -391,7 +391,7 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served)
         await asyncio.gather(*(player.play() for player in players))
-        held = served.server._lobby.find(table.table_id)
+        held = served.server._lobby._awake.get(table.table_id)
         await eventually(lambda: held.finished and held._phase._match is None)
         final = await snapshot(served.stub, table.table_id)
         assert final.turn.over == players[0].model.turn.over

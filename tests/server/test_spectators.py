@@ -223,7 +223,7 @@ async def _looked_on(folder, name, delay, draw):
         await onlooker.come(served.address, table.table_id)
         for seat in range(len(table.seats)):
             await join(served.stub, table.table_id, f"P{seat}")
-        held = served.server._lobby.find(table.table_id)
+        held = served.server._lobby._awake.get(table.table_id)
         for _ in range(150):
             match = held._phase.asking
             if match is None or match.result is not None:

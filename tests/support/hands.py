@@ -12,6 +12,7 @@ from tilewyrm.client.desk import Desk
 
 ENTER = "\r"
 _AGAIN_S = 0.5
+_TRIES = 20
 _CHOSEN = re.compile(r"►( ?\d+ | (?![A-F] )[^\W\d_])")
 """The choice that is highlighted: its number in a list, else its words; no player's letter."""
 
@@ -44,8 +45,10 @@ async def take(hand: Hand, types: Callable[[str], None], terminal: Terminal, des
     await eventually(asked)
     if desk.model.result is not None:
         return False
-    before = _moment(desk)
+    before, tries = _moment(desk), 0
     while not _is_after(desk, before):
+        tries += 1
+        assert tries < _TRIES, f"the choice is not taken:\n{terminal.text}"
         hand(types, terminal)  # again, if what it saw was gone by then
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_AGAIN_S):

@@ -80,7 +80,7 @@ MOMENTS = {
 MORE = {
     "carcassonne-first": Moment("carcassonne", 3, 0, "place-tile", seats=2),
     "carcassonne-piece": Moment("carcassonne", 3, 70, "use-piece", seats=2),
-    "carcassonne-figure": Moment("carcassonne", 5, 150, _FIGURE_MOVES, options=EVERYTHING),
+    "carcassonne-figure": Moment("carcassonne", 10, 30, _FIGURE_MOVES, options=EVERYTHING),
     "carcassonne-end": Moment("carcassonne", 3, _LAST, seats=2),
     "feuville-first": Moment("feuville", 3, 0, "use-dice", seats=2),
     "feuville-build": Moment("feuville", 5, 400, "place-item"),

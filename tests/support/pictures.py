@@ -1,6 +1,7 @@
 """Pictures of the client: the real application draws on a terminal, and that is painted.
 
-``make pictures`` writes those of `moments` to ``docs/images``. Any other moment of a match:
+``make pictures`` writes those of `moments` and `series` to ``docs/images``. Any other moment of a
+match:
 
     PYTHONPATH=tests python -m support.pictures --game carcassonne --size 120x40 --theme light \\
         --entries 80 --seed 5 --out moment.png
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from support import series
 from support.moments import MOMENTS, MORE, SIZES, Moment, shown
 from support.paint import DARK, LIGHT, paint
 from tilewyrm.client.theme import THEMES
@@ -26,6 +28,22 @@ def draw(moment: Moment, size: str, theme: str, out: Path) -> None:
     terminal = asyncio.run(shown(moment.desk(theme), size, moment.keys))
     paint(terminal.screen, LIGHT if theme == "light" else DARK).save(out, optimize=True)
     print(out, file=sys.stderr)
+
+
+def first_minutes() -> None:
+    """Write the pictures of a newcomer's first minutes with each game."""
+    folder = IMAGES / "first-minutes"
+    folder.mkdir(parents=True, exist_ok=True)
+
+    async def follow(name: str) -> None:
+        number = 1
+        paint(series.home().screen, DARK).save(folder / f"{name}-01.png", optimize=True)
+        async for frame in series.frames(name):
+            number += 1
+            paint(frame.screen, DARK).save(folder / f"{name}-{number:02}.png", optimize=True)
+
+    for name in sorted(GAMES):
+        asyncio.run(follow(name))
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -58,7 +76,7 @@ def main(arguments: Sequence[str]) -> None:
         )
         draw(moment, asked.size, asked.theme, asked.out)
         return
-    IMAGES.mkdir(parents=True, exist_ok=True)
+    first_minutes()
     for name, moment in MORE.items():
         draw(moment, "120x40", "dark", IMAGES / f"{name}.png")
     for name, moment in MOMENTS.items():

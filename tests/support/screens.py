@@ -1,5 +1,8 @@
 """The golden screens: what moments of matches look like as text, and in which colours.
 
+Every moment is there in every language, that of each game in every size and theme. A screen in
+English has its colours below the text: in the other languages they are the same.
+
 ``make screens`` writes them again to ``tests/client/screens``; look at what changed before you
 commit it (``make pictures`` shows it in colour).
 """
@@ -8,7 +11,6 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +21,9 @@ from tilewyrm.language.speech import LANGUAGES, speak
 
 FOLDER = Path(__file__).parent.parent / "client" / "screens"
 MIDDLE = "120x40"
-"""The size at which other moments and themes are looked at."""
+"""The size at which other moments are looked at."""
+THEMED = ("80x24", "160x50")
+"""The sizes at which other themes are."""
 _CELLS = 12
 """In so many cells at least a pair of colours stands that is noted."""
 
@@ -31,8 +35,7 @@ class Golden(NamedTuple):
     moment: Moment
     size: str
     language: str = "en"
-    theme: str = ""
-    """Whose colours are noted; empty: the text is."""
+    theme: str = THEMES[0]
 
     @property
     def path(self) -> Path:
@@ -43,16 +46,14 @@ class Golden(NamedTuple):
         """Return what it should hold."""
         speak(self.language)
         try:
-            desk = self.moment.desk(self.theme or THEMES[0])
+            desk = self.moment.desk(self.theme)
             terminal = asyncio.run(shown(desk, self.size, self.moment.keys))
         finally:
             speak("en")
-        lines = _colours(terminal) if self.theme else (row.rstrip() for row in _rows(terminal))
+        lines = [row.rstrip() for row in terminal.text.split("\n")]
+        if self.language == "en":
+            lines += ["", *_colours(terminal)]
         return "\n".join(lines) + "\n"
-
-
-def _rows(terminal: Terminal) -> list[str]:
-    return terminal.text.split("\n")
 
 
 def _colours(terminal: Terminal) -> Iterator[str]:
@@ -65,37 +66,40 @@ def _colours(terminal: Terminal) -> Iterator[str]:
             yield f"{number:>5} {ink} on {paper}"
 
 
-def all_of_them() -> list[Golden]:
-    """Return every golden screen."""
-    found = [
+def golden(name: str) -> list[Golden]:
+    """Return the golden screens of the moment *name*."""
+    if name in MORE:
+        return [
+            Golden(f"{name}-{MIDDLE}-{language}", MORE[name], MIDDLE, language)
+            for language in LANGUAGES
+        ]
+    moment = MOMENTS[name]
+    spoken = [
         Golden(f"{name}-{size}-{language}", moment, size, language)
-        for name, moment in MOMENTS.items()
         for size in SIZES
         for language in LANGUAGES
     ]
-    found += [Golden(f"{name}-{MIDDLE}-en", moment, MIDDLE) for name, moment in MORE.items()]
-    colours = partial(Golden, size=MIDDLE)
-    found += [
-        colours(f"{name}-{MIDDLE}-{theme}", moment, theme=theme)
-        for name, moment in MOMENTS.items()
-        for theme in THEMES
+    themed = [
+        Golden(f"{name}-{size}-{theme}", moment, size, theme=theme)
+        for size in THEMED
+        for theme in THEMES[1:]
     ]
-    return found
+    return [*spoken, *themed]
 
 
 def main() -> None:
     """Write all of them, and remove those that are no more."""
     FOLDER.mkdir(exist_ok=True)
-    golden = all_of_them()
-    for path in {*FOLDER.glob("*.txt")} - {each.path for each in golden}:
+    screens = [each for name in (*MOMENTS, *MORE) for each in golden(name)]
+    for path in {*FOLDER.glob("*.txt")} - {each.path for each in screens}:
         path.unlink()
     changed = 0
-    for each in golden:
+    for each in screens:
         text = each.text()
         if not each.path.exists() or each.path.read_text(encoding="utf-8") != text:
             each.path.write_text(text, encoding="utf-8")
             changed += 1
-    print(f"{len(golden)} screens, {changed} changed", file=sys.stderr)
+    print(f"{len(screens)} screens, {changed} changed", file=sys.stderr)
 
 
 if __name__ == "__main__":

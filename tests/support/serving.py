@@ -398,6 +398,34 @@ class Player:
         self.unanswered = None
 
 
+async def seated(
+    stub: "service_pb2_grpc.TablesServiceAsyncStub",
+    address: str,
+    *,
+    players: int = 2,
+    bots: int = 1,
+    game: str = "feuville",
+    terms: Mapping[str, OptionValue] | None = None,
+    **options: OptionValue,
+) -> tuple[service_pb2.TableInfo, list[Player]]:
+    """Return a table at which *players* and *bots* sit, and the players: the match has begun."""
+    seats = players + bots
+    table = await create(
+        stub, seats=seats, bots=bots, game=game, terms=terms, arbiter_keys=(), **options
+    )
+    sitting = []
+    for number in range(players):
+        seat = await join(stub, table.table_id, f"P{number}")
+        sitting.append(Player(address, table.table_id, seat.token, number))
+    return table, sitting
+
+
+async def info(served: Served, table: service_pb2.TableInfo) -> service_pb2.TableInfo:
+    """Return *table* as it is now."""
+    request = service_pb2.GetTableRequest(table_id=table.table_id)
+    return (await served.stub.GetTable(request)).table
+
+
 async def download(stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str) -> bytes:
     """Return the replay file of the table."""
     request = service_pb2.DownloadReplayRequest(table_id=table_id)

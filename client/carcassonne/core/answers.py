@@ -16,6 +16,7 @@ from tilewyrm.client.carcassonne.core.offers import offers
 from tilewyrm.client.carcassonne.core.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
+from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
 _PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
@@ -54,7 +55,7 @@ def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
 def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
     wanted = rest.casefold()
     for key, known in game.things.items():
-        if wanted in (key, tell(known.word).casefold()):
+        if unaccented(rest) in (key, unaccented(tell(known.word))):
             return explain(game, model, ("figure", key))
     for seat in range(model.seats):
         if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):

@@ -99,6 +99,8 @@ class Telling(NamedTuple):
     """Returns whose turn begins with it; None: none does."""
     shares: Callable[[Board, Any], Sequence[Share]] | None = None
     """Returns who gets points by it; None: nobody does."""
+    why: TextOf = lambda model, board, event: ""
+    """Returns what points are for that somebody gets by it, without who does."""
     lasts_s: float = 0.0
     """How long it is worth watching at an even pace, in seconds; 0: not at all."""
     by_hand: bool = False
@@ -106,11 +108,20 @@ class Telling(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Something that a seat has beside its pieces."""
+    """So many of something that a seat has beside its pieces."""
 
+    number: int
     text: str
-    short: str
-    """For where there is no room for words."""
+    """The number and what it is, in words."""
+    sign: str
+    """What stands for it where there is no room for words."""
+    word: str
+    """What one is called."""
+
+    @property
+    def short(self) -> str:
+        """The number and what it is, for where there is no room for words."""
+        return f"{self.number}{self.sign}"
 
 
 class Outlook(NamedTuple):

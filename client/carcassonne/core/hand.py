@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.brush import LARGE, READING, SIZES, SMALL, Brush
@@ -12,8 +14,11 @@ from tilewyrm.language.speech import count, tell
 
 _LARGE_FROM, _WORDY_FROM = 28, 18
 """Rows of the map from which the tile is as large as can be, and from which words stand below."""
-_LINES = 4
-"""Rows of the tile's name at most."""
+_LINES, _BROADEST = 4, 30
+"""Rows of the tile's name and columns of the box at most; it is broader than the tile only where
+the name takes more rows."""
+_BESIDE_TITLE = 4
+"""Columns that the box has beside its title, without its corners."""
 _BESIDE = 10
 """Columns beside the tile where words do not stand below it."""
 
@@ -31,7 +36,8 @@ class Hand(NamedTuple):
         tile = _size(rows)
         if rows < _WORDY_FROM:
             return Size(tile.width + _BESIDE + 2, tile.height + 2)
-        return Size(tile.width + 2, tile.height + 2 + len(self._below(tile.width)))
+        width = self._width(tile.width)
+        return Size(width + 2, tile.height + 2 + len(self._below(width)))
 
     def draw(self, canvas: Canvas, rows: int, brush: Brush, emblems: Emblems) -> None:
         """Draw the box on all of *canvas*, for a map of so many *rows*."""
@@ -39,22 +45,32 @@ class Hand(NamedTuple):
         title = tell("carcassonne_map.hand.title")
         inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title, style="map-hand")
         size = _size(rows)
-        inner.show(0, 0, brush.tile(self.tile, size, emblems).picture)
+        aside = (inner.width - size.width) // 2 if rows >= _WORDY_FROM else 0
+        inner.show(aside, 0, brush.tile(self.tile, size, emblems).picture)
         if rows < _WORDY_FROM:
             x, y, texts = size.width + 1, 0, wrap(self._left, _BESIDE - 1)
         else:
-            x, y, texts = 0, size.height, self._below(size.width)
+            x, y, texts = 0, size.height, self._below(inner.width)
         for row, text in enumerate(texts, y):
             inner.put(x, row, text, "dim")
         canvas.place(0, 0, canvas.width, canvas.height, ("kind", self.tile.id))
 
     @property
     def _left(self) -> str:
+        if not self.alike:
+            return tell("carcassonne_map.hand.last")
         return count("carcassonne_map.hand.left", self.alike)
+
+    def _width(self, least: int) -> int:
+        """Return the columns for a tile *least* columns wide with its whole name below it."""
+        name, title = words.tile_name(self.tile), tell("carcassonne_map.hand.title")
+        longest = max(map(get_cwidth, name.split()))
+        widths = range(max(least, longest, get_cwidth(title) + _BESIDE_TITLE), _BROADEST)
+        return next((width for width in widths if len(wrap(name, width)) <= _LINES), _BROADEST)
 
     def _below(self, width: int) -> list[str]:
         """Return the tile's name and how many like it are left, as rows of so many columns."""
-        return [*wrap(words.tile_name(self.tile), width)[:_LINES], *wrap(self._left, width)]
+        return [*wrap(words.tile_name(self.tile), width), *wrap(self._left, width)]
 
 
 def _size(rows: int) -> Size:

@@ -24,8 +24,8 @@ def gains(game: Combined, model: Model) -> Sequence[Gain]:
             for share in telling.shares(board, event) if telling.shares is not None else ():
                 if share.points:
                     text, thing = telling.text(model, board, event), thing_of(event)
-                    one = Gain(share.seat, share.points, share.source, text, entry.seq, thing)
-                    found.append(one)
+                    why = telling.why(model, board, event)
+                    found.append(Gain(*share, text, why, entry.seq, thing))
     return found
 
 

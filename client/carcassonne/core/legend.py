@@ -2,43 +2,72 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tilewyrm.client.carcassonne.core import examples
+from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.signs import ASCII, BOX, Signs
+from tilewyrm.client.carcassonne.core.signs import ASCII, Signs
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
+from tilewyrm.client.meaning import Meaning
+from tilewyrm.client.scene import Scene
 from tilewyrm.language.speech import tell
 
 _PLAIN_WIDTH, _PLAIN_GAP = 100, "  "
 _OUTLINES = (Shape.AREA, Shape.LINE, Shape.STREAM, Shape.LAND)
 
 
-def legend(game: Combined) -> list[str]:
-    """Return what the drawing means, a line for each sign."""
+def legend(game: Combined, scene: Scene) -> list[Meaning]:
+    """Return what the drawing means that the player sees, of what is played at the table."""
+    model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
+    chosen = {option.name for option in model.table.setup.options if option.flag}
+    played = Combined(game.base, [one for one in game.expansions if one.name in chosen])
+    if not brush.paints:
+        return [Meaning(text) for text in drawn_legend(played, brush.signs)]
+    board = game.board(model)
+    letter = tell("carcassonne.legend.letters", letter=model.signs.of(model.seat or 0))
+    return [
+        Meaning(tell("carcassonne.legend.painted")),
+        Meaning(""),
+        *examples.tiles_and_figures(played, board, brush),
+        Meaning(letter),
+        *examples.pieces(played, model, brush),
+        *map(Meaning, _letters(played)),
+        Meaning(""),
+        *examples.frames(brush),
+        Meaning(tell("carcassonne.legend.axes")),
+    ]
+
+
+def drawn_legend(game: Combined, signs: Signs) -> list[str]:
+    """Return what the drawing in characters means, a line for each sign."""
     roles = [
         f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
         for kind in game.base.words.kinds
         if kind.role
     ]
     return [
-        tell("carcassonne.legend.painted"),
-        "",
-        tell("carcassonne.legend.characters"),
-        *_kinds(game, BOX, _OUTLINES),
-        *_kinds(game, BOX, (Shape.BUILDING,)),
-        *_marks(game.base, BOX),
-        f"{BOX.village} {tell('carcassonne.legend.village_ends')}",
-        f"{BOX.tunnel} {tell('carcassonne.legend.tunnel')}",
-        *(text for one in game.expansions for text in _marks(one, BOX)),
+        *_kinds(game, signs, _OUTLINES),
+        *_kinds(game, signs, (Shape.BUILDING,)),
+        *_marks(game.base, signs),
+        f"{signs.village} {tell('carcassonne.legend.village_ends')}",
+        f"{signs.tunnel} {tell('carcassonne.legend.tunnel')}",
+        *(text for one in game.expansions for text in _marks(one, signs)),
         "",
         tell("carcassonne.legend.pieces"),
         *roles,
         *_letters(game),
         *map(tell, game.help),
         "",
-        f"┏ ┓ {tell('carcassonne.legend.hand')}",
-        f"╭ ╮ {tell('carcassonne.legend.last')}",
-        f"╔ ╗ {tell('carcassonne.legend.chosen')}",
-        f"┌ ┐ {tell('carcassonne.legend.places')}",
+        *(
+            f"{corners[0]} {corners[1]} {tell(f'carcassonne.legend.{name}')}"
+            for corners, name in (
+                (signs.ghost, "hand"),
+                (signs.last, "last"),
+                (signs.target, "chosen"),
+                (signs.open, "other"),
+            )
+        ),
+        f"{signs.legal} {tell('carcassonne.legend.vacant')}",
         tell("carcassonne.legend.reversed"),
         tell("carcassonne.legend.axes"),
     ]

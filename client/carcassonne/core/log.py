@@ -101,14 +101,19 @@ def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
     told += [
         f"{listed([model.name(seat) for seat in seats])} {points}" for points, seats in groups[1:]
     ]
+    return tell("carcassonne.event.scored", scores=", ".join(told), why=_why(model, board, event))
+
+
+def _why(model: Model, board: Board, event: pb.FeatureScored) -> str:
+    """Return what a feature is scored for, and how its players share it."""
     ending = board.vocabulary.cause(event.cause).ends
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not Shape.LAND:
         done = event.complete
         ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
-    why = shares(model, board, event)
-    name = "carcassonne.event.scored_because" if why else "carcassonne.event.scored"
-    feature = explain(board, event)
-    return tell(name, scores=", ".join(told), feature=feature, ending=ending, why=why)
+    feature, shared = explain(board, event), shares(model, board, event)
+    if not shared:
+        return tell("carcassonne.gain.feature", feature=feature, ending=ending)
+    return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)
 
 
 def won(model: Model, seats: Sequence[int], points: int) -> str:
@@ -176,6 +181,6 @@ EVENTS: Mapping[type[Message], Telling] = {
     pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
     pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
     pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.6),
-    pb.FeatureScored: Telling(_scored, "points", shares=_shared, lasts_s=1.5),
+    pb.FeatureScored: Telling(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
     pb.GameEnded: Telling(_ended, "good"),
 }

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.log import explain, gains, shares
 from tilewyrm.client.carcassonne.core.men import chip_style
-from tilewyrm.client.carcassonne.core.supply import property_of
+from tilewyrm.client.carcassonne.core.supply import is_in_words, letters_told, property_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
@@ -19,14 +19,19 @@ def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brus
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")
     canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")
-    row = 1
+    row, told = 1, True
     for seat in range(model.seats):
         total = final_points(game, board, seat)
         x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
         x = canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  ")
-        canvas.put(x, row, property_of(game, board, seat, canvas.width - x))
+        room = canvas.width - x
+        canvas.put(x, row, property_of(game, board, seat, room))
+        told = told and is_in_words(game, board, seat, room)
         canvas.place(0, row, canvas.width, 1, ("seat", seat))
+        row += 1
+    for line in () if told else wrap(letters_told(game, board, model.seats), canvas.width - 1):
+        canvas.put(0, row, line, "dim")
         row += 1
     _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
 

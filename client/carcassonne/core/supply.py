@@ -29,11 +29,29 @@ def _told(supply: Supply) -> Supply:
 def property_of(game: Combined, board: Board, seat: int, columns: int) -> str:
     """Return all that a player has in so many columns, in words where there is room."""
     supply, holdings = board.supply(seat), game.holdings(board, seat)
-    text = "; ".join(
-        part for part in (in_words(supply), ", ".join(h.text for h in holdings)) if part
-    )
+    text = _all_in_words(game, board, seat)
     for gap in (" ", ""):
         if len(text) > columns:
             short = (in_letters(supply, gap), gap.join(holding.short for holding in holdings))
             text = "; ".join(part for part in short if part)
     return shorten(text, columns)
+
+
+def is_in_words(game: Combined, board: Board, seat: int, columns: int) -> bool:
+    """Return whether so many columns have room for all that a player has in words."""
+    return len(_all_in_words(game, board, seat)) <= columns
+
+
+def letters_told(game: Combined, board: Board, seats: int) -> str:
+    """Return what the letters mean that stand for what the players of *seats* seats have."""
+    pieces = (piece for seat in range(seats) for piece, _ in _told(board.supply(seat)))
+    holdings = (held for seat in range(seats) for held in game.holdings(board, seat))
+    told = [f"{piece.letter} {piece.word}" for piece in pieces]
+    told += [f"{held.sign} {held.word}" for held in holdings]
+    return ", ".join(dict.fromkeys(told))
+
+
+def _all_in_words(game: Combined, board: Board, seat: int) -> str:
+    """Return pieces in supply and all else that a player has, in words."""
+    holdings = ", ".join(holding.text for holding in game.holdings(board, seat))
+    return "; ".join(part for part in (in_words(board.supply(seat)), holdings) if part)

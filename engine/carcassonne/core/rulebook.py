@@ -95,13 +95,22 @@ class Rulebook:
             if one.tile_set is not None and not edition.has(one.tile_set.name):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option {one.name});"
-                    " leave it out, or choose another edition"
+                    " leave it out, or choose another edition",
+                    option=one.name,
+                    case="no_tiles",
+                    edition=edition.name,
                 )
         most = max([MOST_SEATS, *(one.seats for one in playing)])
         if not 2 <= seats <= most:
             more = [one for one in self.expansions if one.seats > most]
             hint = "".join(f"; up to {one.seats} with {one.title}" for one in more)
-            raise SetupError(f"Carcassonne cannot be played by {seats}: it takes 2 to {most}{hint}")
+            raise SetupError(
+                f"Carcassonne cannot be played by {seats}: it takes 2 to {most}{hint}",
+                case="seats",
+                seats=seats,
+                least=2,
+                most=most,
+            )
 
     def rules(self, setup: Setup) -> Rules[State]:
         """Return the rules of *setup*; they are put together once for equal ones."""

@@ -14,9 +14,10 @@ from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
-from tilewyrm.client.carcassonne.core.legend import legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.log import lines
 from tilewyrm.client.carcassonne.core.reach import Wholes
+from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
@@ -140,7 +141,7 @@ def test_every_style_word_is_defined(module: str) -> None:
 @pytest.mark.parametrize("module", NAMES)
 def test_help_tells_what_an_expansion_adds(module: str) -> None:
     words = MODULES[module].words
-    page, plain = "\n".join(legend(GAME)), "\n".join(plain_legend(GAME))
+    page, plain = "\n".join(drawn_legend(GAME, BOX)), "\n".join(plain_legend(GAME))
     for kind in words.kinds:
         assert f"{kind.sign.box} {kind.word}" in page
         assert f"{kind.sign.ascii} {kind.word}" in plain

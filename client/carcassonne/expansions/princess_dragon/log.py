@@ -72,6 +72,10 @@ def _share(board: Board, event: pb.FairyBonus) -> Sequence[Share]:
     return [Share(event.seat, event.points, "princess_dragon.source.fairy")]
 
 
+def _why(model: Model, board: Board, event: pb.FairyBonus) -> str:
+    return _reason(board, event)
+
+
 EVENTS: Mapping[type[Message], Telling] = {
     pb.TileSetAside: Telling(_set_aside, "dim"),
     pb.TilePutBack: Telling(_put_back, "dim"),
@@ -80,7 +84,7 @@ EVENTS: Mapping[type[Message], Telling] = {
     pb.DragonLanded: Telling(_landed, "map-hunt", lasts_s=1.2),
     pb.DragonMoved: Telling(_moved, "map-hunt", lasts_s=0.5, by_hand=True),
     pb.HuntEnded: Telling(_hunt_ended, "map-hunt"),
-    pb.FairyBonus: Telling(_bonus, "points", shares=_share, lasts_s=1.5),
+    pb.FairyBonus: Telling(_bonus, "points", shares=_share, why=_why, lasts_s=1.5),
     pb.BonusDue: Telling(_due, "warning"),
     pb.BonusForgone: Telling(_forgone, "warning"),
 }

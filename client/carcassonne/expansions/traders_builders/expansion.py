@@ -21,7 +21,9 @@ EXPANSION = Expansion(
     clauses=double_turn.CLAUSES,
     events={
         pb.GoodsTaken: Telling(goods.taken, "good", lasts_s=1.2),
-        pb.GoodsScored: Telling(goods.scored_at_end, "points", shares=goods.shares, lasts_s=1.5),
+        pb.GoodsScored: Telling(
+            goods.scored_at_end, "points", shares=goods.shares, why=goods.why, lasts_s=1.5
+        ),
         pb.SecondPartBegan: Telling(double_turn.began, "heading"),
     },
     moment=double_turn.moment,

@@ -19,7 +19,7 @@ def holdings(board: Board, seat: int) -> Sequence[Holding]:
         return ()
     own = goods[seat]
     return [
-        Holding(good.counted(number), f"{number}{good.sign.box}")
+        Holding(number, good.counted(number), good.sign.box, good.word)
         for good, number in ((WINE, own.wine), (GRAIN, own.grain), (CLOTH, own.cloth))
         if number
     ]
@@ -49,6 +49,11 @@ def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
     scores = won(model, event.seats, event.points)
     told = tell("traders_builders.event.scored", scores=scores, most=_most(board, event))
     return f"{told}{_tie(event)}."
+
+
+def why(model: Model, board: Board, event: pb.GoodsScored) -> str:
+    """Return for most of which goods somebody scores."""
+    return f"{_most(board, event)}{_tie(event)}"
 
 
 def shares(board: Board, event: pb.GoodsScored) -> Sequence[Share]:

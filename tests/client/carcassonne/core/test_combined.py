@@ -45,7 +45,7 @@ def made_up(number: int) -> Expansion:
         moment=lambda board: (f"moment {number}",),
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
-        holdings=lambda board, seat: (Holding(f"holding {number} of {seat}", ""),),
+        holdings=lambda board, seat: (Holding(1, f"holding {number} of {seat}", "", ""),),
         dangers=lambda board, cell: (f"danger {number}",),
         outlooks=lambda board: (Outlook([number], number, f"outlook {number}"),),
         pile=lambda board: (f"pile {number}",),

@@ -18,8 +18,11 @@ from support.carcassonne.scenes import (
 )
 from support.desks import all_along
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.canvas import Action
+from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.carcassonne.core import words
+from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.chart import focus, in_order
+from tilewyrm.client.carcassonne.core.hand import Hand
 from tilewyrm.client.carcassonne.core.highlight import target
 from tilewyrm.client.carcassonne.core.look import Look, window
 from tilewyrm.client.carcassonne.face import GAME
@@ -86,15 +89,29 @@ def test_a_small_map_stands_in_a_corner_when_the_map_does_not_fit() -> None:
     assert "-near" not in styles(page(model(*ROW), terminal=UNCOLOURED))
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "2 more like it"), ("de", "noch 2 davon")])
-def test_the_tile_in_hand_stands_in_a_box_with_how_many_like_it_are_left(language, words) -> None:
+@pytest.mark.parametrize(("language", "told"), [("en", "2 more like it"), ("de", "noch 2 davon")])
+def test_the_tile_in_hand_stands_in_a_box_with_how_many_like_it_are_left(language, told) -> None:
     hand = part("turn", pb.Turn(seat=0, number=5, tile="C"))
     shown = model(placed("D", 0, 0), pile(2, "C"), pile(3, "D"), hand)
     speech.speak(language)
     for terminal in (None, UNCOLOURED):
         canvas = page(shown, terminal=terminal)
-        assert words in canvas.text()
+        assert told in canvas.text()
         assert ("kind", "C") in canvas.things()
+
+
+@pytest.mark.parametrize("language", speech.LANGUAGES)
+def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> None:
+    speech.speak(language)
+    seen = board(in_progress(1, 3, **EVERYTHING).model)
+    for tile in seen.tiles.values():
+        for rows in (18, 28):
+            hand = Hand(tile, 2)
+            canvas = Canvas(*hand.size(rows))
+            hand.draw(canvas, rows, LINES, GAME.emblems)
+            text = " ".join(row.strip("│ ") for row in canvas.rows())
+            assert words.tile_name(tile) in text
+            assert canvas.width <= 28
 
 
 def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
@@ -110,7 +127,7 @@ def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
         press(desk, key)
         seen.append(desk.ui.remembered.at)
     assert seen == [(0, 0), (20, 0), (0, 0), (21, 0)]
-    press(desk, "c")
+    press(desk, "m")
     assert desk.ui.remembered == Look()
 
 
@@ -173,7 +190,7 @@ def test_larger_and_smaller_go_on_from_what_is_seen() -> None:
         for entries in (20, 60, 200):
             desk = in_progress(3, entries, "place-tile")
             widths = []
-            for keys in ((), ("+",), ("c", "-")):
+            for keys in ((), ("+",), ("m", "-")):
                 press(desk, *keys, size=size)
                 places = screen(desk, size).things()
                 seen = board(desk.model)

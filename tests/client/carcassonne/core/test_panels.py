@@ -104,14 +104,15 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
 
 
 def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> None:
-    kept = [Holding("2 eggs", "2e"), Holding("1 hen", "1h")]
+    kept = [Holding(2, "2 eggs", "e", "egg"), Holding(1, "1 hen", "h", "hen")]
     game = Combined(BASE, (Expansion(name="farm", holdings=lambda board, seat: kept),))
     shown = model(player(0, meeple=5, mayor=1))
     found = []
     for width in (80, 50, 42):
-        canvas = Canvas(width, 2)
+        canvas = Canvas(width, 5)
         draw_points(game, board(shown), shown, canvas, LINES)
         found.append(canvas.rows()[1][31:])
+        assert ("m meeple, m mayor, e egg, h hen" in canvas.rows()) == (width < 80)
     assert found == ["5 meeples, 1 mayor; 2 eggs, 1 hen", "5m 1m; 2e 1h", "5m1m; 2e1h"]
 
 

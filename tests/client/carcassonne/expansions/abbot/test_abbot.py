@@ -25,9 +25,10 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import LINES, READING
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.players import draw_players
+from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
@@ -105,7 +106,7 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
 
 
 def test_help_explains_garden_and_abbot() -> None:
-    assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(legend(ALONE))
+    assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(drawn_legend(ALONE, BOX))
     first, _, pieces = plain_legend(ALONE)
     assert first == (
         "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden  * shield"
@@ -122,7 +123,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     desk = in_progress(5, entries, **{**NOTHING_MORE, "abbot": True})
     assert screen(desk).text()
     assert "1 abbot" in "\n".join(desk.face.plain(desk.model))
-    assert any("garden" in line for line in desk.face.help())
+    assert any("garden" in each.text for each in desk.face.help(desk.scene))
 
 
 def test_the_tile_in_hand_names_its_garden() -> None:

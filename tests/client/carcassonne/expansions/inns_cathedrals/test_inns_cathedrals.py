@@ -24,11 +24,11 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.players import draw_players
 from tilewyrm.client.carcassonne.core.points import forecast_lines
-from tilewyrm.client.carcassonne.core.signs import ASCII
+from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
@@ -215,7 +215,7 @@ def test_tiles_are_told_with_inn_and_cathedral() -> None:
 
 def test_help_explains_signs_and_letters() -> None:
     signs = {"■ village: roads end here", "░ tunnel", "⌂ inn", "‡ cathedral"}
-    assert signs | {"K H M F large meeple"} <= set(legend(ALONE))
+    assert signs | {"K H M F large meeple"} <= set(drawn_legend(ALONE, BOX))
     text = " ".join(plain_legend(ALONE))
     assert "i inn  ^ cathedral" in text
     assert "K H M F large meeple; dots and quotes: last tile" in text
@@ -256,6 +256,6 @@ def test_a_whole_match_is_drawn(seed) -> None:
 def test_help_explains_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
     press(desk, "?", "4")
-    text = screen(desk, (120, 60)).text()
-    for words in ("⌂ inn", "‡ cathedral", "large meeple", "x grows east"):
+    text = "\n".join("".join(text for text, _ in row) for row in desk.guide((), 100))
+    for words in ("inn", "cathedral", "large meeple", "x grows east"):
         assert words in text

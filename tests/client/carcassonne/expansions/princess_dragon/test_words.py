@@ -23,8 +23,9 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.stock import draw_pile, pile_heading
 from tilewyrm.client.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
@@ -203,7 +204,7 @@ def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
 
 
 def test_help_explains_signs_and_figures() -> None:
-    lines = legend(ALONE)
+    lines = drawn_legend(ALONE, BOX)
     for line in (
         "▲ volcano",
         "§ dragon tile",

@@ -15,7 +15,7 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.stock import pile_heading
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
@@ -57,7 +57,7 @@ def test_the_pile_says_how_many_tiles_of_the_river_come_first() -> None:
 
 
 def test_help_and_codes_explain_the_river() -> None:
-    assert {"▒ city", "─│┌┘ road", "≈ river", "· field"} <= set(legend(ALONE))
+    assert {"▒ city", "─│┌┘ road", "≈ river", "· field"} <= set(drawn_legend(ALONE, BOX))
     assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : tunnel")
     assert code_help(ALONE, 80) == ["c city r road w river * shield M monastery"]
     tile = tiles()["R04"]

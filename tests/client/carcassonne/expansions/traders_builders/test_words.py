@@ -25,9 +25,10 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import LINES
 from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, legend, plain_legend
+from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.players import draw_players
 from tilewyrm.client.carcassonne.core.points import draw_points, forecast_lines
+from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
@@ -218,7 +219,7 @@ def test_tiles_are_told_with_their_goods() -> None:
 
 def test_help_explains_signs_and_letters() -> None:
     signs = {"● wine", "Ψ grain", "≡ cloth", "b builder", "p pig"}
-    assert signs <= set(legend(ALONE))
+    assert signs <= set(drawn_legend(ALONE, BOX))
     text = "  ".join(plain_legend(ALONE))
     assert "@ wine  Y grain  = cloth" in text
     assert "b builder  p pig; dots and quotes: last tile" in text
@@ -227,8 +228,8 @@ def test_help_explains_signs_and_letters() -> None:
 def test_help_explains_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
     press(desk, "?", "4")
-    text = screen(desk, (120, 60)).text()
-    for words in ("● wine", "≡ cloth", "b builder", "p pig", "x grows east"):
+    text = "\n".join("".join(text for text, _ in row) for row in desk.guide((), 100))
+    for words in ("wine", "cloth", "b builder", "p pig", "x grows east"):
         assert words in text
 
 

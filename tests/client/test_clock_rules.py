@@ -1,0 +1,92 @@
+"""What a table says of its clock, and of other times, as people say it."""
+
+import pytest
+
+from tilewyrm.client.rules import of
+from tilewyrm.client.spans import span
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.language.speech import speak
+from tilewyrm.replays.setups import option_message
+from tilewyrm.server.infos import option_info
+
+INFOS = [option_info(spec) for spec in TERMS]
+
+SAID = {
+    "en": [
+        "Everybody has a bank of 20 minutes; each turn adds 10 seconds.",
+        "Everybody has a bank of 1 minute.",
+        "Each decision may take 30 seconds.",
+        "Each turn may take 3 days.",
+        "Each turn may take 1 day.",
+    ],
+    "de": [
+        "Jeder hat ein Zeitkonto von 20 Minuten; jeder Zug bringt 10 Sekunden dazu.",
+        "Jeder hat ein Zeitkonto von 1 Minute.",
+        "Jede Entscheidung darf 30 Sekunden dauern.",
+        "Jeder Zug darf 3 Tage dauern.",
+        "Jeder Zug darf 1 Tag dauern.",
+    ],
+    "fr": [
+        "Chacun a une réserve de 20 minutes ; chaque tour y ajoute 10 secondes.",
+        "Chacun a une réserve de 1 minute.",
+        "Chaque décision peut prendre 30 secondes.",
+        "Chaque tour peut prendre 3 jours.",
+        "Chaque tour peut prendre 1 jour.",
+    ],
+    "nl": [
+        "Iedereen heeft 20 minuten bedenktijd in voorraad; elke beurt geeft 10 seconden erbij.",
+        "Iedereen heeft 1 minuut bedenktijd in voorraad.",
+        "Elke beslissing mag 30 seconden duren.",
+        "Elke beurt mag 3 dagen duren.",
+        "Elke beurt mag 1 dag duren.",
+    ],
+}
+
+
+def told(**terms):
+    return of(INFOS, [option_message(name, value) for name, value in terms.items()])
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_a_clock_is_one_sentence_with_the_times_of_the_table(language):
+    speak(language)
+    clocks = [
+        told(clock="bank", clock_seconds=1200, clock_increment=10),
+        told(clock="bank"),
+        told(clock="decision", clock_seconds=30),
+        told(clock="days"),
+        told(clock="days", clock_days=1),
+    ]
+    assert clocks == [[said] for said in SAID[language]]
+
+
+def test_the_other_terms_come_after_the_clock_and_times_without_one_say_nothing():
+    assert told(keep_chat=True, takeover_minutes=90, spectator_delay=1, clock="days") == [
+        "Each turn may take 3 days.",
+        "What is said is kept beside the record.",
+        "A bot takes the seat of a player who is away for 1 hour and 30 minutes.",
+        "Who looks on sees everything 1 turn later.",
+    ]
+    assert told(clock_seconds=30, clock_days=2) == []
+
+
+def test_a_clock_that_only_the_server_knows_is_told_in_its_words():
+    infos = [option_info(spec) for spec in TERMS]
+    info = next(info for info in infos if info.name == "clock")
+    info.choices.append(option_message("clock", "sand"))
+    info.says.append("Sand runs.")
+    terms = [option_message("clock", "sand"), option_message("clock_seconds", 90)]
+    assert of(infos, terms) == ["Sand runs.", "Thinking time: 90 seconds."]
+
+
+def test_spans_are_told_in_the_units_that_people_use():
+    minute, hour, day = 60, 3600, 24 * 3600
+    assert [span(seconds) for seconds in (1, 90, hour, day, 2 * day, 2 * day + hour)] == [
+        "1 second",
+        "1 minute and 30 seconds",
+        "1 hour",
+        "24 hours",
+        "2 days",
+        "49 hours",
+    ]
+    assert span(hour + minute + 1) == "1 hour, 1 minute and 1 second"

@@ -1,0 +1,36 @@
+"""A newcomer's first minutes, as ``docs/first-minutes.md`` shows them, can still be played."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from support import series
+from support.serving import asynchronous
+from tilewyrm.client.faces import FACES
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def shown(game):
+    """Return the names of the pictures of *game* in the document, in their order."""
+    page = (DOCS / "first-minutes.md").read_text(encoding="utf-8")
+    return re.findall(rf"images/first-minutes/({game}-\d\d\.png)", page)
+
+
+def test_the_program_opens_with_a_row_for_who_wants_to_learn():
+    series.home()
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_the_first_minutes_go_as_the_document_shows_them(game):
+    seen = []
+
+    @asynchronous
+    async def play():
+        async for frame in series.frames(game):
+            seen.append(frame.name)
+            assert any(row.strip() for row in frame.screen.display)
+
+    play()
+    assert [f"{game}-{number:02}.png" for number in range(1, len(seen) + 2)] == shown(game)

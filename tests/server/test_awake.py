@@ -1,0 +1,161 @@
+"""Tables sleep while nobody needs them, and wake when somebody does."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from support.serving import (
+    asynchronous,
+    create,
+    eventually,
+    join,
+    opened,
+    refusal,
+    seated,
+    serving,
+    snapshot,
+    told,
+)
+from tilewyrm.server.patience import Patience
+from tilewyrm.server.rows import Status
+from tilewyrm.v1 import control_pb2, service_pb2
+
+SLEEPY = Patience(sleepy_s=0.05)
+
+
+def asleep(served, table_id):
+    """Return whether the table of that id is not in memory."""
+    return served.server._lobby._awake.get(table_id) is None
+
+
+@asynchronous
+async def test_a_match_falls_asleep_when_all_have_gone_and_goes_on_where_it_was(tmp_path):
+    async with serving(tmp_path, SLEEPY) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await asyncio.gather(*(player.play(until_seq=20) for player in players))
+        before = await snapshot(served.stub, table.table_id)
+        await eventually(lambda: asleep(served, table.table_id))
+        assert (await snapshot(served.stub, table.table_id)).turn == before.turn
+        await asyncio.gather(*(player.play() for player in players))
+        assert all(player.model.over for player in players)
+
+
+@asynchronous
+async def test_a_table_stays_awake_while_a_stream_is_open(tmp_path):
+    async with serving(tmp_path, SLEEPY) as served:
+        table = await create(served.stub)
+        ann = await join(served.stub, table.table_id, "Ann")
+        call = await opened(served.stub, table.table_id, ann.token)
+        await told(call)
+        await asyncio.sleep(6 * SLEEPY.sleepy_s)
+        assert not asleep(served, table.table_id)
+        call.cancel()
+        await eventually(lambda: asleep(served, table.table_id))
+
+
+@asynchronous
+async def test_a_clock_runs_on_while_its_table_sleeps(tmp_path):
+    async with serving(tmp_path, SLEEPY) as served:
+        terms = {"clock": "bank", "clock_seconds": 600}
+        table = await create(served.stub, round_cap=2, terms=terms)
+        for name in ("Ann", "Bob"):
+            await join(served.stub, table.table_id, name)
+        await eventually(lambda: asleep(served, table.table_id))
+        await asyncio.sleep(0.5)
+        found = await snapshot(served.stub, table.table_id)
+        assert 590_000 < min(found.clocks.left_ms) <= 599_500
+
+
+@asynchronous
+async def test_a_sleeping_table_wakes_for_what_is_due(tmp_path):
+    async with serving(tmp_path, replace(SLEEPY, abandoned_s=1.0)) as served:
+        table, _ = await seated(served.stub, served.address, bots=0, round_cap=2)
+        await eventually(lambda: asleep(served, table.table_id))
+        awake = served.server._lobby._awake
+        await eventually(lambda: (held := awake.get(table.table_id)) and held.finished)
+        found = await snapshot(served.stub, table.table_id)
+        assert found.table.result.ending == control_pb2.ENDING_ABANDONED
+
+
+@asynchronous
+async def test_an_open_table_is_removed_in_its_time_although_it_sleeps(tmp_path):
+    async with serving(tmp_path, replace(SLEEPY, empty_s=0.6)) as served:
+        table = await create(served.stub)
+        await eventually(lambda: asleep(served, table.table_id))
+        tables = served.server._backing.directory
+        await eventually(lambda: not tables.count(Status.OPEN) and asleep(served, table.table_id))
+        assert (await refusal(snapshot(served.stub, table.table_id)))[1] == "NO_TABLE"
+
+
+@asynchronous
+async def test_a_start_wakes_nothing_that_waits_for_people(tmp_path):
+    async with serving(tmp_path) as served:
+        tables = [await seated(served.stub, served.address, bots=0) for _ in range(3)]
+        for _, players in tables:
+            await players[0].play(until_seq=1)
+    async with serving(tmp_path) as served:
+        awake = served.server._lobby._awake
+        await eventually(lambda: len(awake._tasks) == 1)
+        assert list(awake) == []
+        listed = await served.stub.ListTables(service_pb2.ListTablesRequest())
+        assert {table.table_id for table in listed.tables} == {one.table_id for one, _ in tables}
+
+
+@asynchronous
+async def test_only_so_many_tables_stay_awake_that_nobody_needs(tmp_path, monkeypatch):
+    monkeypatch.setattr("tilewyrm.server.awake.MOST_UNUSED", 3)
+    async with serving(tmp_path) as served:
+        for _ in range(8):
+            await create(served.stub)
+        assert len(list(served.server._lobby._awake)) == 3
+
+
+@asynchronous
+async def test_many_who_come_at_once_find_the_same_table(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+        awake = served.server._lobby._awake
+        awake._doze(awake._held[table.table_id])
+        found = await asyncio.gather(
+            *(snapshot(served.stub, table.table_id) for _ in range(10)),
+            *(player.play() for player in players),
+        )
+        assert all(one.table.table_id == table.table_id for one in found[:10])
+        assert all(player.model.over for player in players)
+
+
+DAMAGES = {
+    "setup": "UPDATE tables SET setup = x'ffffff'",
+    "setup of another kind": "UPDATE tables SET setup = x'0a03666f6f'",
+    "status": "UPDATE tables SET status = 9",
+    "title": "UPDATE tables SET title = 'Fridaz'",
+    "seats": "DELETE FROM seats",
+    "token": "UPDATE seats SET token_hash = x'00'",
+    "result": "UPDATE tables SET result = x'ffffff'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
+@asynchronous
+async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage):
+    async with serving(tmp_path) as served:
+        bad, _ = await seated(served.stub, served.address, bots=0)
+        good, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+    base = sqlite3.connect(tmp_path / "tables.sqlite3")
+    base.execute(f"{damage} WHERE table_id = ?", (bad.table_id,))
+    base.commit()
+    base.close()
+    async with serving(tmp_path) as served:
+        listed = await served.stub.ListTables(service_pb2.ListTablesRequest())
+        status = {table.table_id: table.status for table in listed.tables}
+        assert status[bad.table_id] == service_pb2.TABLE_STATUS_HALTED
+        assert status[good.table_id] == service_pb2.TABLE_STATUS_PLAYING
+        _, reason, sentence = await refusal(snapshot(served.stub, bad.table_id))
+        assert reason == "HALTED"
+        assert "damaged" in sentence
+        for player in players:
+            player.address = served.address
+        await asyncio.gather(*(player.play() for player in players))
+    assert not (tmp_path / "server.log").exists()

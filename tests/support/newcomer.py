@@ -1,0 +1,145 @@
+"""Somebody who plays a guided first match on a real screen, at a server whose luck is known.
+
+Their clock stands still until they wait: what happens stays on the screen as long as they look.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pyte.screens import Screen
+
+from support.clients import Type, at_screen
+from support.serving import eventually, join, serving
+from support.terminal import Terminal
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
+from tilewyrm.client.joining import create_table
+from tilewyrm.client.lesson import Lesson
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.settings import Pace
+from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
+
+_LONG_S = 60.0
+"""After so long everything has been shown."""
+_READ_S = 1.0
+"""After so long a question may be answered."""
+_STILL_S = 0.1
+"""Nothing more is drawn when nothing was for so long."""
+
+
+class Clock:
+    """A clock that stands still until somebody waits."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        """Return the moment in seconds."""
+        return self.now_s
+
+
+class Newcomer:
+    """What a newcomer does, and what their screen shows."""
+
+    def __init__(self, types: Type, terminal: Terminal, desk: Desk, clock: Clock) -> None:
+        self._types = types
+        self._terminal = terminal
+        self._desk = desk
+        self._clock = clock
+
+    @property
+    def screen(self) -> Screen:
+        """Their screen."""
+        return self._terminal.screen
+
+    async def sees(self, *wanted: str) -> None:
+        """Wait until all of *wanted* stands on the screen, and nothing more is drawn."""
+        await eventually(lambda: all(each in self._terminal.text for each in wanted))
+        writes = -1
+        while writes != self._terminal.writes:
+            writes = self._terminal.writes
+            await asyncio.sleep(_STILL_S)
+
+    def presses(self, *keys: str) -> None:
+        """Press *keys*, as a terminal sends them."""
+        for key in keys:
+            self._types(key)
+
+    def waits(self, seconds: float = _LONG_S) -> None:
+        """Let *seconds* pass."""
+        self._clock.now_s += seconds
+        self._desk.changed.set()
+
+    async def meets(self, name: str) -> None:
+        """Play on until the guide says the text of that *name*."""
+        await self._plays(lambda: self._desk.bubbles.lesson.bubble == tell(name))
+
+    async def is_asked(self, turn: int) -> None:
+        """Play on until the next question in that *turn*, once all before it has been shown."""
+        await self._plays(lambda: len(self._desk.scene.turns) >= turn and self._is_asked)
+        self.waits()
+
+    async def sees_happen(self, words: str) -> None:
+        """Play on until something is shown that *words* tell of, and look at it."""
+        await self._plays(lambda: self._shown(words), watching=True)
+
+    async def ends(self) -> None:
+        """Play to the end."""
+        await self._plays(lambda: self._desk.model.result is not None)
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether a question is on the screen, with what each choice would bring."""
+        model = self._desk.model
+        asked = bool(self._desk.offers and model.previews)
+        return asked and not (model.unanswered or self._desk.bubbles.lesson.bubble)
+
+    def _shown(self, words: str) -> bool:
+        moment = self._desk.scene.moment
+        return moment is not None and words in moment.text
+
+    async def _plays(self, enough: Callable[[], bool], *, watching: bool = False) -> None:
+        """Take what is highlighted, again and again, until it is *enough*.
+
+        With *watching* look at everything that is shown, one thing after the other.
+        """
+        desk = self._desk
+        while not enough():
+            if watching and desk.scene.moment is not None:
+                self.waits(desk.next_change_s() or 0.0)
+            elif bubble := desk.bubbles.lesson.bubble:
+                self.presses(" ")
+                await eventually(lambda: desk.bubbles.lesson.bubble != bubble)
+            elif self._is_asked:
+                await self._takes()
+            else:
+                await asyncio.sleep(0.005)
+
+    async def _takes(self) -> None:
+        """Take what is highlighted."""
+        desk = self._desk
+        self.waits()
+        self.waits(_READ_S)
+        before = desk.model.seq, desk.ui.sure
+        self.presses("\r")
+        await eventually(lambda: before != (desk.model.seq, desk.ui.sure))
+
+
+@asynccontextmanager
+async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
+    """Let somebody sit down at the guided match of *game*, on a screen of *size*."""
+    script, clock = FACES[game].script, Clock()
+    wish = Wish(game=game, options=script.options, title=tell("learn.table"))
+    with TemporaryDirectory() as folder:
+        async with serving(Path(folder), known_secret=script.secret) as served:
+            table = await create_table(Lobby(served.channel, served.address), wish, bots=1)
+            person = await join(served.stub, table.table_id, "Ann")
+            at, lesson = (served, table.table_id, person, *size), Lesson(script.hints)
+            async with at_screen(*at, lesson=lesson, clock=clock) as (types, terminal, desk):
+                desk.settings = replace(desk.settings, pace=Pace.QUICK)
+                yield Newcomer(types, terminal, desk, clock)
