@@ -22,7 +22,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-_EFFECT = 8
+_EFFECT = 18
 """Columns that an offer's effect keeps, however long its label is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
@@ -185,7 +185,15 @@ def _told(
     parts = re.split("(?<=[,;]) ", then)
     cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
     fitting = (text for text in cut if get_cwidth(text) <= room)
-    return _Told(first, next(fitting, shorten(then, room)), styles, False)
+    return _Told(first, next(fitting, _by_words(then, room)), styles, False)
+
+
+def _by_words(text: str, width: int) -> str:
+    """Return *text* cut to so many columns, after a word unless that leaves much of them free."""
+    words = text.split()
+    cut = (f"{' '.join(words[:end])} …" for end in range(len(words) - 1, 0, -1))
+    enough = range(width * 3 // 4, width + 1)
+    return next((found for found in cut if get_cwidth(found) in enough), shorten(text, width))
 
 
 def _draw_offer(scene: Scene, cell: Canvas, index: int, told: _Told) -> None:
