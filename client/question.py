@@ -122,7 +122,8 @@ def _who(model: Model, seat: int) -> str:
 def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
     """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    width, rows = canvas.width - 6 - get_cwidth(more), _heading_rows(height)
+    beside = get_cwidth(more) + 1 if more else 0  # with a dash before it
+    width, rows = canvas.width - 6 - beside, _heading_rows(height)
     lines = [text] if rows == 1 else wrap(text, width)
     lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
     x = 0
