@@ -136,7 +136,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
 
 def test_whose_turn_it_is_is_said_while_others_decide():
     waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=2, question="publican"))
-    has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►greedy 3")
+    has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►C greedy 3")
 
 
 def test_the_end_shows_the_points_and_who_wins():
