@@ -41,7 +41,7 @@ def pieces(
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
-        rain(town, brush_of(scene), wordy=detail is Detail.FULL),
+        rain(board, town, brush_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, marks, detail)]),
         *([] if shelf else [_kept(board, player, marks, detail)]),
