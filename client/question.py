@@ -22,7 +22,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-_EFFECT = 8
+_EFFECT = 18
 """Columns that an offer's effect keeps, however long its label is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
@@ -122,7 +122,8 @@ def _who(model: Model, seat: int) -> str:
 def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
     """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    width, rows = canvas.width - 6 - get_cwidth(more), _heading_rows(height)
+    beside = get_cwidth(more) + 1 if more else 0  # with a dash before it
+    width, rows = canvas.width - 6 - beside, _heading_rows(height)
     lines = [text] if rows == 1 else wrap(text, width)
     lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
     x = 0
@@ -185,7 +186,15 @@ def _told(
     parts = re.split("(?<=[,;]) ", then)
     cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
     fitting = (text for text in cut if get_cwidth(text) <= room)
-    return _Told(first, next(fitting, shorten(then, room)), styles, False)
+    return _Told(first, next(fitting, _by_words(then, room)), styles, False)
+
+
+def _by_words(text: str, width: int) -> str:
+    """Return *text* cut to so many columns, after a word unless that leaves much of them free."""
+    words = text.split()
+    cut = (f"{' '.join(words[:end])} …" for end in range(len(words) - 1, 0, -1))
+    enough = range(width * 3 // 4, width + 1)
+    return next((found for found in cut if get_cwidth(found) in enough), shorten(text, width))
 
 
 def _draw_offer(scene: Scene, cell: Canvas, index: int, told: _Told) -> None:

@@ -124,7 +124,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "'9' is no number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
     assert "Rules of this table: Feuville, English rules." in said
-    assert "  A new wall may leave a gap of one column to the town." in said
+    assert "rules the rules of this table one by one." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\nrules 1\n1\n")
         second.stdin.flush()
@@ -271,6 +271,23 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             said = bob.stdout.read()
     assert "To come back:" in said
     assert "the server is away" not in said
+
+
+def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_path):
+    with talking(command(tmp_path, "--bots", "1", "--plain", "--name", "Ann")) as ann:
+        table = table_of(until(ann, "1. "))
+        with server_on(tmp_path / "data" / "tilewyrm") as hosted:
+            assert "The server inside `tilewyrm play` has made room" in hosted.announced
+            until(ann, "[connected]")
+            ann.stdin.write("1\n")
+            ann.stdin.flush()
+            until(ann, "> ")
+            ann.send_signal(signal.SIGTERM)
+            assert "To come back:" in ann.stdout.read()
+            assert ann.wait(TIMEOUT_S) == 0
+            again = play(tmp_path, "--table", table, "--plain")
+            assert f"Line mode: table {table}, you are Ann, seat 1" in again.stdout
+            assert "Stopped." in hosted.stop()
 
 
 def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_path):
