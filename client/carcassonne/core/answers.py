@@ -16,6 +16,7 @@ from tilewyrm.client.carcassonne.core.offers import offers
 from tilewyrm.client.carcassonne.core.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Thing
 from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
@@ -53,14 +54,20 @@ def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
 
 
 def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    thing = _named(game, model, rest)
+    return _no_place(rest) if thing is None else explain(game, model, thing)
+
+
+def _named(game: Combined, model: Model, rest: str) -> Thing | None:
+    """Return the figure or the player that *rest* is the name of."""
     wanted = rest.casefold()
     for key, known in game.things.items():
         if unaccented(rest) in (key, unaccented(tell(known.word))):
-            return explain(game, model, ("figure", key))
+            return ("figure", key)
     for seat in range(model.seats):
         if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
-            return explain(game, model, ("seat", seat))
-    return _no_place(rest)
+            return ("seat", seat)
+    return None
 
 
 def _summary(model: Model, board: Board, found: Estate) -> str:
@@ -156,9 +163,11 @@ def _why(game: Combined, model: Model, rest: str) -> Sequence[str]:
     if cell is not None:
         reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
         return reasons or explain(game, model, ("cell", cell))
-    kinds = board.vocabulary.kinds.values()
+    thing, kinds = _named(game, model, rest), board.vocabulary.kinds.values()
+    if thing is not None:
+        return explain(game, model, thing)
     if not any(_is_called(rest, kind.word, kind.meeple.said("name")) for kind in kinds):
-        return _by_name(game, model, rest)
+        return _no_place(rest)
     if not placing:
         return [tell("carcassonne.answer.piece_later")]
     reasons = list(_no_pieces(model, board, rest))
