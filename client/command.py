@@ -11,7 +11,16 @@ from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.spoken import Spoken
-from tilewyrm.client.start import Start, go, has_screen, open_learning, program, run, say
+from tilewyrm.client.start import (
+    Start,
+    go,
+    has_screen,
+    open_learning,
+    open_watching,
+    program,
+    run,
+    say,
+)
 from tilewyrm.client.theme import THEMES
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES
@@ -135,17 +144,15 @@ def watch_command(start: Start) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
     @click.command(name="watch", cls=Spoken, help="command.watch")
-    @click.option("--server", metavar=_PLACE, required=True, help="command.flag.server.where")
-    @click.option(
-        "--table", "table_id", metavar="ID", default="", help="command.flag.table.watching"
-    )
+    @click.argument("code", default="")
+    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name.watching")
     @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @_look
     def watch(
+        code: str,
         server: str,
-        table_id: str,
         name: str,
         pass_phrase: str,
         plain: bool,
@@ -154,14 +161,22 @@ def watch_command(start: Start) -> click.Command:
     ) -> None:
         wish = Wish(
             server=full_address(server),
-            table_id=table_id.lower(),
+            table_id=code.lower(),
             name=name,
             pass_phrase=pass_phrase,
             plain=plain,
             watching=True,
+            joining=bool(code),
             program=program(),
         )
-        go(start, wish, language=language, theme=theme)
+        if code or server:
+            go(start, wish, language=language, theme=theme)
+        elif has_screen() and not plain:
+            open_watching(start, wish, language=language, theme=theme)
+        else:
+            raise click.UsageError(
+                "give the CODE of a table, or --server to choose from its tables"
+            )
 
     return watch
 
