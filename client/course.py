@@ -1,6 +1,6 @@
 """How the points came in the course of a match: turn by turn, and what decided."""
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -20,6 +20,16 @@ class Swing(NamedTuple):
     """Whether its seat took the lead with them."""
 
 
+def turn_of(turns: Sequence[int], seq: int) -> int:
+    """Return in which turn, from 0, an entry was made: that with which a turn begins ended another.
+
+    Args:
+        turns: seqs at which turns began, oldest first.
+        seq: of the entry.
+    """
+    return max(bisect_left(turns, seq) - 1, 0)
+
+
 def course(gains: Sequence[Gain], turns: Sequence[int], seats: int) -> list[list[int]]:
     """Return the points of each seat at the end of each turn.
 
@@ -30,7 +40,7 @@ def course(gains: Sequence[Gain], turns: Sequence[int], seats: int) -> list[list
     """
     found = [[0] * max(len(turns), 1) for _ in range(seats)]
     for gain in gains:
-        turn = max(bisect_right(turns, gain.seq) - 1, 0)
+        turn = turn_of(turns, gain.seq)
         for later in range(turn, max(len(turns), 1)):
             found[gain.seat][later] += gain.points
     return found

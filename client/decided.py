@@ -1,10 +1,9 @@
 """What decided a match, in words: what brought most or the lead, and what its end brought."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.course import decisive, last_of
+from tilewyrm.client.course import decisive, last_of, turn_of
 from tilewyrm.client.scene import Gain, Scene
 from tilewyrm.language.speech import tell
 
@@ -30,7 +29,7 @@ def decided(scene: Scene, gains: Sequence[Gain]) -> list[Told]:
     """
     found, last_seq = list[Told](), gains[-1].seq
     for gain, leads in decisive(gains, scene.model.seats, last_seq):
-        turn = max(bisect_right(scene.turns, gain.seq) - 1, 0)
+        turn = turn_of(scene.turns, gain.seq)
         text = tell("table.end.turn", number=turn + 1, text=gain.text)
         text = tell("table.end.leads", text=text) if leads else text
         found.append(Told(text, gain.seat, f"{gain.points:+}", turn))

@@ -10,7 +10,7 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.commands import Menu, Registry
-from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline
+from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline, turn_of
 from tilewyrm.client.scene import Gain, Moment, Staged
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.sheet import lines
@@ -53,6 +53,10 @@ def test_points_are_counted_turn_by_turn():
     assert leaders(course(GAINS, [1, 10, 20], 2)) == [0, 1, 1]
     assert course([], [], 2) == [[0], [0]]
     assert leaders([[0], [0]]) == [None]
+
+
+def test_the_entry_with_which_a_turn_begins_belongs_to_the_turn_before():
+    assert [turn_of([1, 10, 20], seq) for seq in (1, 5, 10, 11, 20, 21)] == [0, 0, 0, 1, 1, 2]
 
 
 def test_a_course_is_drawn_as_bars_in_the_room_there_is():
