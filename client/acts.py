@@ -41,12 +41,17 @@ def possible(model: Model, now_s: float) -> list[Act]:
     else:
         acts += _proposals(model, seat, now_s)
     resign = service_pb2.Acting(resign=service_pb2.Resigning())
-    return [*acts, Act("resign", "x", tell("table.act.resign"), resign)]
+    return [*acts, Act("resign", "G", tell("table.act.resign"), resign)]
 
 
 def act_of(model: Model, now_s: float, name: str) -> Act | None:
     """Return the act *name*, None when it cannot be done now."""
     return next((act for act in possible(model, now_s) if act.name == name), None)
+
+
+def replacing(seat: int) -> str:
+    """Return the name of the act that lets a bot play for *seat*."""
+    return f"replace-{seat + 1}"
 
 
 def _answers(model: Model, seat: int) -> list[Act]:
@@ -76,7 +81,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
         acting = service_pb2.Acting(pause=service_pb2.Pausing())
         acts.append(Act("pause", "p", tell("table.act.pause"), acting))
     acting = service_pb2.Acting(finish=service_pb2.Finishing())
-    acts.append(Act("finish", "e", tell("table.act.finish"), acting))
+    acts.append(Act("finish", "E", tell("table.act.finish"), acting))
     for other in range(model.seats):
         away = away_s(model, other, now_s)
         standing = standing_of(model, other)
@@ -86,7 +91,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
             title = tell("table.act.replace", name=name)
-            acts.append(Act(f"replace-{other + 1}", str(other + 1), title, acting))
+            acts.append(Act(replacing(other), str(other + 1), title, acting))
     return acts
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Flag
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.bubbles import Bubbles
@@ -142,6 +143,18 @@ def always(_: Player) -> bool:
     return True
 
 
+class Phase(Flag):
+    """How far a table is."""
+
+    BEFORE = 1
+    """The match has not begun."""
+    PLAYING = 2
+    AFTER = 4
+    """The match is over."""
+    BEGUN = PLAYING | AFTER
+    ANY = BEFORE | BEGUN
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something that the player can tell the client."""
@@ -160,6 +173,8 @@ class Command:
     """The name of a word for the function bar; empty: not shown there."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
+    phase: Phase = Phase.ANY
+    """When the help page says that it can be given."""
     letter: str = ""
     """The name of a text that is one more key for it, in the language spoken; empty: none."""
 

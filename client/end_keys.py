@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.over_board import (
     at_board,
     at_board_or_end,
@@ -53,7 +53,13 @@ _PAGES = over(Overlay.SHEET, Overlay.END)
 
 END: Sequence[Command] = (
     Command(
-        "sheet", "table.key.sheet", ("s",), showing(Overlay.SHEET), _has_begun, "table.bar.sheet"
+        "sheet",
+        "table.key.sheet",
+        ("t",),
+        showing(Overlay.SHEET),
+        _has_begun,
+        "table.bar.sheet",
+        phase=Phase.BEGUN,
     ),
     Command(
         "end-open",
@@ -62,14 +68,21 @@ END: Sequence[Command] = (
         showing(Overlay.END),
         _can_open_end,
         "table.bar.end",
+        phase=Phase.AFTER,
     ),
     Command(
-        "watch-again", "table.key.watch_again", ("v",), _watch, _can_watch, "table.bar.watch_again"
+        "watch-again",
+        "table.key.watch_again",
+        ("v",),
+        _watch,
+        _can_watch,
+        "table.bar.watch_again",
+        phase=Phase.AFTER,
     ),
     unlisted(
         "sheet-close",
         "table.key.close_page",
-        (*_CLOSING, "s"),
+        (*_CLOSING, "t"),
         _close_sheet,
         over(Overlay.SHEET),
         "table.bar.close",

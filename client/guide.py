@@ -1,6 +1,6 @@
 """The guide that lies over the board on request: what the game is, this moment, signs and rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rulebook
 from tilewyrm.client.canvas import Action, Canvas, wrap
-from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.commands import Command, Phase, key_name
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
@@ -134,7 +134,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
         case Page.QUESTION:
             return _question(face, model)
         case Page.KEYS:
-            return _keys(commands)
+            return list(_keys(commands, _phase(model)))
         case Page.TABLE:
             played, *own = model.rules
             return [
@@ -196,15 +196,41 @@ def _of_clause(clause: rulebook.Clause) -> _Line:
     return _Line(clause.text, mark=f"{clause.number:<5}")
 
 
-def _keys(commands: Sequence[Command]) -> list[_Line]:
-    """Return keys and title of each of *commands*; those with one title share a line."""
-    keys: dict[str, list[tuple[str, ...]]] = {}
+def _phase(model: Model) -> Phase:
+    """Return how far the table is."""
+    if model.result is not None:
+        return Phase.AFTER
+    return Phase.PLAYING if model.parts else Phase.BEFORE
+
+
+def _keys(commands: Sequence[Command], now: Phase) -> Iterator[_Line]:
+    """Yield keys and title of each of *commands*: those that count *now*, then the others.
+
+    What can be given at one time only comes before what can be given at any.
+    """
+    told: set[str] = set()
+    for phase in (now, *(each for each in Phase.ANY if each is not now)):
+        found = [
+            (key, title)
+            for when, key, title in _listed(commands)
+            if phase in when and title not in told
+        ]
+        told.update(title for _, title in found)
+        if found and phase is not now:
+            yield _Line("")
+            yield _Line(tell(f"help.keys.{(phase.name or '').lower()}"), "heading")
+        yield from (_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in found)
+
+
+def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
+    """Return when each of *commands* counts, its keys and its title; those of one title as one."""
+    groups: dict[tuple[str, Phase], list[tuple[str, ...]]] = {}
     for command in commands:
-        keys.setdefault(tell(command.title), []).append(command.keys)
-    lines = []
-    for title, groups in keys.items():
-        listed = groups[0][:2] if len(groups) == 1 else [group[0] for group in groups]
-        lines.append((" ".join(key_name(key) for key in listed), title))
-    lines.append(("0-9", tell("table.key.digit")))
-    lines.append(("t F1-F6", tell("help.canned_words")))
-    return [_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in lines]
+        groups.setdefault((tell(command.title), command.phase), []).append(command.keys)
+    listed = []
+    for (title, phase), keys in groups.items():
+        shown = keys[0][:2] if len(keys) == 1 else [group[0] for group in keys]
+        listed.append((phase, " ".join(key_name(key) for key in shown), title))
+    listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
+    listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))
+    return sorted(listed, key=lambda each: len(each[0]))

@@ -112,5 +112,5 @@ GUIDE: Sequence[Command] = (
     Command(
         "help", "table.key.help", ("f1", "?"), _opening(Page.AIM), at_board, bar="table.bar.help"
     ),
-    Command("rules", "table.key.people", ("f2", "i"), _opening(Page.TABLE), at_board),
+    Command("rules", "table.key.rules", ("f2", "i"), _opening(Page.TABLE), at_board),
 )

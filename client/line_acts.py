@@ -1,7 +1,7 @@
 """What people do around a game, in line mode."""
 
 from tilewyrm.client import people
-from tilewyrm.client.acts import Act, possible
+from tilewyrm.client.acts import Act, possible, replacing
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.line_words import Spoken, called
 from tilewyrm.language.speech import tell
@@ -66,7 +66,7 @@ def _act(desk: Desk, spoken: Spoken) -> Act | None:
     if spoken.command == "replace":
         wanted = spoken.rest.casefold()
         seats = [seat for seat in range(model.seats) if model.name(seat).casefold() == wanted]
-        return offered.get(f"replace-{seats[0] + 1}") if seats else None
+        return offered.get(replacing(seats[0])) if seats else None
     if (spoken.command == "resume") != model.standing.paused and _ACTS[spoken.command] == "pause":
         return None
     return offered.get(_ACTS[spoken.command])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.log_window import moved, other_turn
 from tilewyrm.client.over_board import over, to_board, unlisted
 from tilewyrm.client.ui import LogFilter, Overlay
@@ -65,7 +65,15 @@ def _look(player: Player, _: Gesture) -> None:
 
 
 LOG: Sequence[Command] = (
-    Command("log-up", "table.key.log", ("pageup",), _going(-PAGE), _readable, bar="table.bar.log"),
+    Command(
+        "log-up",
+        "table.key.log",
+        ("pageup",),
+        _going(-PAGE),
+        _readable,
+        bar="table.bar.log",
+        phase=Phase.BEGUN,
+    ),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),
     _key("log-before", "table.key.log", ("up", "k"), _going(-1)),
     _key("log-after", "table.key.log", ("down", "j"), _going(1)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
 from tilewyrm.client.over_board import at_board, over, unlisted
 from tilewyrm.client.ui import Overlay
@@ -46,7 +46,9 @@ def _next(by: int) -> Callable[[Player, Gesture], None]:
 
 
 LOOK: Sequence[Command] = (
-    Command("look", "table.key.look", ("x",), _begin, _can_look, bar="table.bar.look"),
+    Command(
+        "look", "table.key.look", ("x",), _begin, _can_look, bar="table.bar.look", phase=Phase.BEGUN
+    ),
     _step("west", ("left", "h"), -1, 0),
     _step("east", ("right", "l"), 1, 0),
     _step("north", ("up", "k"), 0, -1),

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from tilewyrm.language.speech import knows, names, tell
+from tilewyrm.language.speech import knows, names, spoken, tell
 from tilewyrm.v1 import service_pb2
 
 Seats = Sequence[service_pb2.TableSeat]
@@ -27,8 +28,13 @@ def person_name(name: str) -> str:
 
     One whose name reads like a bot's is called a person in so many words.
     """
-    bots = [_words(tell(text)) for text in names("table") if text.startswith(_BOTS)]
-    return tell("table.bot.person", name=name) if _words(name) in bots else name
+    return tell("table.bot.person", name=name) if _words(name) in _bots(spoken()) else name
+
+
+@cache
+def _bots(_language: str) -> Sequence[Sequence[str]]:
+    """Return the words of the names that bots have in the language that is spoken."""
+    return [_words(tell(text)) for text in names("table") if text.startswith(_BOTS)]
 
 
 def _bot_name(seats: Seats, number: int) -> str:
@@ -41,6 +47,7 @@ def _bot_name(seats: Seats, number: int) -> str:
     return tell(text) if which == 1 else tell("table.bot.another", name=tell(text), number=which)
 
 
-def _words(name: str) -> list[str]:
+@lru_cache(maxsize=1 << 10)
+def _words(name: str) -> Sequence[str]:
     """Return the words of *name* as they read: case, digits and what stands between do not."""
     return _WORDS.findall(unicodedata.normalize("NFKC", name).casefold())

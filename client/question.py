@@ -7,6 +7,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import around
+from tilewyrm.client.acts import act_of, replacing
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
@@ -21,7 +22,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-_EFFECT = 8
+_EFFECT = 18
 """Columns that an offer's effect keeps, however long its label is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
@@ -51,12 +52,21 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
         row = _draw_heading(canvas, height, *_state(face, model))
-        return _draw_notices(model, canvas, row)
+        return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
-    asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
+    name = "table.question.then_you" if scene.is_behind else "table.question.you"
+    asked = tell(name, question=face.question(model, question, model.seat or 0))
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
+    used = _draw_choices(face, scene, canvas, here, row)
+    if scene.is_behind:
+        canvas.dim(0, 0, canvas.width, used)
+    return used
+
+
+def _draw_choices(face: Face, scene: Scene, canvas: Canvas, here: Grid, row: int) -> int:
+    """Draw the offers, or the highlighted one, and what it does; return the row after that."""
     if is_folded(face, scene):
         cell = canvas.inside(0, row, canvas.width, 1)
         told = _told(scene, scene.ui.cursor, cell.width, numbered=False)
@@ -121,7 +131,8 @@ def _who(model: Model, seat: int) -> str:
 def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
     """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    width, rows = canvas.width - 6 - get_cwidth(more), _heading_rows(height)
+    beside = get_cwidth(more) + 1 if more else 0  # with a dash before it
+    width, rows = canvas.width - 6 - beside, _heading_rows(height)
     lines = [text] if rows == 1 else wrap(text, width)
     lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
     x = 0
@@ -167,7 +178,8 @@ def _told(
     Where the board shows its place that comes last, if there is room.
     """
     offer = scene.offers[index]
-    mark = ("▸" if scene.fresh else "►") if index == scene.ui.cursor else " "
+    waits = scene.fresh or scene.is_behind
+    mark = ("▸" if waits else "►") if index == scene.ui.cursor else " "
     first, then = said_of(offer, headed=headed)
     first = f"{mark}{index + 1:>2} {first}" if numbered else f"{mark} {first}"
     if then == offer.place != "":
@@ -184,7 +196,15 @@ def _told(
     parts = re.split("(?<=[,;]) ", then)
     cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
     fitting = (text for text in cut if get_cwidth(text) <= room)
-    return _Told(first, next(fitting, shorten(then, room)), styles, False)
+    return _Told(first, next(fitting, _by_words(then, room)), styles, False)
+
+
+def _by_words(text: str, width: int) -> str:
+    """Return *text* cut to so many columns, after a word unless that leaves much of them free."""
+    words = text.split()
+    cut = (f"{' '.join(words[:end])} …" for end in range(len(words) - 1, 0, -1))
+    enough = range(width * 3 // 4, width + 1)
+    return next((found for found in cut if get_cwidth(found) in enough), shorten(text, width))
 
 
 def _draw_offer(scene: Scene, cell: Canvas, index: int, told: _Told) -> None:
@@ -233,8 +253,9 @@ def _reserved(height: int) -> int:
     return 2 if height <= QUESTION_ROWS + 2 else 4
 
 
-def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
-    """Draw the final points, or why the last decision was refused."""
+def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw the final points, why the last decision was refused, or who is waited for in vain."""
+    model = scene.model
     if model.result is not None:
         row = _draw_result(model, model.result, canvas, row)
     if model.refusal:
@@ -242,7 +263,20 @@ def _draw_notices(model: Model, canvas: Canvas, row: int) -> int:
         for line in wrap(told, canvas.width - 2)[:2]:
             canvas.put(1, row, line, "error")
             row += 1
+    away = _away(scene)
+    for line in wrap(away, canvas.width - 2) if away else ():
+        canvas.put(1, row, line, "warning")
+        canvas.zone(1, row, canvas.width - 2, 1, Action("table"))
+        row += 1
     return row
+
+
+def _away(scene: Scene) -> str:
+    """Return what can be done about the player who is asked and away; empty: nothing."""
+    model, asked = scene.model, scene.model.acting
+    if asked is None or act_of(model, scene.now_s, replacing(asked)) is None:
+        return ""
+    return tell("table.question.away", name=model.name(asked))
 
 
 def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: int) -> int:

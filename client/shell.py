@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
@@ -144,24 +144,50 @@ def _leave(player: Player, _: Gesture) -> None:
 SHELL: Sequence[Command] = (
     agreeing("leave", "table.key.leave", ("enter", "c-c", "<sigint>"), _leave, _leaving),
     refusing("stay", "table.key.stay", _leaving),
-    Command("confirm", "table.key.confirm", ("enter",), _confirm, _asked, bar="table.bar.take"),
-    Command("list", "table.key.list", ("o",), _list, _can_list, bar="table.bar.list"),
-    Command("up", "table.key.move", ("up", "k"), _up, _asked),
-    Command("down", "table.key.move", ("down", "j"), _down, _asked),
-    Command("left", "table.key.beside", ("left", "h"), _left, _asked),
-    Command("right", "table.key.beside", ("right", "l"), _right, _asked),
-    Command("page-back", "table.key.choice_page", ("[",), _page_back, _asked),
-    Command("page-on", "table.key.choice_page", ("]",), _page_on, _asked),
+    Command(
+        "confirm",
+        "table.key.confirm",
+        ("enter",),
+        _confirm,
+        _asked,
+        bar="table.bar.take",
+        phase=Phase.PLAYING,
+    ),
+    Command(
+        "list",
+        "table.key.list",
+        ("o",),
+        _list,
+        _can_list,
+        bar="table.bar.list",
+        phase=Phase.PLAYING,
+    ),
+    Command("up", "table.key.move", ("up", "k"), _up, _asked, phase=Phase.PLAYING),
+    Command("down", "table.key.move", ("down", "j"), _down, _asked, phase=Phase.PLAYING),
+    Command("left", "table.key.beside", ("left", "h"), _left, _asked, phase=Phase.PLAYING),
+    Command("right", "table.key.beside", ("right", "l"), _right, _asked, phase=Phase.PLAYING),
+    Command("page-back", "table.key.choice_page", ("[",), _page_back, _asked, phase=Phase.PLAYING),
+    Command("page-on", "table.key.choice_page", ("]",), _page_on, _asked, phase=Phase.PLAYING),
     Command("pick", "table.key.pick", (), _pick, _can_pick),
     *(_digit(digit) for digit in "1234567890"),
-    Command("fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill"),
+    Command(
+        "fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill", phase=Phase.BEFORE
+    ),
     *AROUND,
     *GUIDE,
-    Command("next-tab", "table.key.next_tab", ("tab",), _next_tab, at_board, bar="table.bar.board"),
+    Command(
+        "next-tab",
+        "table.key.next_tab",
+        ("tab",),
+        _next_tab,
+        at_board,
+        bar="table.bar.board",
+        phase=Phase.BEGUN,
+    ),
     *LOOK,
     *LOG,
     *END,
-    Command("automatic", "table.key.automatic", ("a",), _automatic, at_board),
+    Command("automatic", "table.key.automatic", ("a",), _automatic, at_board, phase=Phase.PLAYING),
     Command(
         "ask-leave",
         "table.key.leave",
@@ -171,5 +197,5 @@ SHELL: Sequence[Command] = (
         bar="table.bar.leave",
     ),
     *PHRASE_KEYS,
-    Command("talk", "table.key.talk", ("t",), _talk, _can_talk, bar="table.bar.say"),
+    Command("talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say"),
 )

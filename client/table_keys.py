@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.acts import Act, act_of
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.over_board import (
     agreeing,
     at_board_or_end,
@@ -38,7 +38,7 @@ def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str =
     def can(player: Player) -> bool:
         return player.scene.ui.overlay in overlays and _act(player, name) is not None
 
-    return Command(name, title, (key,), run, can, bar, in_help=bool(bar))
+    return Command(name, title, (key,), run, can, bar, in_help=bool(bar), phase=Phase.PLAYING)
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
@@ -66,8 +66,8 @@ def _can_open(player: Player) -> bool:
 
 AROUND: Sequence[Command] = (
     refusing("keep-on", "table.key.keep_on", over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK)),
-    *_asking("resign", "table.key.resign", "x"),
-    *_asking("finish", "table.key.finish", "e"),
+    *_asking("resign", "table.key.resign", "G"),
+    *_asking("finish", "table.key.finish", "E"),
     *(
         _doing(f"replace-{number}", "table.key.replace", str(number), at_board=False)
         for number in range(1, _MOST_SEATS + 1)
@@ -77,6 +77,13 @@ AROUND: Sequence[Command] = (
     _doing("take-back", "table.key.take_back", "u", bar="table.bar.take_back"),
     _doing("pause", "table.key.pause", "p"),
     _doing("return", "table.key.return", "b"),
-    Command("table", "table.key.people", ("f3", "w"), showing(Overlay.TABLE), _can_open),
+    Command(
+        "table",
+        "table.key.people",
+        ("f3", "w"),
+        showing(Overlay.TABLE),
+        _can_open,
+        phase=Phase.BEGUN,
+    ),
     unlisted("close-table", "table.key.close_page", _CLOSING, to_board, over(Overlay.TABLE)),
 )

@@ -15,7 +15,8 @@ def draw_people(scene: Scene, canvas: Canvas) -> None:
     if not canvas.height:
         return
     watching = people.watching(scene.model)
-    right = f" {watching}  F3 " if watching else " F3 "
+    right = "  ".join(filter(None, (watching, tell("table.people.key"))))
+    right = f" {right} "
     canvas.line(0, 0, people.row(scene.model, scene.now_s, canvas.width - get_cwidth(right)))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "dim")
     canvas.zone(0, 0, canvas.width, 1, Action("table"))

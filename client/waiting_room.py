@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client import rules
 from tilewyrm.client.canvas import Canvas, Styled, shorten
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
 from tilewyrm.client.over_board import (
     agreeing,
@@ -112,17 +112,32 @@ def _remove(seat: int) -> Command:
 
 
 WAITING: Sequence[Command] = (
-    Command("ready", "waiting.key.ready", ("y",), _ready, _can_be_ready, bar="waiting.bar.ready"),
     Command(
-        "shuffle", "waiting.key.shuffle", ("s",), _shuffle, _can_shuffle, bar="waiting.bar.shuffle"
+        "ready",
+        "waiting.key.ready",
+        ("y",),
+        _ready,
+        _can_be_ready,
+        bar="waiting.bar.ready",
+        phase=Phase.BEFORE,
+    ),
+    Command(
+        "shuffle",
+        "waiting.key.shuffle",
+        ("s",),
+        _shuffle,
+        _can_shuffle,
+        bar="waiting.bar.shuffle",
+        phase=Phase.BEFORE,
     ),
     Command(
         "remove",
         "waiting.key.remove",
-        ("x",),
+        ("f",),
         showing(Overlay.REMOVE),
         _can_shuffle,
         bar="waiting.bar.remove",
+        phase=Phase.BEFORE,
     ),
     *(_remove(seat) for seat in range(9)),
     Command(
@@ -132,11 +147,18 @@ WAITING: Sequence[Command] = (
         showing(Overlay.GIVE_BACK),
         _can_give_back,
         bar="table.bar.give_back",
+        phase=Phase.BEFORE,
     ),
     agreeing("surely-give-back", "", ("enter",), _give_back, over(Overlay.GIVE_BACK)),
     unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
     Command(
-        "rematch", "waiting.key.rematch", ("r",), _rematch, _can_rematch, bar="waiting.bar.rematch"
+        "rematch",
+        "waiting.key.rematch",
+        ("r",),
+        _rematch,
+        _can_rematch,
+        bar="waiting.bar.rematch",
+        phase=Phase.AFTER,
     ),
 )
 """What can be told the client before the start and after the end."""

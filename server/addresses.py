@@ -1,6 +1,7 @@
 """The addresses at which a server is reached."""
 
 import ipaddress
+import os
 import socket
 
 LOOPBACK = "127.0.0.1"
@@ -29,6 +30,20 @@ def lan_addresses(host: str) -> list[str]:
 def reaches_beyond_loopback(host: str) -> bool:
     """Return whether other machines can reach a server that listens at *host*."""
     return host in ANY_ADDRESS or bool(lan_addresses(host))
+
+
+def can_listen(host: str, port: int) -> bool:
+    """Return whether *port* can be had at *host*, an address of this machine; 0: any port."""
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as trial:
+                if os.name == "posix":  # there it only passes over connections that have ended
+                    trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trial.bind(address)
+    except OSError:
+        return False
+    return True
 
 
 def _own_addresses() -> set[str]:

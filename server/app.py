@@ -16,6 +16,7 @@ from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.addresses import (
     ANY_ADDRESS,
     LOOPBACK,
+    can_listen,
     lan_addresses,
     reaches_beyond_loopback,
 )
@@ -73,6 +74,31 @@ class Config:
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
+    yields: bool = False
+    """Whether it makes room for another server that asks for its data directory; see `wanted`."""
+    inherited: str = ""
+    """Where the server listened whose place it takes, ``HOST:PORT``: it listens there, too. Empty:
+    it takes nobody's place."""
+
+
+def check_free(config: Config) -> None:
+    """Check that a server can listen where *config* says.
+
+    Raises:
+        StartError: it cannot.
+    """
+    host, port = config.host, config.port
+    if not can_listen(host, port):
+        raise _cannot_listen(host, port)
+
+
+def _cannot_listen(host: str, port: int) -> StartError:
+    return StartError(
+        f"cannot listen on {host}:{port}: the port is in use or the address is not this"
+        " machine's; choose others with --port and --host",
+        case="port",
+        address=f"{host}:{port}",
+    )
 
 
 class Server:
@@ -115,6 +141,16 @@ class Server:
         return self._announcer is not None
 
     @property
+    def wanted(self) -> bool:
+        """Whether another server has asked for the data directory, and this one makes room."""
+        return self._config.yields and self._backing.directory.occupied.wanted
+
+    @property
+    def takes_over(self) -> bool:
+        """Whether it is in the place of another server, whose people play on here."""
+        return bool(self._config.inherited)
+
+    @property
     def streams(self) -> int:
         """How many streams are open, of players and of spectators."""
         return self._lobby.streams
@@ -137,15 +173,13 @@ class Server:
         reflection.enable_server_reflection(names, server)
         host, port = self._config.host, self._config.port
         try:
+            check_free(self._config)  # gRPC itself would complain on the terminal
             bound = server.add_insecure_port(f"{host}:{port}")
-        except RuntimeError as error:
+            if self._config.inherited:
+                server.add_insecure_port(self._config.inherited)
+        except (StartError, RuntimeError) as error:
             self._backing.close()
-            raise StartError(
-                f"cannot listen on {host}:{port}: the port is in use or the address is not this"
-                " machine's; choose others with --port and --host",
-                case="port",
-                address=f"{host}:{port}",
-            ) from error
+            raise _cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
         await self._lobby.restore()
         await server.start()
@@ -155,7 +189,7 @@ class Server:
         if self._announcer is not None:
             self._announcer.start()
         near = LOOPBACK if host in ANY_ADDRESS else host
-        self._backing.directory.note_address(f"{near}:{bound}")
+        self._backing.directory.occupied.note(f"{near}:{bound}", yields=self._config.yields)
         return f"{host}:{bound}"
 
     def _announced(self, port: int) -> "Announcer | None":

@@ -13,10 +13,11 @@ import click
 import platformdirs
 
 from tilewyrm.server.addresses import ANY_ADDRESS, LOOPBACK
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
+from tilewyrm.server.takeover import server_with
 
 if sys.platform == "win32":
     resource = None
@@ -86,6 +87,9 @@ def serve(
 
     With an address that others can reach, such as 0.0.0.0, the tables with a free seat are
     announced on the LAN: `tilewyrm tables` lists them there.
+
+    Where `tilewyrm play` runs a server on the same data directory, this one takes its place: who
+    plays there plays on.
     """
     if lan_name and no_announce:
         raise click.UsageError("--lan-name is for announcing, --no-announce forbids it: give one")
@@ -109,7 +113,7 @@ def serve(
 async def _serve(config: Config) -> None:
     _allow_open_files()
     stop = asyncio.Event()
-    server = Server(config)
+    server = await server_with(config)
     for complaint in server.shelf.refused:
         click.echo(f"This edition is left out: {complaint}", err=True)
     async with _telling() as tell:
@@ -117,6 +121,8 @@ async def _serve(config: Config) -> None:
         address = await server.start()
         _on_signals(stop)
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
+        if server.takes_over:
+            click.echo("The server inside `tilewyrm play` has made room: its matches go on here.")
         click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")

@@ -13,11 +13,10 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRow, row_of
 
 FILE_NAME = "tables.sqlite3"
-ADDRESS_FILE = "address"
-"""Beside it while a server runs: where that server listens."""
 _FOREVER_MS = 1 << 62
 _VERSION = 3
 _SCHEMA = f"""
@@ -70,7 +69,8 @@ class Directory:
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
-        self._address = folder / ADDRESS_FILE
+        self.occupied = Occupied(folder)
+        """What others are told who find the folder taken."""
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -111,18 +111,11 @@ class Directory:
                 known=_VERSION,
             )
         run("COMMIT")
-        with contextlib.suppress(OSError):  # of a server that was killed
-            self._address.unlink(missing_ok=True)
-
-    def note_address(self, address: str) -> None:
-        """Leave a note for whoever finds the directory taken: the server listens at *address*."""
-        with contextlib.suppress(OSError):  # it is a courtesy: a full disk must not stop the start
-            self._address.write_text(address, encoding="utf-8")
+        self.occupied.clear()
 
     def close(self) -> None:
         """Close the file and let another server have it."""
-        with contextlib.suppress(OSError):
-            self._address.unlink(missing_ok=True)
+        self.occupied.clear()
         self._database.close()
 
     def add(self, row: TableRow) -> bool:
@@ -265,13 +258,15 @@ def _marks(values: Collection[object]) -> str:
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        running = _listening(folder)
+        occupied = Occupied(folder)
+        running = occupied.by
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"
-            f" {folder} (`tilewyrm play` runs one, too); join it with"
-            f" `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
+            f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"
+            f" with `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
             " directory with --data-dir",
             running=running,
+            yields=occupied.yields,
             case="busy",
             folder=str(folder),
         )
@@ -287,10 +282,3 @@ def _start_error(folder: Path, error: Exception) -> StartError:
     found = StartError(f"{path} cannot be used: {error}")
     found.about = {**about, "path": str(path)}
     return found
-
-
-def _listening(folder: Path) -> str:
-    try:
-        return (folder / ADDRESS_FILE).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""

@@ -2,15 +2,18 @@
 
 A process and not a thread, so that a thinking bot never makes the screen wait. It ends when its
 standard input does, also because the client was killed; but not while others play on it. Where a
-server has the data directory already, the client plays on that one.
+server has the data directory already, the client plays on that one. One that listens on loopback
+only makes room for a server that others can reach (see `tilewyrm.server.takeover`).
 """
 
 import asyncio
 import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,6 +24,7 @@ from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
 from tilewyrm.server.command import default_data_dir, switch_threads_often
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
+from tilewyrm.server.takeover import server_with
 
 _LISTENING = "listening "
 _FAILED = "failed "
@@ -28,6 +32,8 @@ _STAYING = "staying"
 _STOP_TIMEOUT_S = 10.0
 _STARTING_TIMEOUT_S = 5.0
 _LOOK_S = 0.2
+_INPUT = 0
+"""The descriptor of the standard input."""
 _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
 
 
@@ -108,12 +114,29 @@ async def _run(config: Config) -> None:
     server = await _started(config)
     if server is None:
         return
-    await asyncio.to_thread(sys.stdin.read)
-    if server.streams:
+    alone = _end_of_input()
+    while not (alone.is_set() or server.wanted):
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(alone.wait(), _LOOK_S)
+    if server.streams and not server.wanted:
         _say(_STAYING)
-        while server.streams:  # noqa: ASYNC110 (it is seldom, and nobody waits for it)
+        while server.streams and not server.wanted:  # noqa: ASYNC110 (seldom, and nobody waits)
             await asyncio.sleep(_LOOK_S)
     await server.stop()
+
+
+def _end_of_input() -> asyncio.Event:
+    """Return what is set when the standard input has ended; who waits for it may end before."""
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def read() -> None:
+        while os.read(_INPUT, 1024):
+            pass
+        with contextlib.suppress(RuntimeError):  # the loop has ended, too
+            loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=read, name="input", daemon=True).start()
+    return ended
 
 
 async def _started(config: Config) -> Server | None:
@@ -125,7 +148,7 @@ async def _started(config: Config) -> Server | None:
     give_up = asyncio.get_running_loop().time() + _STARTING_TIMEOUT_S
     while True:
         try:
-            server = Server(config)
+            server = Server(config) if config.yields else await server_with(config)
             address = await server.start()
             break
         except StartError as error:
@@ -149,7 +172,9 @@ def _say(line: str) -> None:
 
 
 def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | None) -> Config:
-    config = Config(data_dir=folder, port=0, bot_delay_s=bot_delay_s, known_secret=secret)
+    config = Config(
+        data_dir=folder, port=0, bot_delay_s=bot_delay_s, known_secret=secret, yields=not lan_name
+    )
     if not lan_name:
         return config
     return replace(config, host=ANY_ADDRESS[0], port=DEFAULT_PORT, lan_name=lan_name)

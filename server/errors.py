@@ -143,11 +143,20 @@ class StartError(ServerError):
     Attributes:
         running: when another server has the data directory: where it listens, ``HOST:PORT``, empty
             while nobody knows; None when that is not the reason.
+        yields: whether that server makes room for another one.
     """
 
-    def __init__(self, message: str, *, running: str | None = None, **about: str | int) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        running: str | None = None,
+        yields: bool = False,
+        **about: str | int,
+    ) -> None:
         super().__init__(message, **about)
         self.running = running
+        self.yields = yields
 
 
 Told = tuple[grpc.StatusCode, str]

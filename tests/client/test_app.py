@@ -88,7 +88,7 @@ async def test_a_terminal_that_has_ascii_alone_is_shown_nothing_else():
         await eventually(lambda: "> 1 " in terminal.text)
         assert terminal.text.isascii()
         assert "?" not in terminal.text.splitlines()[0]
-        keys.send_text("s")
+        keys.send_text("t")
         await eventually(lambda: "+- Points - Esc closes -" in terminal.text)
         assert terminal.text.isascii()
 

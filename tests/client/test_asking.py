@@ -222,5 +222,15 @@ def test_a_label_is_whole_and_of_its_effect_there_is_what_fits_and_all_of_it_bel
     draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
     text = panel.text()
     assert "1 sky, 2 clouds fits S, …" in text
+    offers[0] = Offer("wall, right corner, 1 griffin", "Take it.", effect="2 clouds short")
+    offers[1] = Offer("dragon east", effect="3 of your pieces in reach", choice=1)
+    panel = Canvas(36, 12)
+    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
+    assert "1 wall, right co… 2 clouds short" in panel.text()
+    assert "2 dragon east 3 of your pieces …" in panel.text()
+    panel = Canvas(40, 12)
+    offers = [Offer("sky, 2 clouds", "Take it.", effect=effect), Offer("pass", choice=1)]
+    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
+    text = panel.text()
     assert " fits S, completes S, small district +5" in text
     assert "Take it." in text

@@ -67,7 +67,7 @@ def test_what_decided_is_what_one_gets_and_the_others_do_not():
 @GAMES
 def test_the_score_sheet_explains_every_point_at_any_time(game):
     desk = in_progress(game, 5, 150)
-    KEYS.press(desk, "s", SMALL)
+    KEYS.press(desk, "t", SMALL)
     assert desk.ui.overlay is Overlay.SHEET
     table = lines(desk.face, desk.model, desk.face.gains(desk.model))
     for seat in range(desk.model.seats):
@@ -103,10 +103,10 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert "game ended now" not in text
     if size[1] > 24:
         assert all(words in text for words in ("together", "turn by turn", "What decided"))
-    KEYS.press(desk, "s", SMALL)
+    KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.ui.page_top
-    KEYS.press(desk, "s", SMALL)
+    KEYS.press(desk, "t", SMALL)
     assert desk.ui.overlay is Overlay.END
     KEYS.press(desk, "escape", size)
     assert desk.ui.overlay is Overlay.NONE
@@ -122,7 +122,7 @@ def test_names_and_points_never_run_together(game):
     for seat in table.seats:
         seat.name = "a very long name of somebody"
     desk.take(service_pb2.TableMessage(table=table))
-    KEYS.press(desk, "s", SMALL)
+    KEYS.press(desk, "t", SMALL)
     heading = shown(desk).splitlines()[3]
     assert heading.count("…") == 4
     assert heading.count(" a") == 4
@@ -149,7 +149,7 @@ async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_pa
             await eventually(lambda: "turn by turn" not in terminal.text)
             types(" ")
             await eventually(lambda: "turn by turn" in terminal.text)
-            types("s")
+            types("t")
             await eventually(lambda: "Points - Esc closes" in terminal.text)
 
 

@@ -5,14 +5,21 @@ import pytest
 from support.clients import shown
 from support.desks import in_progress
 from support.serving import asynchronous, eventually
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands import Phase, Registry
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
 from tilewyrm.client.guide import Page, page_size
+from tilewyrm.client.model import Model
+from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
-from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.client.waiting_room import WAITING
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = Registry(SHELL)
 SIZES = ((60, 18), (80, 24), (160, 50))
@@ -130,3 +137,48 @@ async def test_typed_words_search_the_rules_and_letters_are_letters_there():
         await eventually(lambda: "F1   Feuville is" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: desk.ui.overlay is Overlay.NONE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
+    speak(language)
+    over = match_pb2.Result(scores=[1, 0], winners=[0], places=[1, 2])
+    playing = in_progress("carcassonne", seed=1, entries=20)
+    ended = in_progress("carcassonne", seed=1, entries=20)
+    ended.take(
+        service_pb2.TableMessage(
+            update=service_pb2.Update(seq=99, turn=service_pb2.Turn(over=over))
+        )
+    )
+    waiting = Desk(FACES["carcassonne"], Actions(lambda seq, choice: ""), Model(seat=0))
+    before, during, after = (tell(f"help.keys.{phase}") for phase in ("before", "playing", "after"))
+    for desk, first, others in (
+        (waiting, "waiting.key.ready", (during, after)),
+        (playing, "table.key.confirm", (before, after)),
+        (ended, "waiting.key.rematch", (before, during)),
+    ):
+        commands = Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help
+        desk.show(Overlay.HELP)
+        desk.open_guide(Page.KEYS)
+        rows = ["".join(text for text, _ in row) for row in desk.guide(commands, 78)]
+        assert [row for row in rows if row in (before, during, after)] == list(others)
+        now = rows[: rows.index(others[0])]
+        assert any(tell(first) in row for row in now)
+        assert any(tell("table.key.talk") in row for row in now)
+        assert sum(row.endswith(tell("table.key.sheet")) for row in rows) == 1
+
+
+@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.PLAYING, Phase.AFTER])
+def test_a_letter_does_one_thing_for_as_long_as_a_match_is_as_far_as_it_is(game, phase):
+    registry = Registry((*FACES[game].commands, *WAITING, *SHELL, REPORT))
+    listed = registry.menu(in_progress(game, seed=1, entries=20)).help
+    deeds = {}
+    for command in listed:
+        for key in command.keys:
+            if phase in command.phase and len(key) == 1 and key.isalpha():
+                deeds.setdefault(key, set()).add(command.title)
+    moving = {"table.key.move", "table.key.beside"}
+    assert all(len(titles - moving) <= 1 for titles in deeds.values()), deeds
+    on_page = {"G": "table.key.resign", "E": "table.key.finish"}
+    assert not deeds.keys() & on_page.keys(), "what ends a match has keys that do nothing else"

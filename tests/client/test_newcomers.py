@@ -8,14 +8,18 @@ from click.testing import CliRunner
 
 from support import desks
 from support.carcassonne.scenes import EVERYTHING
+from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, eventually, serving
+from support.terminals import at_terminal
 from tilewyrm.cli.main import main
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.screen import SMALLEST, draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 
@@ -106,11 +110,39 @@ def test_a_decree_has_one_name_wherever_it_is_spoken_of():
         assert not [text for text in told if re.search(r"district \d", text)]
 
 
+def test_stopping_the_entertainer_at_one_brings_one_point():
+    offered = [
+        scenes.decide(fv.Decision(stop_rolling=fv.StopRolling())),
+        scenes.decide(fv.Decision(roll_on=fv.RollOn())),
+    ]
+    request = service_pb2.Request(question="show", decisions=offered)
+    message = scenes.snapshot(service_pb2.Turn(request=request))
+    parts = (part.feuville.turn for part in message.snapshot.parts if part.key == "turn")
+    next(parts).show_sum = 1
+    desk = scenes.desk()
+    desk.take(message)
+    details = [offer.detail for offer in desk.offers if offer.label == "Stop at 1"]
+    assert details == ["You get 1 point, the others 9 each."]
+
+
+def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(tmp_path):
+    environment = {"PYTHONIOENCODING": "ascii", "TILEWYRM_LANGUAGE": "en"}
+    with at_terminal(tmp_path, "play", environment=environment) as there:
+        there.until("Feuville - table", "connected", "> 1 ")
+        there.until_quiet()
+        assert there.text.isascii()
+        assert "??" not in there.text
+        there.type("\x03")
+        there.until("Leave the table?")
+        there.type("y")
+        assert there.ended() == 0
+
+
 @asynchronous
-async def test_who_comes_to_a_match_that_is_over_is_told_to_watch_it(tmp_path):
+async def test_who_comes_to_a_match_that_is_over_is_told_to_look_how_it_ended(tmp_path):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         await two[0].act(resign={})
         await eventually(lambda: two[1].model.turn.HasField("over"))
         lobby = Lobby(served.channel, served.address)
-        with pytest.raises(ClientError, match="You can watch it"):
+        with pytest.raises(ClientError, match=r"is over; .* You can look at how it ended"):
             await lobby.join(two[0].table_id, "Cleo")

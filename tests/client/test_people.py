@@ -3,7 +3,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.feuville import scenes
 from tilewyrm.client import people
+from tilewyrm.client.canvas import Action
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
 
 HERE = service_pb2.SeatPresence(here=True)
@@ -36,7 +40,7 @@ def row(model, now_s=100.0, width=80):
 
 def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
     model = at_table(HERE, gone(42))
-    assert row(model) == " ● Ann  ○ Bert away 0:42 "
+    assert row(model) == " A ● Ann  B ○ Bert away 0:42 "
     assert "away 1:01" in row(model, 119.9)
     assert people.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
 
@@ -44,7 +48,7 @@ def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
 def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     standing = [{"stand_in": "greedy"}, {"out": True, "stand_in": "greedy"}, {}]
     model = at_table(gone(9), gone(9), HERE, standing=standing, bots=("random bot",))
-    assert row(model) == " ⚙ Ann bot plays  ✗ Bert resigned  ⚙ random bot "
+    assert row(model) == " A ⚙ Ann bot plays  B ✗ Bert resigned  C ⚙ random bot "
     assert people.lines(model, 100) == [
         "Ann (you): bot plays, away for 0:09",
         "Bert: resigned",
@@ -62,9 +66,9 @@ def test_who_was_taken_out_by_a_ruling_has_not_resigned():
 
 def test_only_the_running_clock_counts_down_and_is_marked():
     model = at_table(HERE, HERE, clocks=[754_000, 60_000], running=0)
-    assert row(model) == " ● Ann ►12:34  ● Bert 1:00 "
-    assert row(model, 104.2) == " ● Ann ►12:30  ● Bert 1:00 "
-    assert row(model, 9999) == " ● Ann ►0:00  ● Bert 1:00 "
+    assert row(model) == " A ● Ann ►12:34  B ● Bert 1:00 "
+    assert row(model, 104.2) == " A ● Ann ►12:30  B ● Bert 1:00 "
+    assert row(model, 9999) == " A ● Ann ►0:00  B ● Bert 1:00 "
     assert people.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
 
 
@@ -111,3 +115,33 @@ def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():
     assert people.next_change_s(days, 100.5) > 50
     out = [{}, {"out": True}]
     assert people.next_change_s(at_table(HERE, gone(3), standing=out), 100) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_done_about_who_is_away_is_said_where_they_are_asked(language):
+    speak(language)
+    waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=1, question="use-dice"))
+    moment = 100.0
+    desk = scenes.desk(waiting, clock=lambda: moment)
+    away = service_pb2.Presence(seats=[HERE, gone(50), HERE, HERE])
+    desk.take(service_pb2.TableMessage(presence=away))
+    told = tell("table.question.away", name="Bob")
+    for columns, rows in ((80, 24), (120, 40), (160, 50)):
+        moment = 109.0
+        assert told not in said(desk, columns, rows)
+        moment = 111.0
+        assert told in said(desk, columns, rows)
+        assert (
+            tell("table.people.key")
+            in draw_screen(desk.face, desk.scene, Menu(), columns, rows).rows()[1]
+        )
+    canvas = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+    row = next(number for number, text in enumerate(canvas.rows()) if told[:20] in text)
+    assert canvas.action_at(2, row) == Action("table")
+
+
+def said(desk, columns, rows):
+    """Return the right-hand part of the screen in one line."""
+    drawn = draw_screen(desk.face, desk.scene, Menu(), columns, rows).rows()
+    where = desk.plan(columns, rows).question
+    return " ".join(" ".join(row[where.x :].split()) for row in drawn)

@@ -39,7 +39,7 @@ async def test_who_is_here_and_who_is_away_is_seen_and_counts_on(tmp_path, game)
             types("w")
             await eventually(has(terminal, "Ann (you): here", "Bert: away for 0:0"))
             types("w")
-            await eventually(has(terminal, "● Ann  ○ Bert"))
+            await eventually(has(terminal, "A ● Ann  B ○ Bert"))
             await bert.come(served.address, bert.table_id)
             await eventually(has(terminal, "● Bert", "Bert is back."))
 
@@ -114,12 +114,12 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             await eventually(has(terminal, "● Bert", "1 watch"))
             types("w")
             await eventually(has(terminal, "What you can do", "Resign; you rank last"))
-            types("x")
+            types("G")
             await eventually(has(terminal, "Resign?", "[Y] Yes"))
             types("n")
-            await eventually(has(terminal, "● Ann  ● Bert"))
+            await eventually(has(terminal, "A ● Ann  B ● Bert"))
             assert "resign" not in bert.controls
-            types("wx")
+            types("wG")
             await eventually(has(terminal, "Resign?"))
             types("y")
             await eventually(lambda: desk.model.result is not None)
@@ -178,7 +178,7 @@ async def test_the_match_is_ended_by_agreement_and_scored(tmp_path, game):
         ann, bert = two
         async with at_screen(served, ann.table_id, ann) as (types, terminal, _):
             await eventually(has(terminal, "● Bert"))
-            types("we")
+            types("wE")
             await eventually(has(terminal, "End the match here?"))
             types("y")
             await eventually(has(terminal, "You ask to end the match here and score it"))

@@ -155,7 +155,7 @@ def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
     read = drawn(desk.face, desk.scene, Menu(), 80, 24).read
     for _ in range(9):
         desk.conversation.say("/mute Bob")
-    assert "t: 1 unread" in header(80, 24)
+    assert "c: 1 unread" in header(80, 24)
     assert "unread" not in header(120, 40)
     desk.conversation.see(read)
     assert "unread" not in header(80, 24)
@@ -209,7 +209,7 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
         ):
             for desk in (ann_desk, bob_desk, eve_desk):
                 await eventually(lambda desk=desk: desk.model.seq)
-            ann_types("t")
+            ann_types("c")
             await eventually(lambda: "To the seats: █" in ann_sees.text)
             assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
             cursor, leaving = ann_desk.ui.cursor, ann_desk.ui.overlay
@@ -225,7 +225,7 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             bob_types("?")
             await eventually(lambda: bob_desk.ui.overlay is Overlay.HELP)
             assert ann_desk.ui.overlay is Overlay.NONE
-            eve_types("t")
+            eve_types("c")
             await eventually(lambda: "To everybody: █" in eve_sees.text)
             eve_types("\x1bOS")  # F4
             await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
@@ -235,13 +235,13 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             bob_types("\x1b")
             await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
             assert "unread" not in bob_sees.text
-            ann_types("t/mute Bob\r")
+            ann_types("c/mute Bob\r")
             await eventually(lambda: ann_desk.ui.muted)
             bob_desk.conversation.say("are you there?")
             await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
             await eventually(lambda: len(ann_desk.model.said) == 3)
             assert not [line for line in words(ann_desk) if "are you" in line]
-            ann_types("tnever mind")
+            ann_types("cnever mind")
             await eventually(lambda: "never mind█" in ann_sees.text)
             assert "Eve (watching) says: Sorry!" in ann_sees.text, "what was said last is in view"
             ann_types("\x1b")
@@ -256,7 +256,7 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
         ann = await join(served.stub, table.table_id, "Ann")
         async with at_screen(served, table.table_id, ann) as (types, sees, desk):
             await eventually(lambda: desk.model.seq)
-            types("t\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
+            types("c\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
             await eventually(lambda: "xend█" in sees.text)
             assert desk.ui.draft.startswith("one two xx")
             types("\x15")

@@ -9,7 +9,7 @@ import pytest
 
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.directory import ADDRESS_FILE
+from tilewyrm.server.occupied import ADDRESS_FILE
 from tilewyrm.server.signing import KEY_FILE, signer_of
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
@@ -54,6 +54,7 @@ def test_a_port_in_use_is_named(tmp_path):
         port = taken.getsockname()[1]
         done = serve("--data-dir", str(tmp_path), "--port", str(port))
     assert_one_sentence(done, 1, f"127.0.0.1:{port}", "in use", "--port")
+    assert done.stderr.startswith("Error: cannot listen"), "no library speaks before"
 
 
 def test_an_address_of_another_machine_is_named(tmp_path):

@@ -14,7 +14,7 @@ from support.newcomer import Newcomer, newcomer
 from support.terminals import DOWN, ESCAPE, RIGHT, at_terminal
 
 SIZE = (120, 40)
-_HELP, _LOG, _LOOK, _POINTS = "\x1bOP", "\x1b[5~", "x", "s"
+_HELP, _LOG, _LOOK, _POINTS = "\x1bOP", "\x1b[5~", "x", "t"
 
 
 class Frame(NamedTuple):
@@ -36,6 +36,7 @@ def home() -> Frame:
         there.until("► Play now")
         there.type(DOWN)
         there.until("► Learn")
+        there.until_quiet()
         return Frame("home", there.screen)
 
 

@@ -60,6 +60,13 @@ class AtTerminal:
             assert time.monotonic() < give_up, f"still {unwanted} in:\n{self.text}"
             self.read()
 
+    def until_quiet(self) -> None:
+        """Read until nothing comes for a moment."""
+        written = ""
+        while written != self.written:
+            written = self.written
+            self.read()
+
     def read(self) -> bool:
         """Read what comes within a moment; return False when the program has ended."""
         ready, _, _ = select.select([self._terminal], [], [], 0.1)

@@ -57,6 +57,8 @@ class Hand(NamedTuple):
 
     @property
     def _left(self) -> str:
+        if not self.alike:
+            return tell("carcassonne_map.hand.last")
         return count("carcassonne_map.hand.left", self.alike)
 
     def _width(self, least: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL, brush_for
 from tilewyrm.client.carcassonne.core.chart import in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.highlight import cell_of, target
@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
 from tilewyrm.client.carcassonne.core.page import map_area
 from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
 from tilewyrm.client.over_board import at_board
 
@@ -113,11 +113,12 @@ def _pan(player: Player, side: int) -> None:
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area = player.plan(*gesture.size).board
-    board = game.board(player.scene.model)
-    within = map_area(board, player.scene.model, area.width, area.height)
+    area, scene = player.plan(*gesture.size).board, player.scene
+    board = game.board(scene.model)
+    within = map_area(board, scene.model, area.width, area.height)
     columns, rows = map_size(within.width, within.height)
-    now = zoom(_look(player), in_order(board), columns, rows)
+    brush = brush_for(scene.terminal, scene.settings.theme)
+    now = zoom(_look(player), in_order(board), columns, rows, brush)
     player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
@@ -149,7 +150,12 @@ def commands(game: Combined) -> Sequence[Command]:
 
     def side(name: str, way: int, key: str, title: str = "") -> Command:
         return Command(
-            f"map-{name}", title, (key,), lambda player, _: _move(game, player, way), on_map
+            f"map-{name}",
+            title,
+            (key,),
+            lambda player, _: _move(game, player, way),
+            on_map,
+            phase=Phase.PLAYING,
         )
 
     def zooming(name: str, keys: tuple[str, ...], by: int) -> Command:
@@ -160,6 +166,7 @@ def commands(game: Combined) -> Sequence[Command]:
             lambda player, gesture: _zoom(game, player, gesture, by),
             _at_board,
             "carcassonne_map.bar.zoom" if by > 0 else "",
+            phase=Phase.BEGUN,
         )
 
     def going(landmark: Landmark) -> Command:
@@ -169,6 +176,7 @@ def commands(game: Combined) -> Sequence[Command]:
             (landmark.key,),
             lambda player, _: _go(game, player, landmark),
             _at_board,
+            phase=Phase.BEGUN,
         )
 
     return (
@@ -180,8 +188,17 @@ def commands(game: Combined) -> Sequence[Command]:
         _turning("turn-back", ("R",), -1),
         zooming("larger", ("+", "="), 1),
         zooming("smaller", ("-",), -1),
-        Command("overview", "carcassonne_map.key.overview", ("z",), _overview, _at_board),
-        Command("centre", "carcassonne_map.key.centre", ("c",), _centre, _at_board),
+        Command(
+            "overview",
+            "carcassonne_map.key.overview",
+            ("z",),
+            _overview,
+            _at_board,
+            phase=Phase.BEGUN,
+        ),
+        Command(
+            "centre", "carcassonne_map.key.centre", ("m",), _centre, _at_board, phase=Phase.BEGUN
+        ),
         _panning("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _panning("east", EAST, ("s-right", "L")),
         _panning("south", SOUTH, ("s-down", "J")),
@@ -198,10 +215,16 @@ def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
         lambda player, _: _turn(player, by),
         _placing,
         "carcassonne_map.bar.turn" if by > 0 else "",
+        phase=Phase.PLAYING,
     )
 
 
 def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
     return Command(
-        f"pan-{name}", title, keys, lambda player, gesture: _pan(player, side), _at_board
+        f"pan-{name}",
+        title,
+        keys,
+        lambda player, gesture: _pan(player, side),
+        _at_board,
+        phase=Phase.BEGUN,
     )

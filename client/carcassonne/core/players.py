@@ -60,13 +60,15 @@ def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush
     points = [count("carcassonne_map.points", board.player(s).score) for s in range(model.seats)]
     longest = max(map(get_cwidth, names), default=0)
     broadest = max(map(len, points), default=0)
+    before = 4 + longest + 2 + broadest + 2
+    told = property_of(game, board, model.seats, canvas.width - before)
     for seat in range(model.seats):
         x = _draw_letter(model, canvas, 0, seat, seat, brush)
         canvas.put(x + 1, seat, names[seat], _name_style(model, seat))
         x += longest + 2
         canvas.put(x, seat, f"{points[seat]:>{broadest}}", "heading")
         x += broadest + 2
-        canvas.put(x, seat, property_of(game, board, seat, canvas.width - x))
+        canvas.put(x, seat, told.texts[seat])
         canvas.place(0, seat, canvas.width, 1, ("seat", seat))
 
 

@@ -8,10 +8,13 @@ from tilewyrm.client.carcassonne.core.brush import Brush
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.log import explain, gains, shares
 from tilewyrm.client.carcassonne.core.men import chip_style
-from tilewyrm.client.carcassonne.core.supply import is_in_words, letters_told, property_of
+from tilewyrm.client.carcassonne.core.supply import letters_told, property_of
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
+
+_SUPPLY = 31
+"""Columns before what a player has."""
 
 
 def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brush: Brush) -> None:
@@ -19,18 +22,17 @@ def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brus
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")
     canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")
-    row, told = 1, True
+    told = property_of(game, board, model.seats, canvas.width - _SUPPLY)
+    row = 1
     for seat in range(model.seats):
         total = final_points(game, board, seat)
         x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
-        x = canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  ")
-        room = canvas.width - x
-        canvas.put(x, row, property_of(game, board, seat, room))
-        told = told and is_in_words(game, board, seat, room)
+        canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  {told.texts[seat]}")
         canvas.place(0, row, canvas.width, 1, ("seat", seat))
         row += 1
-    for line in () if told else wrap(letters_told(game, board, model.seats), canvas.width - 1):
+    meaning = "" if told.worded else letters_told(game, board, model.seats)
+    for line in filter(None, wrap(meaning, canvas.width - 1)):
         canvas.put(0, row, line, "dim")
         row += 1
     _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))

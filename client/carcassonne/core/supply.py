@@ -1,6 +1,9 @@
 """What a player has, in words or letters."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import shorten
 from tilewyrm.client.carcassonne.core.board import Board
@@ -26,20 +29,24 @@ def _told(supply: Supply) -> Supply:
     return [(piece, number) for index, (piece, number) in enumerate(supply) if number or not index]
 
 
-def property_of(game: Combined, board: Board, seat: int, columns: int) -> str:
-    """Return all that a player has in so many columns, in words where there is room."""
-    supply, holdings = board.supply(seat), game.holdings(board, seat)
-    text = _all_in_words(game, board, seat)
-    for gap in (" ", ""):
-        if len(text) > columns:
-            short = (in_letters(supply, gap), gap.join(holding.short for holding in holdings))
-            text = "; ".join(part for part in short if part)
-    return shorten(text, columns)
+class Told(NamedTuple):
+    """What players have, all of them told in the same way."""
+
+    texts: Sequence[str]
+    """Of each seat."""
+    worded: bool
+    """Whether they are words; else letters, for want of room."""
 
 
-def is_in_words(game: Combined, board: Board, seat: int, columns: int) -> bool:
-    """Return whether so many columns have room for all that a player has in words."""
-    return len(_all_in_words(game, board, seat)) <= columns
+def property_of(game: Combined, board: Board, seats: int, columns: int) -> Told:
+    """Return all that the players of so many *seats* have, each in so many columns."""
+    texts = [_in_words(game, board, seat) for seat in range(seats)]
+    if all(get_cwidth(text) <= columns for text in texts):
+        return Told(texts, worded=True)
+    texts = [_in_letters(game, board, seat, " ") for seat in range(seats)]
+    if any(get_cwidth(text) > columns for text in texts):
+        texts = [_in_letters(game, board, seat, "") for seat in range(seats)]
+    return Told([shorten(text, columns) for text in texts], worded=False)
 
 
 def letters_told(game: Combined, board: Board, seats: int) -> str:
@@ -51,7 +58,13 @@ def letters_told(game: Combined, board: Board, seats: int) -> str:
     return ", ".join(dict.fromkeys(told))
 
 
-def _all_in_words(game: Combined, board: Board, seat: int) -> str:
+def _in_words(game: Combined, board: Board, seat: int) -> str:
     """Return pieces in supply and all else that a player has, in words."""
     holdings = ", ".join(holding.text for holding in game.holdings(board, seat))
     return "; ".join(part for part in (in_words(board.supply(seat)), holdings) if part)
+
+
+def _in_letters(game: Combined, board: Board, seat: int, gap: str) -> str:
+    """Return the same in letters, with *gap* between two kinds."""
+    holdings = gap.join(holding.short for holding in game.holdings(board, seat))
+    return "; ".join(part for part in (in_letters(board.supply(seat), gap), holdings) if part)

@@ -84,7 +84,7 @@ def test_zoom_and_pan_change_the_view_and_c_brings_it_back() -> None:
     assert desk.ui.remembered.zoom == 0 < larger
     press(desk, "s-right", "s-right", "J")
     assert desk.ui.remembered.pan == (2, 1)
-    press(desk, "c")
+    press(desk, "m")
     assert desk.ui.remembered == Look()
 
 

@@ -127,7 +127,7 @@ def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
         press(desk, key)
         seen.append(desk.ui.remembered.at)
     assert seen == [(0, 0), (20, 0), (0, 0), (21, 0)]
-    press(desk, "c")
+    press(desk, "m")
     assert desk.ui.remembered == Look()
 
 
@@ -190,7 +190,7 @@ def test_larger_and_smaller_go_on_from_what_is_seen() -> None:
         for entries in (20, 60, 200):
             desk = in_progress(3, entries, "place-tile")
             widths = []
-            for keys in ((), ("+",), ("c", "-")):
+            for keys in ((), ("+",), ("m", "-")):
                 press(desk, *keys, size=size)
                 places = screen(desk, size).things()
                 seen = board(desk.model)

@@ -116,6 +116,14 @@ def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> Non
     assert found == ["5 meeples, 1 mayor; 2 eggs, 1 hen", "5m 1m; 2e 1h", "5m1m; 2e1h"]
 
 
+def test_all_players_have_their_pieces_told_in_the_same_way() -> None:
+    shown = model(player(0, meeple=5, mayor=1, wagon=1), player(1, meeple=4))
+    wide, narrow = points(shown, 80, 5), points(shown, 46, 5)
+    assert [row[31:] for row in wide[1:3]] == ["5 meeples, 1 mayor, 1 wagon", "4 meeples"]
+    assert [row[31:] for row in narrow[1:3]] == ["5m 1m 1w", "4m"]
+    assert narrow[3] == "m meeple, m mayor, w wagon"
+
+
 def test_points_of_all_players_are_on_the_screen_for_six() -> None:
     rows = points(model(seats=6), 80, 13)
     assert [row.split()[1] for row in rows[1:7]] == ["Ann", "Bob", "Cleo", "Dora", "Emil", "Fay"]
