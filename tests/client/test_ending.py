@@ -154,7 +154,8 @@ def test_the_chart_needs_no_colours(game, terminal):
     scene = desk.scene._replace(terminal=terminal)
     rows = draw_screen(desk.face, scene, Menu(), *LARGE).rows()
     assert not any(half in row for row in rows for half in "▀▄")
-    chart = [row for row in rows if "┤" in row]
+    heading = next(y for y, row in enumerate(rows) if "turn by turn" in row)
+    chart = rows[heading + 1 : next(y for y, row in enumerate(rows) if "┬" in row)]
     assert any(sign * 2 in row for sign in "ABC" for row in chart)
     winner = desk.model.result.winners[0]
     assert f"{desk.model.result.scores[winner]} points" in "\n".join(rows)
