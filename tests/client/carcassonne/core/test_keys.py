@@ -70,7 +70,6 @@ def test_enter_sends_what_is_highlighted() -> None:
 
 def test_arrows_and_digits_choose_among_pieces() -> None:
     desk = in_progress(3, 30, "use-piece")
-    desk.point(0)
     press(desk, "down")
     assert desk.ui.cursor == 1
     press(desk, "1")

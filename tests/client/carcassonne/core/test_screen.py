@@ -72,7 +72,6 @@ def test_help_explains_every_sign() -> None:
 
 def test_the_choice_of_a_piece_is_shown_on_the_map() -> None:
     desk = in_progress(6, 40, "use-piece")
-    desk.point(0)
     assert any("-lit" in style for style in styles(screen(desk)))
     desk.terminal = UNCOLOURED
     found = styles(screen(desk))
