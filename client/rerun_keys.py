@@ -54,7 +54,7 @@ RERUN: Sequence[Command] = (
         phase=Phase.AFTER,
     ),
     *(
-        unlisted(f"rerun-{name}", f"table.key.rerun_{name}", keys, run, when, bar)
+        unlisted(f"rerun-{name}", "table.key.rerun", keys, run, when, bar)
         for name, keys, run, when, bar in (
             ("pause", (" ",), _steering(Rerun.pause), _is_moving, "table.bar.rerun_pause"),
             ("go_on", (" ",), _steering(Rerun.pause), _is_paused, "table.bar.rerun_go_on"),
