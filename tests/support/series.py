@@ -108,13 +108,13 @@ async def _feuville(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("What this is")
     yield "look"
     await who.closes()
-    await who.meets("learn.feuville.points")
-    await who.sees("Your first points", "Ann scores")
-    yield "points"
     await who.meets("learn.feuville.dragon")
     await who.sees_happen("A double: the dragon comes!")
     await who.sees("A double! Dragomir")
     yield "dragon"
+    await who.meets("learn.feuville.points")
+    await who.sees("Your first points", "Ann scores")
+    yield "points"
     await who.is_asked(turn=9)
     who.presses(_POINTS)
     await who.sees("Points")
