@@ -151,6 +151,13 @@ class Canvas:
             for column in range(max(x, 0), min(x + width, self.width)):
                 styles[self._left + column] = f"{styles[self._left + column]} {style}".strip()
 
+    def dim(self, x: int, y: int, width: int, height: int) -> None:
+        """Let all that stands in a rectangle step back: it has the style ``dim`` and no other."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            styles = self._sheet.style[self._top + row]
+            left, right = self._left + max(x, 0), self._left + min(x + width, self.width)
+            styles[left:right] = ["dim"] * max(right - left, 0)
+
     def frame(
         self, x: int, y: int, width: int, height: int, *, title: str = "", style: str = "frame"
     ) -> "Canvas":

@@ -56,8 +56,17 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
-    asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
+    name = "table.question.then_you" if scene.is_behind else "table.question.you"
+    asked = tell(name, question=face.question(model, question, model.seat or 0))
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
+    used = _draw_choices(face, scene, canvas, here, row)
+    if scene.is_behind:
+        canvas.dim(0, 0, canvas.width, used)
+    return used
+
+
+def _draw_choices(face: Face, scene: Scene, canvas: Canvas, here: Grid, row: int) -> int:
+    """Draw the offers, or the highlighted one, and what it does; return the row after that."""
     if is_folded(face, scene):
         cell = canvas.inside(0, row, canvas.width, 1)
         told = _told(scene, scene.ui.cursor, cell.width, numbered=False)
@@ -169,7 +178,8 @@ def _told(
     Where the board shows its place that comes last, if there is room.
     """
     offer = scene.offers[index]
-    mark = ("▸" if scene.fresh else "►") if index == scene.ui.cursor else " "
+    waits = scene.fresh or scene.is_behind
+    mark = ("▸" if waits else "►") if index == scene.ui.cursor else " "
     first, then = said_of(offer, headed=headed)
     first = f"{mark}{index + 1:>2} {first}" if numbered else f"{mark} {first}"
     if then == offer.place != "":
