@@ -1,7 +1,5 @@
 """Where a town can grow next: an outline with its name where a tile could go."""
 
-from collections.abc import Iterator
-
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas
@@ -38,7 +36,7 @@ def draw_plot(
 
 def outline(canvas: Canvas, name: str, style: str, brush: Brush) -> None:
     """Draw the dashed edge of something that is not there on all of *canvas*, with its *name*."""
-    bar, side, corners = ("-", ":", ("..", "''")) if brush is Brush.ASCII else _DASHES
+    bar, side, corners = ("-", ":", ((".", "."), ("'", "'"))) if brush is Brush.ASCII else _DASHES
     inside, last = canvas.width - 2, canvas.height - 1
     for row, (left, right) in zip((0, last), corners, strict=True):
         write_over(canvas, 0, row, f"{left}{bar * inside}{right}", style)
@@ -49,15 +47,10 @@ def outline(canvas: Canvas, name: str, style: str, brush: Brush) -> None:
         write_over(canvas, (canvas.width - get_cwidth(name)) // 2, last // 2, name, style)
 
 
-_DASHES = ("╌", "╎", ("╭╮", "╰╯"))
+_DASHES = ("╌", "╎", (("╭", "╮"), ("╰", "╯")))
 
 
-def lit_layers(marks: Marks) -> set[int]:
+def lit_layers(marks: Marks) -> set[object]:
     """Return the layers of the tiles of the display that are about to be taken."""
-    return {thing[1] for thing in _aimed(marks) if thing[0] == "tile"}
-
-
-def _aimed(marks: Marks) -> Iterator[tuple[object, ...]]:
-    for thing, tone in marks.tones.items():
-        if isinstance(thing, tuple) and tone == "target":
-            yield thing
+    aimed = [thing for thing, tone in marks.tones.items() if tone == "target"]
+    return {thing[1] for thing in aimed if isinstance(thing, tuple) and thing[0] == "tile"}

@@ -136,9 +136,9 @@ _LIGHT: Mapping[str, Tone] = {
 _CONTRAST: Mapping[str, Tone] = {
     **_DARK,
     "air": Tone("#000000", "ansiblack"),
-    "heaven-high": Tone("#000000", "ansiblack"),
-    "heaven": Tone("#000000", "ansiblack"),
-    "heaven-low": Tone("#000000", "ansiblack"),
+    "heaven-high": Tone("#000a1f", "ansiblack"),
+    "heaven": Tone("#00112e", "ansiblack"),
+    "heaven-low": Tone("#00183d", "ansiblack"),
     "hill-far": Tone("#0c1a1c", "ansiblack"),
     "hill": Tone("#0e2212", "ansiblack"),
     "tree": Tone("#08140a", "ansiblack"),
