@@ -9,6 +9,9 @@ from tilewyrm.client.scene import Area, Plan, Tab
 WIDE = 120
 """Columns from which question and log stand beside the board."""
 
+_LOG_ROWS = 8
+"""Rows that the log keeps beside the board, however much there is to choose."""
+
 _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
@@ -24,7 +27,7 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     if width >= WIDE:
         rows -= people + proposal
         side = max(46, width * 32 // 100)
-        asked = max(QUESTION_ROWS + 2, rows * 3 // 5)
+        asked = max(QUESTION_ROWS + 2, rows - max(rows // 4, _LOG_ROWS))
         left = width - side
         return Plan(
             *around,

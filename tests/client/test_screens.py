@@ -21,6 +21,21 @@ def test_a_moment_looks_as_it_did_in_every_size_language_and_theme(name):
     assert not told, f"{name} looks otherwise; `make screens` if it should:\n{told}"
 
 
+def cut(screen):
+    """Return the rows of a golden screen in which words are cut off."""
+    rows = screen.path.read_text(encoding="utf-8").split("\n")
+    if screen.size != "80x24":
+        return [row for row in rows if "…" in row]
+    below = next((y for y, row in enumerate(rows) if row.startswith("─ ")), len(rows))
+    return [row for row in rows[below:] if "…" in row]
+
+
+@pytest.mark.parametrize("name", [*MOMENTS, *MORE])
+def test_no_words_are_cut_off_and_on_the_smallest_screen_none_of_the_choices(name):
+    told = [(screen.name, row) for screen in golden(name) for row in cut(screen)]
+    assert not told
+
+
 def test_no_golden_screen_is_forgotten():
     screens = {screen.path for name in (*MOMENTS, *MORE) for screen in golden(name)}
     assert screens == {*FOLDER.glob("*.txt")}
