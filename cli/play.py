@@ -17,7 +17,6 @@ from tilewyrm.client.command import (
     watch_command,
 )
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.refusals import CANNOT_START, reason_text
 from tilewyrm.client.start import Start
 from tilewyrm.language.speech import tell
 
@@ -33,7 +32,8 @@ async def _embedded(
     known_secret: bytes | None = None,
 ) -> AsyncIterator[str]:
     """Run a server beside the client; give its address."""
-    # Imported here: whoever plays on another's server need not wait for it.
+    # Imported here: whoever plays on another's server need not wait for it, nor the first screen.
+    from tilewyrm.client.refusals import CANNOT_START, reason_text
     from tilewyrm.server.embedded import run_embedded
     from tilewyrm.server.errors import StartError
 

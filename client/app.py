@@ -46,7 +46,8 @@ from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import spoken
 
-_REDRAW_S = 0.03
+_REDRAW_S = 0.01
+"""Between two frames at least: so long an update may wait behind the frame of a key."""
 _ESCAPE_S = 0.05
 
 _SCROLLS = {

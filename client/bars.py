@@ -30,7 +30,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
     status = face.status(scene.on_board.model)
-    turn, style = _turn(model)
+    turn, style = _turn(scene.on_board.model)
     room = canvas.width - get_cwidth(right) - 1
     left = _title(face, model, status)
     between = " · " if turn else ""

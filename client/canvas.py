@@ -5,11 +5,15 @@ a drawing never has to measure twice. A style is a few semantic words (see `clie
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.picture import HALVES, Picture, beside
+
+_REMEMBERED = 1 << 10
+"""Rows of screens, and styles, that are not worked out again."""
 
 Styled = tuple[str, str]
 """Text and its style words."""
@@ -147,6 +151,13 @@ class Canvas:
             for column in range(max(x, 0), min(x + width, self.width)):
                 styles[self._left + column] = f"{styles[self._left + column]} {style}".strip()
 
+    def dim(self, x: int, y: int, width: int, height: int) -> None:
+        """Let all that stands in a rectangle step back: it has the style ``dim`` and no other."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            styles = self._sheet.style[self._top + row]
+            left, right = self._left + max(x, 0), self._left + min(x + width, self.width)
+            styles[left:right] = ["dim"] * max(right - left, 0)
+
     def frame(
         self, x: int, y: int, width: int, height: int, *, title: str = "", style: str = "frame"
     ) -> "Canvas":
@@ -225,22 +236,27 @@ class Canvas:
 
     def fragments(self) -> list[Fragments]:
         """Return every row for prompt_toolkit."""
-        return [self._row_fragments(self._top + row) for row in range(self.height)]
-
-    def _row_fragments(self, row: int) -> Fragments:
         span = slice(self._left, self._left + self.width)
-        fragments: Fragments = []
-        current, gathered = None, ""
-        for char, style in zip(
-            self._sheet.text[row][span], self._sheet.style[row][span], strict=True
-        ):
-            if style != current:
-                if gathered:
-                    fragments.append((_classes(current or ""), gathered))
-                current, gathered = style, ""
-            gathered += char
-        fragments.append((_classes(current or ""), gathered))
-        return fragments
+        rows = slice(self._top, self._top + self.height)
+        return [
+            list(_fragments(tuple(chars[span]), tuple(styles[span])))
+            for chars, styles in zip(self._sheet.text[rows], self._sheet.style[rows], strict=True)
+        ]
+
+
+@lru_cache(_REMEMBERED)
+def _fragments(chars: Sequence[str], styles: Sequence[str]) -> Sequence[tuple[str, str]]:
+    """Return a row for prompt_toolkit; most are those of the frame before."""
+    fragments: Fragments = []
+    current, gathered = "", ""
+    for char, style in zip(chars, styles, strict=True):
+        if style != current:
+            if gathered:
+                fragments.append((_classes(current), gathered))
+            current, gathered = style, ""
+        gathered += char
+    fragments.append((_classes(current), gathered))
+    return fragments
 
 
 def _nearest_the_middle(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -249,6 +265,7 @@ def _nearest_the_middle(spots: Sequence[tuple[float, float]]) -> tuple[float, fl
     return min(spots, key=lambda spot: abs(spot[0] - x) + 2 * abs(spot[1] - y))
 
 
+@lru_cache(_REMEMBERED)
 def _classes(style: str) -> str:
     return " ".join(f"class:{word}" for word in style.split())
 

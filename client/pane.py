@@ -1,7 +1,8 @@
 """A whole screen as a window of prompt_toolkit, built row by row.
 
-The library's own window copies and styles each cell in every frame. Here a row that stays as it was
-is taken from the frame before; most do.
+The library's own window copies and styles each cell in every frame, and its renderer compares all
+of them. Here a row that stays as it was is taken from the frame before; most do, and of those the
+renderer is shown nothing.
 """
 
 import gc
@@ -9,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
@@ -36,6 +37,8 @@ class Pane(Window):
         self._draw = draw
         self._touch = touch
         self._shown: Sequence[tuple[Fragments, _Row]] = ()
+        self._screen: Screen | None = None
+        """The frame that was written last."""
 
     def write_to_screen(
         self,
@@ -54,9 +57,15 @@ class Pane(Window):
             (fragments, row if fragments == last else _built(fragments))
             for fragments, (last, row) in zip(drawn, before, strict=False)
         ]
+        app, last_screen = get_app(), self._screen
+        again = last_screen is app.renderer.last_rendered_screen and not app.is_done
+        compared, self._screen = last_screen if again else None, screen
         touched: defaultdict[int, Callable[[MouseEvent], object]] = defaultdict(lambda: self._touch)
-        for y, (_, row) in enumerate(self._shown):
-            screen.data_buffer[y] = row
+        for y, ((_, row), (_, last)) in enumerate(zip(self._shown, before, strict=False)):
+            stays = row is last and compared is not None
+            screen.data_buffer[y] = _STAYS if stays else row
+            if compared is not None:
+                compared.data_buffer[y] = _STAYS if stays else last
             mouse_handlers.mouse_handlers[y] = touched
         screen.visible_windows_to_write_positions[self] = write_position
 
@@ -76,6 +85,10 @@ def _built(fragments: Fragments) -> _Row:
 @lru_cache(maxsize=1 << 16)
 def _char(character: str, style: str) -> Char:
     return Char(character, style)
+
+
+_STAYS = _Row(lambda: _char(" ", ""))
+"""Stands for a row, whatever it shows, on the frame before and on the new one: no difference."""
 
 
 def collect_between_frames(application: Application[None]) -> None:

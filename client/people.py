@@ -6,7 +6,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Styled, shorten
 from tilewyrm.client.model import Model
-from tilewyrm.client.style import seat_style
+from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import standing_pb2
 
@@ -26,6 +26,8 @@ class _Size(NamedTuple):
     """Whether words stand beside the marks."""
     clocks: bool = True
     """Whether every clock is shown, or only the one that runs."""
+    signs: bool = True
+    """Whether each seat's sign stands before its mark."""
 
 
 _SIZES = (
@@ -35,8 +37,10 @@ _SIZES = (
     _Size(8),
     _Size(5),
     _Size(3),
+    _Size(3, signs=False),
     _Size(8, clocks=False),
     _Size(3, clocks=False),
+    _Size(3, clocks=False, signs=False),
 )
 """The first that fits is taken."""
 _LAG_S = 0.01
@@ -190,7 +194,8 @@ def _state(each: Person) -> str:
 def _cell(model: Model, seat: int, each: Person, size: _Size) -> list[Styled]:
     name = shorten(model.name(seat), size.columns)
     style = f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
-    texts: list[Styled] = [(f" {each.mark} ", style), (name, style)]
+    sign: list[Styled] = [(" ", ""), (model.signs.of(seat), sign_style(seat))] * size.signs
+    texts: list[Styled] = [*sign, (f" {each.mark} ", style), (name, style)]
     if size.wordy and not each.plain:
         texts.append((f" {each.word}", "warning"))
     if each.mark == AWAY:

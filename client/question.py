@@ -52,8 +52,17 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
-    asked = tell("table.question.you", question=face.question(model, question, model.seat or 0))
+    name = "table.question.then_you" if scene.is_behind else "table.question.you"
+    asked = tell(name, question=face.question(model, question, model.seat or 0))
     row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
+    used = _draw_choices(face, scene, canvas, here, row)
+    if scene.is_behind:
+        canvas.dim(0, 0, canvas.width, used)
+    return used
+
+
+def _draw_choices(face: Face, scene: Scene, canvas: Canvas, here: Grid, row: int) -> int:
+    """Draw the offers, or the highlighted one, and what it does; return the row after that."""
     if is_folded(face, scene):
         told = rows_of(scene.offers[scene.ui.cursor], canvas.width - 2, headed=False)
         _draw_offer(scene, canvas.inside(0, row, canvas.width, len(told)), scene.ui.cursor, told, 2)
@@ -118,7 +127,7 @@ def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str 
     """Draw the question on a line, in more rows where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
     width, rows = canvas.width - 4, _heading_rows(height)
-    beside = width - get_cwidth(more) - 2
+    beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
     first = shorten(text, beside) if rows == 1 else wrap(text, beside)[0]
     rest = text.removeprefix(first) if rows > 1 else ""
     lines = [first, *(wrap(rest, width) if rest else ())][:rows]
@@ -150,7 +159,7 @@ def _draw_offer(
 ) -> None:
     """Draw what is told of an offer (`rows_of`) behind its number, for which *before* is room."""
     highlighted, offer = index == scene.ui.cursor, scene.offers[index]
-    mark = ("▸" if scene.fresh else "►") if highlighted else " "
+    mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
     if highlighted:

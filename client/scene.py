@@ -178,12 +178,17 @@ class Scene(NamedTuple):
     """Whether the question has just come, so that no answer is taken yet."""
 
     @property
+    def is_behind(self) -> bool:
+        """Whether the board still shows what came before how all stands now."""
+        return self.staged is not None and self.staged.model.seq != self.model.seq
+
+    @property
     def on_board(self) -> "Scene":
         """What board and log show: while a moment is shown, how all stood after it.
 
         What is asked since then is not on the board yet.
         """
-        if self.staged is None or self.staged.model.seq == self.model.seq:
+        if self.staged is None or not self.is_behind:
             return self
         lines = self.log[: self.staged.lines]
         return self._replace(model=self.staged.model, offers=(), log=lines)

@@ -62,7 +62,7 @@ class Showing(Deciding):
     def scene(self) -> Scene:
         """What there is to draw."""
         proposal = around.proposal(self.model, self._logbook.words)
-        staged = self._playback.now
+        staged, bubble = self._playback.now, self.bubbles.now
         return Scene(
             self.model,
             self.ui,
@@ -80,8 +80,8 @@ class Showing(Deciding):
             looked_at=self.ui.looked_at,
             staged=staged,
             turns=self._logbook.turns,
-            recap=self._playback.told,
-            bubble=self.bubbles.now,
+            recap=self._playback.told if bubble is None else (),
+            bubble=bubble,
             fresh=self.is_fresh,
         )
 
@@ -167,7 +167,7 @@ class Showing(Deciding):
         """
         staged = self._playback.now
         if staged is None:
-            return self._playback.recap.put_away()
+            return self.bubbles.now is None and self._playback.recap.put_away()
         self._playback.skip()
         if staged.model.seq != self.model.seq:
             self._asking.come_into_sight()

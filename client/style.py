@@ -40,6 +40,7 @@ WORDS: Mapping[str, str] = {
     "seat-3": "",
     "seat-4": "",
     "seat-5": "",
+    "seat-sign": "bold reverse",
     # What both games have on their tiles.
     "mark": "bold reverse",
     "empty": "ansibrightblack",
@@ -49,3 +50,8 @@ WORDS: Mapping[str, str] = {
 def seat_style(seat: int) -> str:
     """Return the style word of a player."""
     return f"seat-{seat % SEATS}"
+
+
+def sign_style(seat: int) -> str:
+    """Return the style words of a player's sign."""
+    return f"{seat_style(seat)} seat-sign"

@@ -92,7 +92,7 @@ def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
         for step in range(1, model.seats):
             other = ((model.seat or 0) + step) % model.seats
             yield from list(explain(model, ("seat", other)))[:1]
-            yield rain(board.towns.get(other, fv.Town()))
+            yield rain(board, board.towns.get(other, fv.Town()))
         return
     thing = _named(model, board).get(unaccented(rest))
     if not isinstance(thing, tuple) or thing[0] != "column":
@@ -110,7 +110,7 @@ def _mine(model: Model, board: Board, rest: str) -> Iterator[str]:
         yield tell("feuville.answer.spectator")
         return
     yield from plain.town(board, model, model.seat)
-    yield rain(board.towns.get(model.seat, fv.Town()))
+    yield rain(board, board.towns.get(model.seat, fv.Town()))
 
 
 def _fits(model: Model, board: Board, rest: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from tilewyrm.client.feuville.board import Board, board_of
+from tilewyrm.client.feuville.prospects import turning
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
@@ -74,10 +75,7 @@ class Asked:
     @property
     def really_burns(self) -> int:
         """How many columns burn that anything stands on: the bare start column absorbs one (A1)."""
-        start = self.column(0)
-        bare = bool(start.wall) and not start.tower and not start.burnt
-        absorbs = bare and self.board.rules.start_column == "counts_absorbs"
-        return max(self.board.turn.left - absorbs, 0)
+        return turning(self.board, self.town, self.board.turn.left)
 
     @property
     def burns_nothing(self) -> bool:

@@ -6,8 +6,9 @@ from typing import Any
 
 from tilewyrm.client.feuville import prospects, show
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import SYMBOL_FIELDS, counted, position_name
-from tilewyrm.client.feuville.prospects import short
+from tilewyrm.client.feuville.prospects import at_risk
 from tilewyrm.client.feuville.sites import built, sites
 from tilewyrm.client.feuville.worth import complete, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -28,7 +29,8 @@ def effect(asked: Asked, choice: int, decision: fv.Decision) -> str:
     if kind in _EFFECTS:
         found += _EFFECTS[kind](asked, getattr(decision, kind))
     if kind in _SHELTERS:
-        found += of_rain(asked.town, asked.after(preview).towns.get(asked.seat, fv.Town()))
+        after = asked.after(preview).towns.get(asked.seat, fv.Town())
+        found += of_rain(asked.board, asked.town, after)
     return ", ".join(found)
 
 
@@ -58,11 +60,12 @@ def _points(asked: Asked, preview: service_pb2.ChoicePreview) -> Iterator[str]:
         yield tell("feuville.effect.other", who=asked.model.name(seat), points=points)
 
 
-def of_rain(before: fv.Town, after: fv.Town) -> Iterator[str]:
-    """Yield how clouds and columns stand to one another, where that has changed."""
-    if short(after) and short(after) != short(before):
-        yield count("feuville.effect.short", short(after))
-    elif short(before) and not short(after):
+def of_rain(board: Board, before: fv.Town, after: fv.Town) -> Iterator[str]:
+    """Yield how many columns a double would burn, where that has changed."""
+    was, burn = at_risk(board, before), at_risk(board, after)
+    if burn and burn != was:
+        yield count("feuville.effect.at_risk", burn)
+    elif was and not burn:
         yield tell("feuville.effect.safe")
 
 
@@ -100,7 +103,7 @@ def of_tile(asked: Asked, tile: str) -> Iterator[str]:
         named = ", ".join(position_name(position) for position in places[:_MOST_PLACES])
         yield tell("feuville.effect.fits", columns=named)
     yield from of_town(asked, best[1])
-    yield from of_rain(asked.town, best[1])
+    yield from of_rain(asked.board, asked.town, best[1])
 
 
 def _item(asked: Asked, item: str) -> Iterator[str]:
@@ -166,8 +169,9 @@ def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Iterator[str]:
 
 def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and short(asked.town):
-        yield count("feuville.effect.short", short(asked.town))
+    burn = at_risk(asked.board, asked.town)
+    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn:
+        yield count("feuville.effect.at_risk", burn)
     if facts.kind != fv.FAIRY_KIND_PRESTIGE and not asked.has_fairy_space:
         yield tell("feuville.effect.fairies_full")
 
@@ -224,6 +228,7 @@ _EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
     "take_decree": _take_decree,
     "use_skill": lambda asked, value: of_skill(asked, value.person),
     "ask_fairy": _ask_fairy,
+    "call_gnome": lambda asked, value: iter([tell("feuville.effect.both_dice")]),
     "build_tile": _build,
     "discard_item": lambda asked, value: iter([tell("feuville.effect.gone")]),
     "discard_fairy": lambda asked, value: iter([tell("feuville.effect.gone")]),

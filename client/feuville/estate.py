@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.catalogue import (
     SYMBOL_FIELDS,
     counted,
@@ -12,7 +13,7 @@ from tilewyrm.client.feuville.catalogue import (
 )
 from tilewyrm.client.feuville.history import sources
 from tilewyrm.client.feuville.plain import belongings
-from tilewyrm.client.feuville.prospects import short
+from tilewyrm.client.feuville.prospects import at_risk, short
 from tilewyrm.client.feuville.sites import wall_sites
 from tilewyrm.client.feuville.worth import complete
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -28,7 +29,7 @@ def seat(own: Asked, number: int) -> Iterator[str]:
     yield tell("feuville.explain.seat", who=name, points=points(player.score))
     if got := _sources(own, number):
         yield tell("feuville.explain.sources", sources=", ".join(got))
-    yield rain(town)
+    yield rain(own.board, town)
     shown = [
         counted(symbol, getattr(town, field))
         for symbol, field in SYMBOL_FIELDS
@@ -50,14 +51,15 @@ def _sources(own: Asked, number: int) -> list[str]:
     return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
 
 
-def rain(town: fv.Town) -> str:
+def rain(board: Board, town: fv.Town) -> str:
     """Return how clouds and columns of a town stand to one another, in a sentence."""
     clouds = count("feuville.clouds", town.clouds)
     columns = count("feuville.columns", town.unburnt)
-    lacking = short(town)
-    if lacking:
-        return count("feuville.explain.rain_short", lacking, clouds=clouds, columns=columns)
-    return tell("feuville.explain.rain_safe", clouds=clouds, columns=columns)
+    burn = at_risk(board, town)
+    if burn:
+        return count("feuville.explain.rain_short", burn, clouds=clouds, columns=columns)
+    name = "rain_start" if short(town) else "rain_safe"
+    return tell(f"feuville.explain.{name}", clouds=clouds, columns=columns)
 
 
 def column(own: Asked, number: int, position: int) -> Iterator[str]:

@@ -58,7 +58,7 @@ def _tile_means(own: Asked, tile: str) -> Iterator[str]:
         yield tell("feuville.explain.tile_fits_nowhere")
         return
     yield tell("feuville.explain.tile_fits", columns=positions_named(places))
-    brings = [*effects.of_town(own, best[1]), *effects.of_rain(own.town, best[1])]
+    brings = [*effects.of_town(own, best[1]), *effects.of_rain(own.board, own.town, best[1])]
     if brings:
         place = position_name(best[0])
         yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))

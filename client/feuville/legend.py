@@ -11,6 +11,7 @@ from tilewyrm.client.feuville.signs import GRASS, KINDS, RUIN, SYMBOLS, die, sig
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.picture import Picture
 from tilewyrm.client.scene import Scene
+from tilewyrm.client.style import sign_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
@@ -32,8 +33,10 @@ def legend(scene: Scene) -> list[Meaning]:
     """Return what the drawing means that the player sees."""
     brush = brush_of(scene)
     pixels = brush is Brush.PIXELS
-    found = list(_tiles(scene.model.seat or 0)) if pixels else []
-    for text, style, name in _signs(brush):
+    own = scene.model.seat or 0
+    found = list(_tiles(own)) if pixels else []
+    signs = [(scene.model.signs.of(own), sign_style(own), "seat"), *_signs(brush)]
+    for text, style, name in signs:
         said = tell(f"feuville_board.sign.{name}")
         shown = Picture([list(text)], [[style] * len(text)])
         found.append(Meaning(said, shown) if pixels else Meaning(f"{text:<{_MARGIN}}{said}"))
@@ -69,7 +72,7 @@ def _signs(brush: Brush) -> Iterator[tuple[str, str, str]]:
     yield gate, "sign", "gate"
     yield KINDS[fv.TILE_KIND_START], "sign", "start"
     yield RUIN, "ink-bad sign", "ruin"
-    yield GRASS[fv.GRASS_PLAIN], "ink-label on-grass", "grass"
+    yield GRASS, "ink-label on-grass", "grass"
     yield "S L1 R1", "ink-label on-earth", "columns"
     yield f"{cloud} 2/5", "ink-rain", "rain"
     yield f"2x {sign(fv.SYMBOL_FLAG, brush)}", "ink-decree on-parchment card", "decree"

@@ -4,12 +4,13 @@ import hashlib
 from collections.abc import Iterator
 
 from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.prospects import at_risk
 from tilewyrm.client.lesson import Hint, Script, When, asked, begun, over
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_SHORT = 2
-"""Clouds that must be missing before somebody warns of the dragon."""
+_AT_RISK = 2
+"""Columns that a double must be able to burn before somebody warns of the dragon."""
 
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
@@ -40,8 +41,8 @@ def _too_few_clouds(before: Model, after: Model) -> bool:
     """Return whether this seat's town would lose several columns to the dragon."""
     if after.seat is None or after.request is None:
         return False
-    town = board_of(after).towns.get(after.seat, fv.Town())
-    return town.unburnt - town.clouds >= _SHORT
+    board = board_of(after)
+    return at_risk(board, board.towns.get(after.seat, fv.Town())) >= _AT_RISK
 
 
 def _last_round(before: Model, after: Model) -> bool:

@@ -13,11 +13,11 @@ from tilewyrm.client.feuville.highlight import Marks
 from tilewyrm.client.feuville.rain import rain
 from tilewyrm.client.feuville.signs import SYMBOLS, brief_item, sign, tone
 from tilewyrm.client.scene import Scene
-from tilewyrm.client.style import seat_style
+from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
-_NAME = 14
+_NAME = 12
 """Columns of a name in a row that says all of a player; the row of the people has it whole."""
 
 
@@ -41,7 +41,7 @@ def pieces(
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
-        rain(town, brush_of(scene), wordy=detail is Detail.FULL),
+        rain(board, town, brush_of(scene), wordy=detail is Detail.FULL),
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, marks, detail)]),
         *([] if shelf else [_kept(board, player, marks, detail)]),
@@ -50,7 +50,7 @@ def pieces(
 
 
 def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> Piece:
-    """Return name and points, in columns of the same width for all seats."""
+    """Return sign, name and points, in columns of the same width for all seats."""
     model = scene.model
     own = f" {tell('feuville_board.you')}"
     names = [model.name(each) for each in range(model.seats)]
@@ -66,7 +66,10 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     ]
     got = marks.points.get(seat, 0)
     return [
-        Bit(f"{acting}{names[seat]}", f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
+        Bit(acting, f"{seat_style(seat)} you"),
+        Bit(model.signs.of(seat), sign_style(seat)),
+        Bit(" "),
+        Bit(names[seat], f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
         Bit(f"{pad} "),
         Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
         Bit(f" {got:+} " if got else "", "mark-flash"),

@@ -7,15 +7,42 @@ from tilewyrm.client.feuville.stretch import corner
 from tilewyrm.client.feuville.worth import complete, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_SHORTAGE = 3
-"""How much a cloud too few weighs, in points."""
-_COMPLETE = 2
-"""How much a new complete column or corner tower weighs beside what is scored with it."""
+POINT = 100
+"""All is weighed in hundredths of a point; what only serves later decrees fades as they go."""
+_FULL_STACK = 13
+"""Decrees in the stack at the beginning (F10): the measure of the time that is left."""
+_SYMBOL, _SYMBOL_EARLY = 40, 120
+"""A symbol apart from decrees at hand: always, and more while many decrees are to come."""
+_SHORTAGE, _SHORTAGE_EARLY = 60, 112
+"""A cloud too few: always, and more while the dragon still has time to come."""
+_BUILT_EARLY, _TOWER_EARLY = 420, 104
+"""A tile that stands, and a tower besides, while there is time to build on it."""
+_COMPLETE = 200
+"""A new complete column or corner tower beside what is scored with it."""
 
 
 def short(town: fv.Town) -> int:
-    """Return how many clouds a town lacks; 0 for a safe one (F80)."""
+    """Return how many clouds a town lacks for as many as columns; 0 for none (F80)."""
     return max(town.unburnt - town.clouds, 0)
+
+
+def at_risk(board: Board, town: fv.Town) -> int:
+    """Return how many columns of *town* would turn if somebody rolled a double now."""
+    return turning(board, town, short(town))
+
+
+def turning(board: Board, town: fv.Town, due: int) -> int:
+    """Return how many columns turn where *due* are to burn (F81).
+
+    The start tile never burns (F83): where its bare column may be named, it takes one for nothing.
+    """
+    absorbs = board.rules.start_column == "counts_absorbs"
+    standing = [column for column in town.columns if not column.burnt]
+    bare = sum(not column.position and not column.tower for column in standing)
+    flammable = sum(
+        bool(column.position) or (absorbs and bool(column.tower)) for column in standing
+    )
+    return min(max(due - absorbs * bare, 0), flammable)
 
 
 def scorable(board: Board, seat: int) -> list[str]:
@@ -56,16 +83,36 @@ def corners(board: Board, town: fv.Town) -> int:
     )
 
 
+def early(board: Board, weighs: int) -> int:
+    """Return what is left of something that *weighs* so much at the beginning of a match."""
+    return weighs * min(board.decrees.stack, _FULL_STACK) // _FULL_STACK
+
+
 def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
-    """Return about how many points a town is better *after* than *before*."""
+    """Return how much better a town is *after* than *before*, in hundredths of a point."""
     pays = sum(
         worth(board, after, decree) - worth(board, before, decree)
         for decree, _ in opened(board, seat, before, after)
     )
     symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
-    relief = _SHORTAGE * (short(before) - short(after))
+    relief = short(before) - short(after)
     finished = len(completed(board, before, after)) + corners(board, after) - corners(board, before)
-    return pays + symbols + relief + _COMPLETE * finished
+    return (
+        POINT * pays
+        + symbols * (_SYMBOL + early(board, _SYMBOL_EARLY))
+        + relief * (_SHORTAGE + early(board, _SHORTAGE_EARLY))
+        + _COMPLETE * finished
+        + early(board, _BUILT_EARLY) * (_tiles(after) - _tiles(before))
+        + early(board, _TOWER_EARLY) * (_towers(after) - _towers(before))
+    )
+
+
+def _towers(town: fv.Town) -> int:
+    return sum(bool(column.tower) for column in town.columns)
+
+
+def _tiles(town: fv.Town) -> int:
+    return sum(bool(tile) for each in town.columns for tile in (each.wall, each.tower, each.sky))
 
 
 def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:
@@ -95,11 +142,11 @@ def shown(board: Board, tiles: list[str]) -> dict[str, int]:
 
 
 def loss(board: Board, column: fv.TownColumn) -> int:
-    """Return about how many points it costs to let *column* burn; 0: it costs nothing."""
+    """Return what it costs to let *column* burn, in hundredths of a point; 0: nothing."""
     tiles = burning(board, column)
     if not tiles:
         return 0
     counts = shown(board, tiles)
     clouds = counts.pop("clouds", 0)
     whole = _COMPLETE if complete(board, column) else 0
-    return len(tiles) + sum(counts.values()) + 2 * clouds + whole
+    return POINT * (len(tiles) + sum(counts.values()) + 2 * clouds) + whole

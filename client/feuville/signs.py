@@ -27,7 +27,8 @@ KINDS = {
 """The letter or sign of each kind of tile, where there is room for no picture."""
 
 RUIN = "x"
-GRASS = {fv.GRASS_PLAIN: '"', fv.GRASS_ARMS: '"A"'}
+GRASS = '"'
+"""Stands beside what lies on grass; around the owner's sign where the arms are on it."""
 
 
 def sign(symbol: int, brush: Brush) -> str:

@@ -104,17 +104,23 @@ def _draw_column(
             frame=tone if ghost or not built else "",
         )
         draw_tile(canvas, 0, index * tile_rows, facts, look)
-    _draw_ground(column, seat, canvas, 3 * tile_rows, tone)
+    _draw_ground(column, seat, scene.model.signs.of(seat), canvas, 3 * tile_rows, tone)
 
 
-def _draw_ground(column: fv.TownColumn, seat: int, canvas: Canvas, row: int, tone: str) -> None:
-    """Draw what a column stands on, with its name: earth, grass, or grass with the owner's arms."""
+def _draw_ground(
+    column: fv.TownColumn, seat: int, sign: str, canvas: Canvas, row: int, tone: str
+) -> None:
+    """Draw what a column stands on, with its name: earth, grass, or grass with the owner's arms.
+
+    The arms bear the *sign* of *seat*.
+    """
     name = position_name(column.position)
     ground, style = "earth", "ink-label on-earth"
     if column.HasField("grass"):
         ground, style = "grass", "ink-label on-grass"
-        mark = GRASS[column.grass]
-        name = f"{mark} {name} {mark}" if canvas.width > len(name) + 2 * len(mark) + 1 else name
+        mark = f"{GRASS}{sign}{GRASS}" if column.grass == fv.GRASS_ARMS else GRASS
+        longer = (f"{mark} {name} {mark}", f"{mark} {name}")
+        name = next((text for text in longer if len(text) < canvas.width), name)
     if column.grass == fv.GRASS_ARMS:
         style = f"ink-label on-seat-{seat} you"
     if column.wall:

@@ -1,7 +1,7 @@
 """How much each decision matters to the seat that is asked, so that the best stand first.
 
-Rough points on one scale: what scores stands above what builds, that above what a die is for, and
-what only gives something up stands last. No secret and no preview goes into it.
+Hundredths of a point on one scale: what scores stands above what builds, that above what a die is
+for, and what only gives something up stands last. No secret and no preview goes into it.
 """
 
 from collections.abc import Callable
@@ -9,15 +9,25 @@ from typing import Any, NamedTuple
 
 from tilewyrm.client.feuville import prospects, show
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.prospects import POINT
 from tilewyrm.client.feuville.sites import built, sites
 from tilewyrm.client.feuville.worth import ways, worth
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_SCORE, _ROLL, _BUILD, _END, _STORE, _KEEP, _TAKE, _LAST = 200, 150, 100, 99, 80, 75, 60, 10
-_SHOW = 5
-"""What the Entertainer brings on the average."""
-_LATER = 1
+_SCORE, _ROLL, _BUILD, _END = 20000, 15000, 10000, 9900
+_STORE, _KEEP, _TAKE, _LAST = 8000, 7500, 6000, 1000
+_SHOW = 500
+"""By how much the Entertainer leads on the average."""
+_DIE = 400
+"""What a die is worth that could be used for something else."""
+_LATER = 100
 """What a tile or decree that is chosen only later weighs less than the same on the spot."""
+_SECOND_TILE = 190
+"""What the Publican brings beside the better of his two tiles, for what the others get."""
+_STORED_TILE, _STORED_DECREE = 114, 200
+"""What lies in the store for later, at the beginning of a match."""
+_SELECTION, _KEPT_FAIRY, _FIRE = 103, 100, 150
+"""A fairy tile that is kept, at the beginning of a match."""
 
 
 class Weight(NamedTuple):
@@ -36,25 +46,31 @@ def weight(asked: Asked, decision: fv.Decision) -> Weight:
 
 
 def _item(asked: Asked, item: str) -> int:
-    """Return about how many points a tile or decree is worth to the seat."""
+    """Return what a tile or decree is worth to the seat, on the spot or in its store."""
+    board, room = asked.board, asked.has_room(item)
     if item in asked.catalogue.decrees:
-        return worth(asked.board, asked.town, item)
-    best = prospects.best_site(asked.board, asked.seat, item)
+        later = prospects.early(board, _STORED_DECREE) if room else 0
+        return max(POINT * worth(board, asked.town, item), later)
+    later = prospects.early(board, _STORED_TILE) if room else 0
+    best = prospects.best_site(board, asked.seat, item)
     if best is None:
-        return 0
-    return prospects.gain(asked.board, asked.seat, asked.town, best[1])
+        return later
+    return max(prospects.gain(board, asked.seat, asked.town, best[1]), later)
 
 
 def _fairy(asked: Asked, fairy: str) -> int:
-    """Return about how many points a fairy tile is worth to the seat."""
+    """Return what a fairy tile is worth to the seat."""
     facts = asked.catalogue.fairies.get(fairy, fv.FairyFacts())
     if facts.kind == fv.FAIRY_KIND_PRESTIGE:
-        return facts.points
+        return POINT * facts.points
     if not asked.has_fairy_space:
         return 0
+    kept = _KEPT_FAIRY
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION:
-        return 2 + prospects.short(asked.town)
-    return 2 if facts.kind == fv.FAIRY_KIND_GREAT_SELECTION else 1
+        kept = _FIRE + POINT * prospects.at_risk(asked.board, asked.town)
+    elif facts.kind == fv.FAIRY_KIND_GREAT_SELECTION:
+        kept = _SELECTION
+    return max(prospects.early(asked.board, kept), 1)
 
 
 def _best_fairy(asked: Asked) -> int:
@@ -66,24 +82,29 @@ def _best_tile(asked: Asked) -> int:
     return max((_item(asked, tile) for tile in tiles), default=0)
 
 
+def _best_decree(asked: Asked) -> int:
+    decrees = [decree for decree in asked.board.decrees.decrees if decree]
+    return max((_item(asked, decree) for decree in decrees), default=0)
+
+
 def _score(asked: Asked, value: Any) -> Weight:
-    return Weight(_SCORE + worth(asked.board, asked.town, value.decree))
+    return Weight(_SCORE + POINT * worth(asked.board, asked.town, value.decree))
 
 
 def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Weight:
-    return Weight(_SCORE + 3 * asked.board.count(asked.seat, value.symbol))
+    return Weight(_SCORE + 3 * POINT * asked.board.count(asked.seat, value.symbol))
 
 
 def _score_view(asked: Asked, value: fv.ScoreView) -> Weight:
     found = ways(asked.board, asked.town, value.decree)
     chosen = ((value.position, value.position + 1), value.upper)
     points = next((way.points for way in found if (way.positions, way.upper) == chosen), 0)
-    return Weight(_SCORE + points)
+    return Weight(_SCORE + POINT * points)
 
 
 def _evaluate(asked: Asked, value: fv.EvaluateTown) -> Weight:
     decree = next(iter(asked.board.decrees.evaluations), "")
-    return Weight(_SCORE + worth(asked.board, asked.town, decree))
+    return Weight(_SCORE + POINT * worth(asked.board, asked.town, decree))
 
 
 def _build(asked: Asked, value: fv.BuildTile) -> Weight:
@@ -108,12 +129,12 @@ def _use_skill(asked: Asked, value: fv.UseSkill) -> Weight:
             return Weight(_TAKE + _SHOW)
         case fv.PERSON_THIEF:
             return Weight(_TAKE + max((_item(asked, item) for item in asked.loot), default=0))
-        case fv.PERSON_PUBLICAN | fv.PERSON_ARCHITECT:
+        case fv.PERSON_PUBLICAN:
+            return Weight(_TAKE + _best_tile(asked) + _SECOND_TILE)
+        case fv.PERSON_ARCHITECT:
             return Weight(_TAKE + _best_tile(asked) - _LATER)
         case fv.PERSON_MAYOR:
-            decrees = [decree for decree in asked.board.decrees.decrees if decree]
-            best = max((_item(asked, decree) for decree in decrees), default=0)
-            return Weight(_TAKE + best - _LATER)
+            return Weight(_TAKE + _best_decree(asked) - _LATER)
         case fv.PERSON_MAGICIAN:
             ruins = sorted(
                 (_regained(asked, each) for each in asked.town.columns if each.burnt),
@@ -129,7 +150,7 @@ def _burn(asked: Asked, value: fv.BurnColumn) -> Weight:
 
 
 def _regained(asked: Asked, ruin: fv.TownColumn) -> int:
-    """Return about how many points it brings to turn *ruin* back."""
+    """Return what it brings to turn *ruin* back."""
     column = fv.TownColumn()
     column.CopyFrom(ruin)
     column.burnt = False
@@ -142,7 +163,9 @@ def _restore(asked: Asked, value: fv.RestoreColumn) -> Weight:
 
 def _lay_arms(asked: Asked, value: fv.LayArms) -> Weight:
     column = asked.column(value.position)
-    return Weight(_TAKE - sum(1 for tile in (column.wall, column.tower, column.sky) if tile))
+    return Weight(
+        _TAKE - POINT * sum(bool(tile) for tile in (column.wall, column.tower, column.sky))
+    )
 
 
 def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Weight:
@@ -156,8 +179,9 @@ def _discard_item(asked: Asked, value: fv.DiscardItem) -> Weight:
 
 def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and prospects.short(asked.town)
-    return Weight(_LAST - (1 if dear else 0), harms=True)
+    burn = prospects.at_risk(asked.board, asked.town)
+    dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn
+    return Weight(_LAST - bool(dear), harms=True)
 
 
 def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Weight:
@@ -173,14 +197,19 @@ def _decline(asked: Asked, value: fv.Decline) -> Weight:
     return Weight(_LAST if harms else _TAKE - _SHOW, harms)
 
 
+def _call_gnome(asked: Asked, value: fv.CallGnome) -> Weight:
+    best = max(_SHOW, _best_tile(asked), _best_decree(asked))
+    return Weight(_TAKE + best - _DIE)
+
+
 def _roll_on(asked: Asked, value: fv.RollOn) -> Weight:
     total = asked.board.turn.show_sum
-    return Weight(_TAKE + round(show.rolled(total)), harms=show.above(total) > 3)
+    return Weight(_TAKE + round(POINT * show.rolled(total)), harms=show.above(total) > 3)
 
 
 def _stop(asked: Asked, value: fv.StopRolling) -> Weight:
     total = asked.board.turn.show_sum
-    return Weight(_TAKE + show.stopped(total), harms=show.stopped(total) < 0)
+    return Weight(_TAKE + POINT * show.stopped(total), harms=show.stopped(total) < 0)
 
 
 _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
@@ -188,9 +217,9 @@ _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
     "use_skill": _use_skill,
-    "ask_fairy": lambda asked, value: Weight(_TAKE - 1 + _best_fairy(asked)),
+    "ask_fairy": lambda asked, value: Weight(_TAKE + _best_fairy(asked)),
     "evaluate_town": _evaluate,
-    "call_gnome": lambda asked, value: Weight(_TAKE - 1),
+    "call_gnome": _call_gnome,
     "pass_die": lambda asked, value: Weight(_LAST, harms=True),
     "end_turn": lambda asked, value: Weight(_END),
     "build_tile": _build,

@@ -238,7 +238,7 @@ def test_what_an_offer_does_goes_on_below_it_where_there_is_no_room_beside_it(cl
         "     2 clouds short",
         "  2 pass",
     ]
-    assert panel(desk, [wall, leave], 26)[:3] == [
+    assert panel(desk, [wall, leave], 25)[:3] == [
         "▸ 1 wall, right corner,",
         "     1 griffin",
         "     2 clouds short",

@@ -238,7 +238,7 @@ def test_the_longest_names_leave_room_for_everybody_on_a_small_screen():
         each.name = f"{seat} Wolfgang Amadeus Moz."
     scene = desk.scene._replace(model=replace(desk.model, table=table))
     rows = [row for row in board(desk, (80, 24), scene).rows() if " pts" in row]
-    assert [row[1:4] for row in rows] == ["0 W", "1 W", "2 W", "3 W"]
+    assert [row[1:6] for row in rows] == ["A 0 W", "B 1 W", "C 2 W", "D 3 W"]
     large = board(desk, LARGE, scene).text()
     assert all(each.name in large for each in table.seats)
 

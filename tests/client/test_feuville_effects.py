@@ -1,5 +1,6 @@
 """What Feuville's offers say they bring is what then comes, and the best of them stand first."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,14 +10,22 @@ from support.feuville import scenes
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.feuville.asked import Asked
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.brush import Brush
+from tilewyrm.client.feuville.prospects import at_risk, short
+from tilewyrm.client.feuville.rain import rain
 from tilewyrm.client.feuville.show import above, rolled, stopped
 from tilewyrm.client.model import Previewed
+from tilewyrm.engine.feuville import dragon
+from tilewyrm.engine.feuville.decisions import BuildTile
+from tilewyrm.engine.feuville.events import ColumnBurnt
 from tilewyrm.engine.game import Choice, Decided, Over
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.replays.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
+START_COLUMNS = ("counts_absorbs", "immune_uncounted", "counts_not_choosable")
 PRESETS = ("de2017", "en2017", "fr2017", "nl2017")
 
 
@@ -155,7 +164,81 @@ def test_a_table_that_shows_nothing_in_advance_tells_no_effect_and_harms_nobody(
     desk = scenes.desk()
     assert set(effects(desk).values()) == {""}
     assert not desk.offers[desk.ui.cursor].harms
-    assert [offer.label for offer in desk.offers if offer.harms] == ["Die 5: pass", "Die 3: pass"]
+    assert {offer.label for offer in desk.offers if offer.harms} == {"Die 3: pass", "Die 5: pass"}
+
+
+def burnt(state, seat):
+    """Return how many columns of a seat turn if the dragon comes, and it names the start first."""
+    attacked, town = state.copy(), state.towns[seat]
+    due, turned = max(town.unburnt - town.clouds, 0), 0
+    attacked.agenda.append(dragon.burning(seat, due, start_named=False))
+    attacked.settle()
+    while due and len(attacked.agenda) > len(state.agenda):
+        may_burn = attacked.agenda[-1].offers(attacked)
+        if not may_burn:
+            break
+        named = min(may_burn, key=lambda one: abs(one.position))
+        told = attacked.apply(Decided(seat, named))
+        turned += sum(isinstance(event, ColumnBurnt) for event in told)
+    return turned
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_a_first_turn_a_tile_to_build_with_stands_above_the_fairy(seed):
+    desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
+    for die in {offer.group for offer in desk.offers}:
+        labels = [offer.label for offer in desk.offers if offer.group == die]
+        fairy = next((n for n, label in enumerate(labels) if "Fairy" in label), None)
+        tower = next((n for n, label in enumerate(labels) if "tower" in label), None)
+        assert fairy is None or tower is None or tower < fairy
+    first = desk.offers[desk.face.start(desk.model, desk.offers)]
+    assert "Fairy" not in first.label
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_scores_stands_above_what_builds_and_that_above_what_gives_up(seed):
+    """By weight under each heading; what only gives something up is last, and never first."""
+    for entries in (40, 90, 160, 240):
+        desk = desks.played(
+            "feuville", seed, entries, "use-dice", bot="greedy", previews=True, options={}
+        )
+        for group in {offer.group for offer in desk.offers}:
+            weights = [offer.weight for offer in desk.offers if offer.group == group]
+            assert weights == sorted(weights, reverse=True)
+        scoring = [o.weight for o in desk.offers if o.label.startswith("Score")]
+        building = [o.weight for o in desk.offers if o.label.startswith("Build")]
+        passing = [o.weight for o in desk.offers if o.harms]
+        using = [o.weight for o in desk.offers if not o.harms]
+        assert not scoring or not building or min(scoring) > max(building)
+        assert not passing or not using or max(passing) < min(using)
+
+
+@pytest.mark.parametrize("start_column", START_COLUMNS)
+def test_so_many_columns_are_at_risk_as_a_double_would_turn(start_column):
+    seen = set()
+    for seed, entries in product(range(6), (0, 20, 60, 120, 200)):
+        options = {"start_column": start_column}
+        at = desks.table("feuville", seed, entries, "use-dice", options=options)
+        board = board_of(at.desk.model)
+        for seat, town in board.towns.items():
+            assert at_risk(board, town) == burnt(at.state, seat), town
+            seen.add((at_risk(board, town) > 0, short(town) > 0))
+    assert (True, True) in seen
+
+
+def test_a_town_that_is_only_its_start_tile_is_not_said_to_burn():
+    desk = desks.in_progress("feuville", 0, 0, "use-dice")
+    board = board_of(desk.model)
+    for town in board.towns.values():
+        said = "".join(bit.text for bit in rain(board, town, Brush.ASCII, wordy=True))
+        assert said == "o 0/1 1 cloud short, nothing can burn yet"
+        brief = rain(board, town, Brush.ASCII, wordy=False)
+        assert "".join(bit.text for bit in brief) == "o 0/1 nothing burns"
+        assert all("ink-bad" not in bit.style for bit in brief)
+    for sentences in (desk.face.answer(desk.model, "mine", ""), desk.face.plain(desk.model)):
+        assert not any("burns 1" in sentence for sentence in sentences)
+    assert any("never burns" in one for one in desk.face.answer(desk.model, "mine", ""))
+    assert any("never burns" in one for one in desk.face.explain(desk.model, ("seat", 0)))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -176,7 +259,8 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
             assert not first.harms or all(offer.harms for offer in desk.offers)
             offer = draw.choice(desk.offers)
             before = list(state.scores)
-            town = state.towns[pending.seat]
+            builds = isinstance(legal[offer.choice], BuildTile)
+            risk = burnt(state, pending.seat) if builds else 0
             events = state.apply(Decided(pending.seat, legal[offer.choice]))
             own = state.scores[pending.seat] - before[pending.seat]
             assert (f"+{own}" in offer.effect.split(", ")) == (own > 0), offer
@@ -184,12 +268,10 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
                 if seat != pending.seat and now > then:
                     each = {f"{desks.NAMES[seat]} +{now - then}", f"the others +{now - then} each"}
                     assert each & set(offer.effect.split(", ")), offer
-            after = state.towns[pending.seat]
-            lacking = max(after.unburnt - after.clouds, 0)
             kind = type(legal[offer.choice]).__name__
-            if kind == "BuildTile" and lacking != max(town.unburnt - town.clouds, 0):
-                assert (str(lacking) + " cloud" in offer.effect) == (lacking > 0)
-                assert ("safe" in offer.effect) == (lacking == 0)
+            if builds and (burn := burnt(state, pending.seat)) != risk:
+                assert (f"{burn} column" in offer.effect) == (burn > 0)
+                assert ("safe" in offer.effect) == (burn == 0)
             if kind == "BurnColumn":
                 spared = type(events[0]).__name__ == "StartColumnSpared"
                 assert (offer.effect == "loses nothing") == spared == (not offer.harms)

@@ -56,7 +56,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
-    has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 5", "4 Mayor")
+    has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 3", "4 Publican")
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
 
 
@@ -107,16 +107,16 @@ def pick(desk, label):
 def test_the_choices_turn_pages_with_the_highlight():
     desk = scenes.desk()
     has(screen(desk), "1-9 of 15", "Score 2x flag", "2 points for each of your 3 flags.")
-    desk.point(14)
-    has(screen(desk), "10-15 of 15", "Both dice", "15 the Gnome", "Use one column of your choice")
+    pick(desk, "Both dice: the Gnome")
+    has(screen(desk), "10-15 of 15", "Die 5", "10 the Gnome", "Use one column of your choice")
 
 
 def test_a_click_on_a_choice_picks_it():
     drawn = canvas(scenes.desk())
-    row = next(y for y, text in enumerate(drawn.rows()) if "6 ask the Fairy" in text)
-    action = drawn.action_at(drawn.rows()[row].index("6 ask"), row)
+    row = next(y for y, text in enumerate(drawn.rows()) if "7 ask the Fairy" in text)
+    action = drawn.action_at(drawn.rows()[row].index("7 ask"), row)
     assert action is not None
-    assert (action.command, action.argument) == ("pick", 5)
+    assert (action.command, action.argument) == ("pick", 6)
 
 
 def test_what_is_in_hand_is_shown_while_it_is_placed():
@@ -136,7 +136,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
 
 def test_whose_turn_it_is_is_said_while_others_decide():
     waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=2, question="publican"))
-    has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►greedy 3")
+    has(screen(scenes.desk(waiting)), "greedy 3: picks in the Publican's round", "►C greedy 3")
 
 
 def test_the_end_shows_the_points_and_who_wins():

@@ -85,6 +85,27 @@ async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_
         assert said[-1] == tell("learn.carcassonne.over")
 
 
+@pytest.mark.parametrize("name", FACES)
+@asynchronous
+async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
+    """A tower or a wall for the first die, in Carcassonne the city that closes, with a knight."""
+    recommended = {
+        "feuville": (("dice", ("tower", "wall")), ("place", ("Build",))),
+        "carcassonne": (("place", ("closes a city",)), ("piece", ("+4; comes home",))),
+    }
+    async with guided(tmp_path, name) as (keys, _, desk):
+        for bubble, words in recommended[name]:
+            text = tell(f"learn.{name}.{bubble}")
+            while desk.bubbles.lesson.bubble != text:
+                keys(" " if desk.bubbles.lesson.bubble else "\r")
+                await asyncio.sleep(0.05)
+            await eventually(lambda: desk.model.previews)
+            first = desk.offers[desk.ui.cursor]
+            assert any(word in f"{first.label} {first.effect}" for word in words), first
+            keys(" ")
+            await eventually(lambda: not desk.bubbles.lesson.bubble)
+
+
 @asynchronous
 async def test_the_luck_of_a_guided_match_is_the_same_every_time(tmp_path):
     for folder in (tmp_path / "a", tmp_path / "b"):

@@ -40,7 +40,7 @@ def row(model, now_s=100.0, width=80):
 
 def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
     model = at_table(HERE, gone(42))
-    assert row(model) == " ● Ann  ○ Bert away 0:42 "
+    assert row(model) == " A ● Ann  B ○ Bert away 0:42 "
     assert "away 1:01" in row(model, 119.9)
     assert people.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
 
@@ -48,7 +48,7 @@ def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
 def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     standing = [{"stand_in": "greedy"}, {"out": True, "stand_in": "greedy"}, {}]
     model = at_table(gone(9), gone(9), HERE, standing=standing, bots=("random bot",))
-    assert row(model) == " ⚙ Ann bot plays  ✗ Bert resigned  ⚙ random bot "
+    assert row(model) == " A ⚙ Ann bot plays  B ✗ Bert resigned  C ⚙ random bot "
     assert people.lines(model, 100) == [
         "Ann (you): bot plays, away for 0:09",
         "Bert: resigned",
@@ -66,9 +66,9 @@ def test_who_was_taken_out_by_a_ruling_has_not_resigned():
 
 def test_only_the_running_clock_counts_down_and_is_marked():
     model = at_table(HERE, HERE, clocks=[754_000, 60_000], running=0)
-    assert row(model) == " ● Ann ►12:34  ● Bert 1:00 "
-    assert row(model, 104.2) == " ● Ann ►12:30  ● Bert 1:00 "
-    assert row(model, 9999) == " ● Ann ►0:00  ● Bert 1:00 "
+    assert row(model) == " A ● Ann ►12:34  B ● Bert 1:00 "
+    assert row(model, 104.2) == " A ● Ann ►12:30  B ● Bert 1:00 "
+    assert row(model, 9999) == " A ● Ann ►0:00  B ● Bert 1:00 "
     assert people.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
 
 

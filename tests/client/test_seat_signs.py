@@ -5,9 +5,13 @@ from dataclasses import replace
 import pytest
 
 from support.desks import in_progress
+from support.feuville import scenes
+from support.feuville.scenes import NAMES
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.ending import ending_rows
-from tilewyrm.client.screen import board_of
+from tilewyrm.client.screen import board_of, draw_screen
 from tilewyrm.client.seat_signs import SIGNS, UNKNOWN, seat_signs
+from tilewyrm.client.style import sign_style
 
 
 def first(signs, seats):
@@ -69,3 +73,27 @@ def test_the_page_about_the_end_has_the_signs_beside_the_names(game):
     names = [desk.model.name(seat) for seat in range(desk.model.seats)]
     for sign, name in zip("AZC", names, strict=True):
         assert any(row.startswith(f"{sign} {name}") for row in rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_towns_arms_and_the_row_of_the_people_bear_the_own_sign(size):
+    desk = scenes.desk()
+    usual = draw_screen(desk.face, desk.scene, Menu(), *size).text()
+    changed = draw_screen(desk.face, wished(desk, "Z").scene, Menu(), *size).text()
+    others = {pair for pair in zip(usual, changed, strict=True) if len(set(pair)) > 1}
+    assert others == {("A", "Z")}
+    assert "►Z Ann" in changed
+    assert " B Bob" in changed
+    assert "Z ● Ann" in changed
+    assert '"Z" L1' in changed
+
+
+@pytest.mark.parametrize("tab", ["board", "towns"])
+def test_the_other_towns_bear_their_signs_in_their_colours(tab):
+    desk = scenes.desk()
+    desk.open_tab(tab)
+    canvas = board_of(desk.face, desk.scene, 80, 24)
+    for seat, name in enumerate(NAMES[1:], start=1):
+        signed = f" {SIGNS[seat]} {name} "
+        ((row, line),) = [each for each in enumerate(canvas.rows()) if signed in each[1]]
+        assert canvas.style_at(line.index(signed) + 1, row) == sign_style(seat)

@@ -39,7 +39,7 @@ async def test_who_is_here_and_who_is_away_is_seen_and_counts_on(tmp_path, game)
             types("w")
             await eventually(has(terminal, "Ann (you): here", "Bert: away for 0:0"))
             types("w")
-            await eventually(has(terminal, "● Ann  ○ Bert"))
+            await eventually(has(terminal, "A ● Ann  B ○ Bert"))
             await bert.come(served.address, bert.table_id)
             await eventually(has(terminal, "● Bert", "Bert is back."))
 
@@ -117,7 +117,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             types("G")
             await eventually(has(terminal, "Resign?", "[Y] Yes"))
             types("n")
-            await eventually(has(terminal, "● Ann  ● Bert"))
+            await eventually(has(terminal, "A ● Ann  B ● Bert"))
             assert "resign" not in bert.controls
             types("wG")
             await eventually(has(terminal, "Resign?"))

@@ -155,7 +155,7 @@ def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
     read = drawn(desk.face, desk.scene, Menu(), 80, 24).read
     for _ in range(9):
         desk.conversation.say("/mute Bob")
-    assert "t: 1 unread" in header(80, 24)
+    assert "c: 1 unread" in header(80, 24)
     assert "unread" not in header(120, 40)
     desk.conversation.see(read)
     assert "unread" not in header(80, 24)

@@ -238,7 +238,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
         done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
         assert done.returncode == 0, done.stderr
         wrong = play(tmp_path, *at, "--time-out", "death")
-        assert "option time_out cannot be 'death'; allowed: bot_once, bot" in wrong.stderr
+        assert "option time_out cannot be death; it can be: bot_once, bot" in wrong.stderr
         unknown = play(tmp_path, *at, "--term", "aid=no")
         assert "a table has no term 'aid'; did you mean aids?" in unknown.stderr
 

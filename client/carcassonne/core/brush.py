@@ -25,6 +25,8 @@ class Brush:
     paints: bool
     """Whether tiles are pictures; else they are made of characters."""
     sizes: Sequence[Size] = SIZES
+    least: int = SMALL
+    """The smallest size that a map takes by itself, by its place in `sizes`."""
 
     def tile(
         self, tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int] = frozenset()
@@ -35,7 +37,7 @@ class Brush:
         return boxed(tile, size, self.signs, lit)
 
 
-PAINT = Brush(BOX, paints=True)
+PAINT = Brush(BOX, paints=True, least=ABOVE)
 LINES = Brush(BOX, paints=False)
 PLAIN = Brush(
     ASCII, paints=False, sizes=(Size(2, 1), Size(3, 1), Size(7, 3), Size(11, 5), Size(15, 7))

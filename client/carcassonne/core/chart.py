@@ -223,7 +223,7 @@ def draw_map(
     flash = highlight.flash
     seen = flash.cell if flash is not None else focus(game, board, highlight.target)
     room, placed = room_of(canvas), in_order(board)
-    shown = window(look, placed, seen, room.width, room.height, brush.sizes)
+    shown = window(look, placed, seen, room.width, room.height, brush)
     Chart(game, board, highlight, room, brush, shown).draw()
     draw_rulers(shown, placed, canvas, ascii_only=brush.signs.ascii)
     return shown

@@ -63,17 +63,22 @@ def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Br
 
 @lru_cache
 def _painted(frame: Frame, size: Size) -> Picture:
-    """Return the picture of a frame: all around, or the corners alone."""
+    """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
+
+    Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.
+    """
     width, height = size.width, 2 * size.height
-    arms = {Frame.HAND: width, Frame.VACANT: width, Frame.FLASH: width, Frame.CHOSEN: width // 4}
+    arms = {Frame.HAND: width, Frame.FLASH: width, Frame.CHOSEN: width // 4}
     arm = arms.get(frame, width // 8)
     rows = []
     for y in range(height):
         row = []
         for x in range(width):
             across, down = min(x, width - 1 - x), min(y, height - 1 - y)
-            on = (across == 0 and down <= arm) or (down == 0 and across <= arm)
-            inside = frame is Frame.VACANT and not on
-            row.append(frame.tone if on else "vacant" if inside else "")
+            if frame is Frame.VACANT:
+                on = min(across, down) >= width // 4
+            else:
+                on = (across == 0 and down <= arm) or (down == 0 and across <= arm)
+            row.append(frame.tone if on else "")
         rows.append(row)
     return picture(rows)

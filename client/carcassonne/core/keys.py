@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
 from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL, brush_for
 from tilewyrm.client.carcassonne.core.chart import in_order
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.highlight import cell_of, target
@@ -113,11 +113,12 @@ def _pan(player: Player, side: int) -> None:
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area = player.plan(*gesture.size).board
-    board = game.board(player.scene.model)
-    within = map_area(board, player.scene.model, area.width, area.height)
+    area, scene = player.plan(*gesture.size).board, player.scene
+    board = game.board(scene.model)
+    within = map_area(board, scene.model, area.width, area.height)
     columns, rows = map_size(within.width, within.height)
-    now = zoom(_look(player), in_order(board), columns, rows)
+    brush = brush_for(scene.terminal, scene.settings.theme)
+    now = zoom(_look(player), in_order(board), columns, rows, brush)
     player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 

@@ -1,7 +1,8 @@
 """Which part of the map is shown, and how large.
 
 The map stands still: where it lies follows from the order in which its tiles were placed, and it
-moves only when one comes to lie outside of what is seen.
+moves only when one comes to lie outside of what is seen. So that this stays seldom, a map that has
+long outgrown the screen is shown from above.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,9 +10,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.brush import READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.brush import PAINT, READING, SIZES, SMALL, Brush
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.ui import Ui
+
+_SEEN = 1 / 2
+"""How much of a map is seen at least, as a share of its area, while its tiles are small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Look:
     """What the player has chosen to see of the map."""
 
     zoom: int | None = None
-    """Index into `SIZES`; None: for reading where the whole map fits, else small."""
+    """Index into `SIZES`; None: what the map takes by itself (`zoom`)."""
     pan: Spot = (0, 0)
     """Cells that the map is moved east and south of where it would be by itself."""
     at: Spot | None = None
@@ -52,17 +56,24 @@ class Window(NamedTuple):
         return -self.size.width < column < width and -self.size.height < row < height
 
 
-def zoom(look: Look, placed: Iterable[Spot], width: int, height: int) -> int:
+def zoom(look: Look, placed: Iterable[Spot], width: int, height: int, brush: Brush = PAINT) -> int:
     """Return the index of the size to use for a map of the cells *placed* in a room.
 
-    A cell around them is counted in, as tiles are placed there.
+    For reading while all of it fits, with a cell around as tiles are placed there; then small; and
+    once too little of it is seen, as far from above as *brush* can show it well.
     """
     if look.zoom is not None:
         return max(0, min(look.zoom, len(SIZES) - 1))
     low, high = _bounds(placed)
     columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
-    size = SIZES[READING]
-    return READING if columns * size.width <= width and rows * size.height <= height else SMALL
+
+    def seen(size: Size) -> float:
+        across, down = width / (columns * size.width), height / (rows * size.height)
+        return min(across, 1) * min(down, 1)
+
+    if seen(brush.sizes[READING]) == 1:
+        return READING
+    return SMALL if seen(brush.sizes[SMALL]) >= _SEEN else brush.least
 
 
 def window(
@@ -71,7 +82,7 @@ def window(
     focus: Spot | None,
     width: int,
     height: int,
-    sizes: Sequence[Size] = SIZES,
+    brush: Brush = PAINT,
 ) -> Window:
     """Return where the cells lie: where the map rests, moved as little as *focus* needs.
 
@@ -81,9 +92,9 @@ def window(
         focus: a cell that must be seen, with its neighbours where there is room.
         width: columns of the room.
         height: rows of the room.
-        sizes: those of a tile, by zoom.
+        brush: what the map is drawn with.
     """
-    size = sizes[zoom(look, placed, width, height)]
+    size = brush.sizes[zoom(look, placed, width, height, brush)]
     starts = []
     for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
         if look.at is not None:

@@ -13,11 +13,14 @@ LIT = "-lit"
 _GLOWING = 0.6
 """How much of the glow is in what is lit."""
 
+_DARKER_GRASS = "#548a3d"
+"""Two tones of grass and no third: then all of it is painted without a change of colours."""
+
 TONES: Mapping[str, Tone] = {
     # The tiles.
     "grass": Tone("#5d9444", "ansigreen"),
-    "tuft": Tone("#538a3c", "ansigreen"),
-    "seam": Tone("#558b3e", "ansigreen"),
+    "tuft": Tone(_DARKER_GRASS, "ansigreen"),
+    "seam": Tone(_DARKER_GRASS, "ansigreen"),
     "hedge": Tone("#2f5a26", "ansiblack"),
     "paving": Tone("#cfa25f", "ansiyellow"),
     "joint": Tone("#c79a57", "ansiyellow"),
@@ -78,7 +81,7 @@ _SAID: Mapping[str, Mapping[str, Tone]] = {
     # Okabe and Ito: bluish green ground, orange cities, sky blue water, vermilion roofs.
     "colourblind": {
         "grass": Tone("#1f7f64", "ansigreen"),
-        "tuft": Tone("#1a745b", "ansigreen"),
+        "tuft": Tone("#1a735a", "ansigreen"),
         "seam": Tone("#1a735a", "ansigreen"),
         "hedge": Tone("#0d4a3a", "ansiblack"),
         "verge": Tone("#125443", "ansiblack"),

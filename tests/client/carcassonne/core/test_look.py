@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.client.carcassonne.core.brush import READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.brush import ABOVE, LINES, READING, SIZES, SMALL
 from tilewyrm.client.carcassonne.core.look import Look, window, zoom
 
 coordinate = st.integers(-30, 30)
@@ -36,6 +36,12 @@ def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:
     assert zoom(Look(), [(0, 0), (3, 1)], 80, 26) == READING
     assert zoom(Look(), [(0, 0), (3, 3)], 80, 26) == SMALL
     assert zoom(Look(zoom=3), [(0, 0), (3, 3)], 80, 26) == 3
+
+
+def test_a_map_of_which_less_than_half_would_be_seen_is_painted_from_above() -> None:
+    assert zoom(Look(), [(0, 0), (7, 10)], 80, 26) == SMALL
+    assert zoom(Look(), [(0, 0), (7, 11)], 80, 26) == ABOVE
+    assert zoom(Look(), [(0, 0), (7, 11)], 80, 26, LINES) == SMALL
 
 
 def test_the_map_moves_no_more_than_it_must() -> None:

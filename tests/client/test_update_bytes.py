@@ -1,0 +1,47 @@
+"""What an update costs the way to a terminal, over a whole match with every expansion."""
+
+import asyncio
+import io
+from dataclasses import replace
+from statistics import median
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+
+from support.moments import EVERYTHING
+from support.serving import asynchronous, eventually
+from support.unfolding import Unfolding
+from tilewyrm.client.app import build
+from tilewyrm.client.frugal import FrugalOutput
+from tilewyrm.client.settings import Pace
+
+
+async def sizes_of_updates(match):
+    """Return the bytes that are written for each update of *match* at 160x50."""
+    desk = match.go_on(0)
+    desk.settings = replace(desk.settings, pace=Pace.OFF)
+    stream, found = io.StringIO(), []
+    output = FrugalOutput(stream, lambda: Size(rows=50, columns=160), term="xterm")
+    with create_pipe_input() as keys, create_app_session():
+        application = build(desk, terminal_in=keys, terminal_out=output)
+        running = asyncio.create_task(application.run_async())
+        while not match.is_over:
+            drawn = application.render_counter
+            application.invalidate()
+            await eventually(lambda drawn=drawn: application.render_counter > drawn)
+            found.append(len(stream.getvalue().encode()))
+            stream.seek(0)
+            stream.truncate()
+            desk.take(match.step())
+        application.exit()
+        await running
+    return found[1:]
+
+
+@asynchronous
+async def test_a_usual_update_is_few_bytes_and_a_move_of_the_map_is_rare():
+    sizes = await sizes_of_updates(Unfolding("carcassonne", 3, options=EVERYTHING))
+    assert len(sizes) > 300
+    assert median(sizes) < 6000
+    assert sum(size > 14000 for size in sizes) < len(sizes) / 5
