@@ -10,7 +10,16 @@ import click
 from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.preferences import preferences
-from tilewyrm.client.start import Start, go, has_screen, open_learning, program, run, say
+from tilewyrm.client.start import (
+    Start,
+    go,
+    has_screen,
+    open_learning,
+    open_watching,
+    program,
+    run,
+    say,
+)
 from tilewyrm.client.theme import THEMES
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES
@@ -134,15 +143,15 @@ def watch_command(start: Start) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
     @click.command(name="watch", help=_WATCH_HELP)
-    @click.option("--server", metavar=_PLACE, required=True, help="Where the table is.")
-    @click.option("--table", "table_id", metavar="ID", default="", help="Default: choose from all.")
+    @click.argument("code", default="")
+    @click.option("--server", metavar=_PLACE, default="", help="Where the table is, if you know.")
     @click.option("--name", default="", help="Yours when you say something.")
     @click.option("--pass-phrase", default="", help="Of the table, where it needs one.")
     @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
     @_look
     def watch(
+        code: str,
         server: str,
-        table_id: str,
         name: str,
         pass_phrase: str,
         plain: bool,
@@ -151,14 +160,22 @@ def watch_command(start: Start) -> click.Command:
     ) -> None:
         wish = Wish(
             server=full_address(server),
-            table_id=table_id.lower(),
+            table_id=code.lower(),
             name=name,
             pass_phrase=pass_phrase,
             plain=plain,
             watching=True,
+            joining=bool(code),
             program=program(),
         )
-        go(start, wish, language=language, theme=theme)
+        if code or server:
+            go(start, wish, language=language, theme=theme)
+        elif has_screen() and not plain:
+            open_watching(start, wish, language=language, theme=theme)
+        else:
+            raise click.UsageError(
+                "give the CODE of a table, or --server to choose from its tables"
+            )
 
     return watch
 
@@ -238,7 +255,11 @@ Without GAME you are asked; in lines of text it is feuville.
 """
 
 
-_WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide."""
+_WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide.
+
+The table with this CODE is looked for on this network and on this computer; --server names
+another place. Without CODE you choose from the tables there.
+"""
 
 
 _MANNER = ("name", "data_dir", "ask_always", "language", "theme")

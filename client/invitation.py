@@ -1,23 +1,43 @@
 """What a player sends to others, so that they join."""
 
-from tilewyrm.client.address import full_address, is_here, joined, lan_hosts
+from collections.abc import Sequence
+
+from tilewyrm.client.address import DEFAULT_PORT, full_address, is_here, joined, lan_hosts
+from tilewyrm.client.whereabouts import has_table
 from tilewyrm.client.wish import Wish
 
 
-def invitation(wish: Wish, address: str, table_id: str) -> str:
+async def invitation(wish: Wish, address: str, table_id: str) -> str:
     """Return the command with which others join a table.
 
-    Without an address it works on this computer, and where the server announces itself.
+    Without an address it works on this computer alone.
 
     Args:
         wish: how the player came there.
         address: the table's server, ``HOST:PORT``.
         table_id: the table.
     """
+    place = await _place(wish, address, table_id)
     command = f"tilewyrm join {table_id}"
+    return f"{command} --server {place}" if place else command
+
+
+async def _place(wish: Wish, address: str, table_id: str) -> str:
+    """Return the address at which the most people reach the table; empty: they need none."""
     if wish.on_network:
-        port = int(address.rpartition(":")[2])
-        places = [joined(host, port) for host in lan_hosts()]
-    else:
-        places = [full_address(wish.server)] if wish.server and not is_here(address) else []
-    return f"{command} --server {places[0]}" if places else command
+        return next(iter(_on_network(address)), "")
+    if not wish.server:
+        return ""
+    named = full_address(wish.server)
+    if not is_here(address):
+        return named
+    for place in _on_network(address):
+        if await has_table(place, table_id):
+            return place
+    return "" if address.endswith(f":{DEFAULT_PORT}") else named
+
+
+def _on_network(address: str) -> Sequence[str]:
+    """Return the addresses of others for a server that they may reach, the usual first."""
+    port = int(address.rpartition(":")[2])
+    return [joined(host, port) for host in lan_hosts()]

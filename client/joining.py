@@ -71,7 +71,7 @@ def _over(wish: Wish, table_id: str) -> str:
     if not wish.server:
         page = tell("home.replays")
         return tell("start.over_here", table=table_id, page=page, command=wish.program)
-    command = f"{wish.program} watch --server {wish.server} --table {table_id}"
+    command = f"{wish.program} watch {table_id} --server {wish.server}"
     return tell("start.over", table=table_id, command=command)
 
 

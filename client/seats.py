@@ -108,6 +108,18 @@ class Seats:
             return False
         return True
 
+    def is_held_elsewhere(self, kept: KeptSeat) -> bool:
+        """Return whether another running client holds a kept seat."""
+        path = self._path(kept)
+        if path in self._held:
+            return False
+        try:
+            free = self._lock(path)
+        except OSError:  # then it cannot be held here either, and whoever tries is told why
+            return False
+        self._unlock(path)
+        return not free
+
     def release(self) -> None:
         """Let go of every seat that is held; they stay on disk."""
         for path in list(self._held):

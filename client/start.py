@@ -22,7 +22,9 @@ from tilewyrm.client.home.front import FrontPage
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.outside import Offered, Outside, Stage
+from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.start_page import StartPage
+from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.log_file import log_path, log_to_file
 from tilewyrm.client.preferences import Preferences, preferences
 from tilewyrm.client.seats import Seats
@@ -54,18 +56,21 @@ def open_home(start: Start) -> None:
     """Show the home screen until the player leaves it."""
     wishes = preferences()
     home = _home(start, wishes, Wish(program=program()), once=False)
-    run(show_home(home, FrontPage(home)))
-    _say_all(home.notes)
+    _show(home, FrontPage(home))
 
 
 def open_learning(start: Start, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
     wishes = preferences(language=language or "", theme=theme or "")
     home = _home(start, wishes, Wish(program=program()), once=True)
-    try:
-        run(show_home(home, LearnPage(home)))
-    finally:
-        _say_all(home.notes)
+    _show(home, LearnPage(home))
+
+
+def open_watching(start: Start, wish: Wish, *, language: str | None, theme: str | None) -> None:
+    """Ask on the screen which table of this network to watch; arguments as for `go`."""
+    wishes = preferences(language=language or "", theme=theme or "")
+    home = _home(start, wishes, wish, once=True)
+    _show(home, TablesPage(home, watching=True))
 
 
 def go(
@@ -89,10 +94,7 @@ def go(
     if _console().screen and not wish.plain and not _asks_in_lines(wish):
         home = _home(start, wishes, wish, once=True)
         resumes = bare and any(kept.server == wish.place for kept in Seats().all())
-        try:
-            run(show_home(home, ResumePage(home) if resumes else StartPage(home)))
-        finally:
-            _say_all(home.notes)
+        _show(home, ResumePage(home) if resumes else StartPage(home))
     else:
         _say_all(wishes.complaints)
         run(_by_lines(start, wishes, wish))
@@ -156,6 +158,14 @@ def _asks_in_lines(wish: Wish) -> bool:
 def _home(start: Start, wishes: Preferences, wish: Wish, *, once: bool) -> Home:
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     return Home(wishes, terminal, _reach(start, wishes), wish, once=once)
+
+
+def _show(home: Home, first: Page) -> None:
+    """Show *home* until the player leaves, then tell them what they should know."""
+    try:
+        run(show_home(home, first))
+    finally:
+        _say_all(home.notes)
 
 
 def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:

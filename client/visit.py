@@ -206,7 +206,7 @@ class Visit:
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
-            invitation=invitation(self._wish, self._address, table_id),
+            invitation=await invitation(self._wish, self._address, table_id),
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         desk = Desk(

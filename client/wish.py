@@ -67,12 +67,13 @@ class Wish:
 
 def come_back(wish: Wish, table_id: str, name: str) -> str:
     """Return the command that takes the player back to the seat, or to watching the table."""
-    words = [f"{wish.program} {'watch' if wish.watching else 'play'}"]
+    words = [f"{wish.program} {f'watch {table_id}' if wish.watching else 'play'}"]
     if wish.server:
         words.append(f"--server {wish.server}")
     if wish.data_dir:
         words.append(f"--data-dir {shlex.quote(wish.data_dir)}")
-    words.append(f"--table {table_id}")
+    if not wish.watching:
+        words.append(f"--table {table_id}")
     if wish.name:
         words.append(f"--name {shlex.quote(name)}")
     if wish.plain:

@@ -84,7 +84,7 @@ def _bindings(home: Home) -> KeyBindings:
         if event.data == " ":
             home.enter()
         elif event.data == "q":
-            home.back()
+            (home.leave if home.is_first else home.back)()
         else:
             home.press(event.data)
 
@@ -155,5 +155,5 @@ async def show_home(
                 await asyncio.wait((home.visit,))
     finally:
         await home.close()
-    if home.failure is not None and home.once:
+    if home.failure is not None:
         raise home.failure

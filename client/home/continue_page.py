@@ -12,7 +12,7 @@ from tilewyrm.language.speech import tell
 
 
 class ContinuePage(Page):
-    """The user's matches that are not over, the last used first."""
+    """The user's matches that are not over, the last used first; those open elsewhere last."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -35,7 +35,7 @@ class ContinuePage(Page):
         ]
 
     async def _look(self, outside: Outside) -> None:
-        self._matches = await outside.unfinished()
+        self._matches = sorted(await outside.unfinished(), key=lambda match: match.held)
 
 
 class ResumePage(Page):
@@ -43,7 +43,10 @@ class ResumePage(Page):
 
     def __init__(self, home: Home) -> None:
         self._home = home
-        self._matches: Sequence[Match] = ()
+        self._free: Sequence[Match] = ()
+        self._held: Sequence[Match] = ()
+        """Those that another program of this user has open."""
+        self._looked = False
         self._going_on = False
         """Whether the player has already said to go on."""
 
@@ -53,25 +56,34 @@ class ResumePage(Page):
 
     def title(self) -> str:
         """Return the question."""
-        if not self._matches:
+        matches = [*self._free, *self._held]
+        if not matches:
             return tell("home.looking")
-        match = self._matches[0]
+        match, name = matches[0], "title" if self._free else "held"
         return tell(
-            "home.resume.title", game=match.title, state=match.state, when=when(match.used_s)
+            f"home.resume.{name}", game=match.title, state=match.state, when=when(match.used_s)
         )
 
+    def stays(self) -> bool:
+        """Return whether there was a question."""
+        return bool(self._free or self._held)
+
     def rows(self) -> Sequence[Row]:
-        """Return the answers."""
+        """Return the answers; what cannot be gone on with here comes last."""
         home = self._home
-        rows = [
-            Row(tell("home.resume.on"), enter=self._go_on),
+        going_on = Row(tell("home.resume.on"), enter=self._go_on)
+        return [
+            *([going_on] if self._free or not self._looked else []),
             Row(tell("home.resume.new"), enter=lambda: home.play(home.wish), key="n"),
+            *(_row(home, match) for match in (*self._free[1:], *self._held)),
         ]
-        return [*rows, *(_row(home, match) for match in self._matches[1:])]
 
     async def _look(self, outside: Outside) -> None:
-        self._matches = [match for match in await outside.unfinished() if not match.server]
-        if not self._matches:
+        found = [match for match in await outside.unfinished() if not match.server]
+        self._free = [match for match in found if not match.held]
+        self._held = [match for match in found if match.held]
+        self._looked = True
+        if not found:
             self._home.play(self._home.wish)
         elif self._going_on:
             self._go_on()
@@ -79,16 +91,17 @@ class ResumePage(Page):
     def _go_on(self) -> None:
         """Go on, as soon as it is known with what."""
         self._going_on = True
-        if self._matches:
-            _go_on(self._home, self._matches[0])
+        if self._free:
+            _go_on(self._home, self._free[0])
 
 
 def _row(home: Home, match: Match) -> Row:
     place = match.server or tell("home.here")
+    told = tell("home.continue.match", table=match.table_id, place=place, who=match.name)
     return Row(
         f"{match.title}, {match.state}",
         when(match.used_s),
-        tell("home.continue.match", table=match.table_id, place=place, who=match.name),
+        f"{told} {tell('home.continue.held')}" if match.held else told,
         enter=lambda: _go_on(home, match),
     )
 

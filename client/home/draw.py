@@ -45,7 +45,8 @@ def draw_home(home: Home, width: int, height: int) -> Canvas:
     title = [home.page.title()] if home.page.title() else []
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, home.page.intro(), "")
-    notes = [line for note in home.notes for line in whole(note, room)]
+    told = [*home.notes, *([home.refusal] if home.refusal else [])]
+    notes = [line for note in told for line in whole(note, room)]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")

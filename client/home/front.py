@@ -44,7 +44,7 @@ class FrontPage(Page):
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
             self._row("settings", "s", SettingsPage),
-            Row(tell("home.leave"), enter=home.leave),
+            Row(tell("home.leave"), enter=home.leave, key="q"),
         ]
 
     def _row(self, name: str, key: str, page: Callable[[Home], Page]) -> Row:

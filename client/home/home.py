@@ -42,12 +42,14 @@ class Home:
         self.wish = wish
         self.once = once
         self.notes: Sequence[str] = preferences.complaints
-        """What the player should know, a line each."""
+        """What the player should know, also when the screen is gone: a line each."""
+        self.refusal = ""
+        """Why the last thing that was asked for was not done; empty: it was."""
         self.busy = ""
         """What is under way, in words; empty for nothing."""
         self.leaving = False
         self.failure: ClientError | None = None
-        """What ended a home screen that was for one visit only."""
+        """What ended a home screen that was for one visit only; nothing on it told of that."""
         self.visit: asyncio.Task[None] | None = None
         """The visit to a table that is prepared or under way."""
         self.changed = asyncio.Event()
@@ -78,23 +80,34 @@ class Home:
     def open(self, page: Page) -> None:
         """Show *page*, in front of the others."""
         if self._pages:
-            self.notes = ()
+            self._forget()
         self._pages.append(page)
         self._cursors.append(0)
         page.opened()
         self.changed.set()
 
+    @property
+    def is_first(self) -> bool:
+        """Whether there is no page before this one."""
+        return len(self._pages) == 1
+
     def back(self) -> None:
-        """Show the page before this one, or leave; what is under way is given up."""
+        """Show the page before this one; what is under way is given up.
+
+        From the first page there is no way back: a screen for one visit is left, another one
+        highlights its last row, which leaves.
+        """
         if self.visit is not None:
             self.visit.cancel()
-        elif len(self._pages) > 1:
+        elif not self.is_first:
             self._pages.pop()
             self._cursors.pop()
-            self.notes = ()
+            self._forget()
             self.page.opened()
-        else:
+        elif self.once:
             self.leave()
+        else:
+            self.point(-1)
         self.changed.set()
 
     def leave(self) -> None:
@@ -163,14 +176,18 @@ class Home:
         """Go to a table, as *wish* says."""
         if self.visit is None:
             self.busy = tell("home.busy")
-            self.notes = ()
+            self._forget()
             self.visit = asyncio.create_task(self._play(wish))
             self.changed.set()
 
     def taken(self) -> None:
         """Note that the terminal belongs to a table from now on."""
         self._at_table = True
-        self.notes = ()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Take away what was told."""
+        self.notes, self.refusal = (), ""
 
     def _show_first(self) -> None:
         """Show the first page again, after a table."""
@@ -201,20 +218,24 @@ class Home:
         try:
             await work(await self._world())
         except ClientError as error:
-            self.notes = (str(error),)
+            self.notes, self.refusal = (), str(error)
         self.changed.set()
 
     async def _play(self, wish: Wish) -> None:
+        stays = not self.once
         try:
             await (await self._world()).visit(wish, self.stage)
         except ClientError as error:
-            self.notes = (*self.notes, str(error))
-            self.failure = error
+            stays = stays or (self.page.stays() and not self._at_table)
+            if stays:
+                self.refusal = str(error)
+            else:
+                self.failure = error
         except asyncio.CancelledError:
-            self.notes = ()
+            self._forget()
         finally:
             self.visit, self.busy = None, ""
-            if self.once:
+            if not stays:
                 self.leaving = True
             elif self._at_table:
                 self._show_first()

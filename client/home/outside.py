@@ -47,6 +47,8 @@ class Match(NamedTuple):
     """Whether it has not begun."""
     used_s: float
     """When the seat was used last, in seconds since 1970."""
+    held: bool
+    """Whether another program of this user has it open."""
 
 
 class Table(NamedTuple):

@@ -20,5 +20,9 @@ class Page:
         """Return the rows as they are now; at least one."""
         raise NotImplementedError
 
+    def stays(self) -> bool:
+        """Return whether anything can be chosen here after a table was not reached."""
+        return True
+
     def opened(self) -> None:
         """Begin what takes time; called whenever the page comes to the front."""

@@ -18,6 +18,10 @@ class StartPage(Page):
         """Go."""
         self._home.play(self._home.wish)
 
+    def stays(self) -> bool:
+        """Return False: there was only this table."""
+        return False
+
     def rows(self) -> Sequence[Row]:
         """Return the one way from here."""
         return [Row(tell("home.leave"), enter=self._home.leave)]

@@ -46,7 +46,6 @@ class TablesPage(Page):
             server=table.server,
             table_id=table.table_id,
             watching=self._watching,
-            name="",
         )
         self._home.play(wish)
 

@@ -157,7 +157,7 @@ class World:
             else:
                 address = kept.server
             async with asyncio.timeout(_PATIENCE_S):
-                return await _asked(address, kept, used_s)
+                return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
         return None
 
     async def _tables(self, address: str, host: str) -> Sequence[Table]:
@@ -192,8 +192,11 @@ class World:
         ]
 
 
-async def _asked(address: str, kept: KeptSeat, used_s: float) -> Match | None:
-    """Return how the match of *kept* stands, as the server at *address* says; None: it is over."""
+async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> Match | None:
+    """Return how the match of *kept* stands, as the server at *address* says; None: it is over.
+
+    *used_s* and *held* as in `Match`.
+    """
     channel = open_channel(address)
     try:
         lobby = Lobby(channel, address)
@@ -208,4 +211,4 @@ async def _asked(address: str, kept: KeptSeat, used_s: float) -> Match | None:
     waiting = not model.parts
     state = tell("home.continue.waiting") if waiting else face.status(model)
     server = "" if kept.is_local else kept.server
-    return Match(kept.table_id, server, kept.name, face.title, state, waiting, used_s)
+    return Match(kept.table_id, server, kept.name, face.title, state, waiting, used_s, held)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from support.processes import RUN, play, server_on
-from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, at_terminal
+from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
 
 QUIT = "q"
 YES = "y"
@@ -51,6 +51,10 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         there.type(YES)
         there.until("► Continue")
         there.type(ESCAPE)
+        there.until("► Leave")
+        there.type(ESCAPE + DOWN + UP)
+        there.until("► Leave")
+        there.type(ENTER)
         assert there.ended() == 0
 
 
@@ -80,6 +84,27 @@ def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
+
+
+def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
+    with at_terminal(tmp_path, "play") as first:
+        first.until("Feuville · table", "● connected", "►")
+        with at_terminal(tmp_path, "play") as second:
+            second.until("Your game of Feuville is open in another window", "► New game")
+            second.type(DOWN)
+            second.until("► Feuville, round 1", "leave the table there first")
+            second.type(ENTER)
+            second.until("is open in another client of yours; leave there first", "New game")
+            second.type("n")
+            second.until("Feuville · table", "● connected")
+            second.type(CTRL_C + YES)
+            assert second.ended() == 0
+            assert "is open in another client" not in second.text
+        with at_terminal(tmp_path, "play") as third:
+            third.until("You have a game of Feuville: round 1", "► Go on with it")
+            third.until("  Feuville, round 1")
+            third.type(ENTER)
+            third.until("Feuville · table", "● connected")
 
 
 def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
@@ -112,6 +137,7 @@ def test_a_play_that_fails_says_why_when_the_screen_is_gone(tmp_path):
     with at_terminal(tmp_path, "play", "--server", "127.0.0.1:1", "--new") as there:
         assert there.ended() == 1
         there.until("Error: no server answers at 127.0.0.1:1")
+        assert there.text.count("no server answers") == 1
 
 
 def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
@@ -140,6 +166,17 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
             guest.until("round 1", "● connected")
             guest.type(CTRL_C + YES)
             assert guest.ended() == 0
+
+
+def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        wished = ("--new", "--seats", "2", "--bots", "0", "--name", "Ann")
+        at = ("play", "--server", server.address, *wished)
+        with at_terminal(tmp_path / "ann", *at) as ann:
+            ann.until("Send this line to your friends:", "Seat 2: (free)")
+            (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
+            with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:
+                bob.until("Seat 2: Bob - you")
 
 
 def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):

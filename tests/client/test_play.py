@@ -196,7 +196,7 @@ def test_a_spectator_reads_the_whole_match(tmp_path, server):
     run["args"] += ["--option", "round_cap=1"]
     with talking(run) as player:
         table = table_of(until(player, "1. "))
-        watch = command(tmp_path, "--server", server.address, "--table", table)
+        watch = command(tmp_path, table, "--server", server.address)
         watch["args"][watch["args"].index("play")] = "watch"
         with talking(watch) as spectator:
             assert f"table {table}, you watch." in until(spectator, "Line mode")
@@ -303,12 +303,25 @@ def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_pa
         ann.stdout.read()
 
 
+def test_the_code_alone_leads_to_a_table_to_watch(tmp_path):
+    with talking(command(tmp_path, "--plain", "--name", "Ann")) as ann:
+        table = table_of(until(ann, "1. "))
+        run = other_subcommand(command(tmp_path, table.upper(), "--plain"), "watch")
+        with talking(run) as eve:
+            assert f"table {table}, you watch." in until(eve, "Line mode")
+            eve.send_signal(signal.SIGTERM)
+            assert f"  tilewyrm watch {table}" in eve.stdout.read()
+    run = other_subcommand(command(tmp_path, "--plain"), "watch")
+    done = subprocess.run(**run, input="", capture_output=True, timeout=TIMEOUT_S)
+    assert "give the CODE of a table" in done.stderr
+
+
 def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, server):
     wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
     table = table_of(play(tmp_path, *wished, answers="1\n" * 200).stdout)
     again = play(tmp_path, "--server", server.address, "--table", table)
     assert again.returncode == 1
-    command = f"tilewyrm watch --server {server.address} --table {table}"
+    command = f"tilewyrm watch {table} --server {server.address}"
     assert f"is over; you can look at it with: {command}" in again.stderr
 
 
