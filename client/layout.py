@@ -12,6 +12,12 @@ WIDE = 120
 _LOG_ROWS = 8
 """Rows that the log keeps beside the board, however much there is to choose."""
 
+_FEW = 2
+"""Entries of a log that has hardly begun."""
+
+_UNUSED = 2
+"""Rows that the board gets of the first question, as nothing stands below that yet."""
+
 _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
@@ -39,6 +45,8 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
     asked = lower - log
+    if _begins(face, model):
+        asked, board = asked - _UNUSED, board + _UNUSED
     if board - people >= face.rows(model, tab):
         board -= people
     else:
@@ -50,6 +58,12 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
         Area(0, top + board, width, asked),
         Area(0, top + board + asked, width, log),
     )
+
+
+def _begins(face: Face, model: Model) -> bool:
+    """Return whether the board shows the first choices of all, and the log has next to nothing."""
+    request = model.request
+    return request is not None and len(model.log) <= _FEW and face.shows_choices(request.question)
 
 
 def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:

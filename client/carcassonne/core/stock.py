@@ -36,6 +36,9 @@ def pile_heading(game: Combined, board: Board) -> str:
     return ", ".join((text, *game.pile(board), *gone))
 
 
+_HEADED = 4
+"""Rows of a list of tiles for each row that its heading may take."""
+
 _PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
@@ -103,9 +106,8 @@ def _room(size: Size, canvas: Canvas) -> int:
 
 def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> None:
     """Draw *kinds* in words where there is room, else in codes with what these mean."""
-    hidden = f" ({count('carcassonne.pile.not_shown', len(kinds))})"
-    heading = pile_heading(game, board)
-    top = len(wrap(heading + hidden, canvas.width))
+    heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
+    top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
     rows = canvas.height - top
     named = [(tile, f"{left} {words.tile_name(tile)}") for tile, left in kinds]
     columns = _columns(named, rows)
@@ -125,7 +127,8 @@ def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> N
             canvas.put(x, top + row, text)
             canvas.place(x, top + row, width, 1, ("kind", tile.id))
         x, shown = x + width, shown + len(entries)
-    for row, line in enumerate(wrap(heading, canvas.width)):
+    lines = wrap(heading, canvas.width) if top > 1 else [shorten(heading, canvas.width)]
+    for row, line in enumerate(lines[:top]):
         canvas.put(0, row, line, "heading")
 
 
