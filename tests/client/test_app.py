@@ -42,7 +42,8 @@ async def test_keys_move_the_highlight_on_the_real_screen():
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        offer = f"6 {desk.offers[5].short or desk.offers[5].label}"
+        picked = desk.offers[5]
+        offer = f"6 {picked.short or picked.label}"
         await eventually(lambda: offer in terminal.text)
         row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
         column = terminal.screen.display[row].index(offer)
@@ -51,7 +52,7 @@ async def test_the_mouse_picks_and_takes_a_choice():
         await eventually(lambda: f"► {offer}" in terminal.text)
         keys.send_text(click)
         await eventually(lambda: desk.sent)
-        assert desk.sent == [(40, 9)]
+        assert desk.sent == [(40, picked.choice)]
 
 
 @asynchronous

@@ -1,11 +1,15 @@
 """The golden screens: what a player sees changes only when somebody means it."""
 
 import difflib
+import re
 
 import pytest
 
 from support.moments import MOMENTS, MORE
 from support.screens import FOLDER, golden
+
+_CUT = re.compile(r"…|\w-(?:\s|$)")
+"""A text that is cut off, or a word that is broken."""
 
 
 def changes(screen):
@@ -25,9 +29,9 @@ def cut(screen):
     """Return the rows of a golden screen in which words are cut off."""
     rows = screen.path.read_text(encoding="utf-8").split("\n")
     if screen.size != "80x24":
-        return [row for row in rows if "…" in row]
+        return [row for row in rows if _CUT.search(row)]
     below = next((y for y, row in enumerate(rows) if row.startswith("─ ")), len(rows))
-    return [row for row in rows[below:] if "…" in row]
+    return [row for row in rows[below:] if _CUT.search(row)]
 
 
 @pytest.mark.parametrize("name", [*MOMENTS, *MORE])
