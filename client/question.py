@@ -47,14 +47,14 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     if not scene.offers:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
-        row = _draw_heading(canvas, *_state(face, model))
+        row = _draw_heading(canvas, height, *_state(face, model))
         return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
     name = "table.question.then_you" if scene.is_behind else "table.question.you"
     asked = tell(name, question=face.question(model, question, model.seat or 0))
-    row = _draw_heading(canvas, asked, "question", _more(face, scene, here))
+    row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
     used = _draw_choices(face, scene, canvas, here, row)
     if scene.is_behind:
         canvas.dim(0, 0, canvas.width, used)
@@ -123,11 +123,13 @@ def _who(model: Model, seat: int) -> str:
     return tell("table.question.one_you") if seat == model.seat else model.name(seat)
 
 
-def _draw_heading(canvas: Canvas, text: str, style: str, more: str = "") -> int:
-    """Draw the question, in as many rows as it needs; return the row after it."""
+def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
+    """Draw the question, in all the rows it needs where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
     width = canvas.width - 4
     beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
+    if _heading_rows(height) == 1:
+        text = shorten(text, beside)
     first = wrap(text, beside)[0]
     rest = text.removeprefix(first)
     lines = [first, *(wrap(rest, width) if rest else ())]

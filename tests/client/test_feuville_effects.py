@@ -195,6 +195,17 @@ def test_in_a_first_turn_a_tile_to_build_with_stands_above_the_fairy(seed):
     assert "Fairy" not in first.label
 
 
+def test_of_decrees_that_pay_nothing_yet_the_one_that_counts_more_often_stands_first():
+    seen = 0
+    for seed in range(6):
+        desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
+        decrees = {offer.label[7:]: offer.weight for offer in desk.offers if "x " in offer.label}
+        times = sorted(decrees, key=lambda label: decrees[label], reverse=True)
+        assert [label[0] for label in times] == sorted((label[0] for label in times), reverse=True)
+        seen += len({label[0] for label in times}) > 1
+    assert seen
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_what_scores_stands_above_what_builds_and_that_above_what_gives_up(seed):
     """By weight under each heading; what only gives something up is last, and never first."""

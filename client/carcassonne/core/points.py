@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush
@@ -75,7 +77,8 @@ def _draw_forecast(game: Combined, board: Board, model: Model, canvas: Canvas) -
     canvas.put(0, 0, shorten(tell("carcassonne_map.points.now"), canvas.width), "heading")
     row, room = 1, canvas.height
     for index, (seat, text) in enumerate(found):
-        lines = wrap(text, canvas.width, _DEEPER)
+        fits = get_cwidth(text) <= canvas.width
+        lines = [text] if fits else wrap(text, canvas.width, _DEEPER)
         rest = index + 1 < len(found)
         if row + len(lines) + rest > room:
             note = f" {count('carcassonne_map.points.more', len(found) - index)} "
