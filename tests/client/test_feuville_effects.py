@@ -268,7 +268,7 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
             desk.take(Previewed(0, tuple(previews(state, legal))))
             first = desk.offers[desk.ui.cursor]
             assert not first.harms or all(offer.harms for offer in desk.offers)
-            offer = draw.choice(desk.offers)
+            offer = draw.choice(sorted(desk.offers, key=lambda each: each.choice))
             before = list(state.scores)
             builds = isinstance(legal[offer.choice], BuildTile)
             risk = burnt(state, pending.seat) if builds else 0
