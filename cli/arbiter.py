@@ -9,11 +9,11 @@ import click
 
 from tilewyrm.cli.seated import seat_lines, seat_name
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
-from tilewyrm.client.address import full_address
-from tilewyrm.client.channel import open_channel
+from tilewyrm.client.address import Place, place_of
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.reach import lobby_at
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.replays.keyfile import (
     read_private_key,
@@ -136,7 +136,7 @@ def rule(
     wish = wished(by, reason, flags)
     private = _read(read_private_key, key_file)
     public = private.public_key().public_bytes_raw()
-    table_id, address = code.lower(), full_address(server)
+    table_id, place = code.lower(), place_of(server)
 
     def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
         return signed_ruling(ruling, commitment, private)
@@ -150,13 +150,13 @@ def rule(
     async def ruled(lobby: Lobby) -> int:
         return await _ruled(lobby, wish, sight, sign)
 
-    sight, what = _asked(address, seen)
+    sight, what = _asked(place, seen)
     for line in (*sight.lines, f"{wish.by} (arbiter, key {fingerprint(public)}): {what}"):
         click.echo(line)
     click.echo(f"Reason: {wish.reason}")
     if not yes:
         click.confirm("This cannot be taken back. Rule?", abort=True)
-    click.echo(f"Ruled: entry {_asked(address, ruled)} of the match at table {table_id}.")
+    click.echo(f"Ruled: entry {_asked(place, ruled)} of the match at table {table_id}.")
 
 
 def _check(table: service_pb2.TableInfo, public: bytes) -> None:
@@ -228,19 +228,16 @@ async def _ruled(lobby: Lobby, wish: WishedRuling, sight: Sight, sign: Sign) -> 
             ruling, attempts = wish.ruling(sight.table, int(following)), attempts + 1
 
 
-def _asked(address: str, ask: Callable[[Lobby], Awaitable[T]]) -> T:
-    """Return what *ask* learns from the server at *address*.
+def _asked(place: Place, ask: Callable[[Lobby], Awaitable[T]]) -> T:
+    """Return what *ask* learns from the server at *place*.
 
     Raises:
         ClickException: the server is not there, or refuses; the message says why.
     """
 
     async def asked() -> T:
-        channel = open_channel(address)
-        try:
-            return await ask(Lobby(channel, address))
-        finally:
-            await channel.close()
+        async with lobby_at(place) as lobby:
+            return await ask(lobby)
 
     try:
         return asyncio.run(asked())

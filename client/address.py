@@ -1,9 +1,25 @@
 """Addresses of servers as people write them."""
 
 import ipaddress
+from typing import NamedTuple
 
 DEFAULT_PORT = 7410
 """Where a server listens unless it was told otherwise."""
+
+
+class Place(NamedTuple):
+    """Where a server is, and what it is known by."""
+
+    address: str = ""
+    """``HOST:PORT``; empty: no server is named."""
+    fingerprint: str = ""
+    """Of its certificate, as somebody has told the player; empty: nobody has."""
+
+
+def place_of(words: str) -> Place:
+    """Return the place that a player wrote as ``[FINGERPRINT@]HOST[:PORT]``."""
+    fingerprint, _, address = words.strip().rpartition("@")
+    return Place(full_address(address), fingerprint.lower())
 
 
 def full_address(address: str) -> str:
@@ -17,6 +33,18 @@ def full_address(address: str) -> str:
 def joined(host: str, port: int) -> str:
     """Return ``HOST:PORT``, with the brackets that an IPv6 address needs."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def split_address(address: str) -> tuple[str, int]:
+    """Return host, without brackets, and port of ``HOST:PORT``.
+
+    Raises:
+        ValueError: it has no host, or no port from 1 to 65535.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise ValueError(f"{address!r} is not HOST:PORT")
+    return host.strip("[]"), int(port)
 
 
 def is_here(address: str) -> bool:

@@ -9,7 +9,8 @@ from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from tilewyrm.client.address import DEFAULT_PORT
+from tilewyrm.client.address import DEFAULT_PORT, split_address
+from tilewyrm.client.certificate import Certificate
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
 from tilewyrm.client.refusals import reason_text
 from tilewyrm.language.speech import tell
@@ -36,24 +37,37 @@ PROBE_S = 1.0
 
 
 def open_channel(
-    address: str, *, ping_s: float = PING_S, echo_s: float = ECHO_S
+    address: str,
+    certificate: Certificate | None = None,
+    *,
+    ping_s: float = PING_S,
+    echo_s: float = ECHO_S,
 ) -> grpc.aio.Channel:
     """Return a channel to the server at *address* (``HOST:PORT``); nothing is sent yet.
+
+    The server must show *certificate*; None: nothing is encrypted.
 
     Raises:
         ClientError: the address has no host or no port.
     """
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise ClientError(tell("refusals.way.no_address", address=address))
-    alive = (
+    try:
+        split_address(address)
+    except ValueError as error:
+        raise ClientError(tell("refusals.way.no_address", address=address)) from error
+    options: list[tuple[str, int | str]] = [
+        *_OPTIONS,
         ("grpc.keepalive_time_ms", int(1000 * ping_s)),
         ("grpc.keepalive_timeout_ms", int(1000 * echo_s)),
         ("grpc.http2.ping_timeout_ms", int(1000 * echo_s)),  # else its own 60 s hold
         # In a thinking player's silence no data goes either way, and the pings still must.
         ("grpc.http2.max_pings_without_data", 0),
-    )
-    return grpc.aio.insecure_channel(address, options=(*_OPTIONS, *alive))
+    ]
+    if certificate is None:
+        return grpc.aio.insecure_channel(address, options=options)
+    if certificate.name:
+        options.append(("grpc.ssl_target_name_override", certificate.name))
+    credentials = grpc.ssl_channel_credentials(certificate.trusted)
+    return grpc.aio.secure_channel(address, credentials, options=options)
 
 
 async def stranger(address: str) -> ClientError | None:
@@ -62,11 +76,10 @@ async def stranger(address: str) -> ClientError | None:
     Returns:
         None when nobody takes calls there.
     """
-    host, _, port = address.rpartition(":")
     try:
         async with asyncio.timeout(PROBE_S):
-            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
-    except (OSError, TimeoutError):
+            _, writer = await asyncio.open_connection(*split_address(address))
+    except (OSError, TimeoutError, ValueError):
         return None
     writer.close()
     return ServerRefused(

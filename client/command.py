@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.client.address import full_address
+from tilewyrm.client.address import place_of
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.spoken import Spoken
@@ -97,8 +97,10 @@ def play_command(start: Start) -> click.Command:
             raise click.UsageError("--data-dir is for the server inside this command, not --server")
         if new and table_id:
             raise click.UsageError("--new opens a table, --table takes one that is there: give one")
+        place = place_of(server)
         wish = Wish(
-            server=full_address(server),
+            server=place.address,
+            fingerprint=place.fingerprint,
             table_id=table_id.lower(),
             name=name,
             new=new,
@@ -159,8 +161,10 @@ def watch_command(start: Start) -> click.Command:
         language: str | None,
         theme: str | None,
     ) -> None:
+        place = place_of(server)
         wish = Wish(
-            server=full_address(server),
+            server=place.address,
+            fingerprint=place.fingerprint,
             table_id=code.lower(),
             name=name,
             pass_phrase=pass_phrase,
@@ -200,8 +204,10 @@ def join_command(start: Start) -> click.Command:
         language: str | None,
         theme: str | None,
     ) -> None:
+        place = place_of(server)
         wish = Wish(
-            server=full_address(server),
+            server=place.address,
+            fingerprint=place.fingerprint,
             table_id=code.lower(),
             name=name,
             joining=True,
@@ -224,12 +230,12 @@ def tables_command() -> click.Command:
         # Imported here, as all that speaks with servers is.
         from tilewyrm.client.listing import list_tables
 
-        run(list_tables(full_address(server), say))
+        run(list_tables(place_of(server), say))
 
     return tables
 
 
-_PLACE = "HOST[:PORT]"
+_PLACE = "[FINGERPRINT@]HOST[:PORT]"
 
 _MANNER = ("name", "data_dir", "ask_always", "language", "theme")
 """The flags that say how to play, not what."""

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 import click
 
+from tilewyrm.client.address import place_of
 from tilewyrm.client.canvas import wrap
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.lobby import find_game
 from tilewyrm.client.preferences import preferences
+from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.rules import about, about_preset, numbered, sentence, spelled
 from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import run, say
@@ -38,11 +39,8 @@ def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Comman
 
 
 async def _games_at(server: str) -> list[service_pb2.GameInfo]:
-    channel = open_channel(server)
-    try:
-        return await Lobby(channel, server).games()
-    finally:
-        await channel.close()
+    async with lobby_at(place_of(server)) as lobby:
+        return await lobby.games()
 
 
 def overview(games: Iterable[service_pb2.GameInfo]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from tilewyrm.client.whereabouts import has_table
 from tilewyrm.client.wish import Wish
 
 
-async def invitation(wish: Wish, address: str, table_id: str) -> str:
+async def invitation(wish: Wish, address: str, table_id: str, fingerprint: str) -> str:
     """Return the command with which others join a table.
 
     Without an address it works on this computer alone.
@@ -16,13 +16,18 @@ async def invitation(wish: Wish, address: str, table_id: str) -> str:
         wish: how the player came there.
         address: the table's server, ``HOST:PORT``.
         table_id: the table.
+        fingerprint: of the server's certificate; empty: it speaks in clear, or an authority
+            vouches for it.
     """
-    place = await _place(wish, address, table_id)
+    place = await _place(wish, address, table_id, fingerprint)
     command = f"tilewyrm join {table_id}"
-    return f"{command} --server {place}" if place else command
+    if not place:
+        return command
+    place = place.removesuffix(f":{DEFAULT_PORT}")
+    return f"{command} --server {fingerprint}{'@' if fingerprint else ''}{place}"
 
 
-async def _place(wish: Wish, address: str, table_id: str) -> str:
+async def _place(wish: Wish, address: str, table_id: str, fingerprint: str) -> str:
     """Return the address at which the most people reach the table; empty: they need none."""
     if wish.on_network:
         return next(iter(_on_network(address)), "")
@@ -32,7 +37,7 @@ async def _place(wish: Wish, address: str, table_id: str) -> str:
     if not is_here(address):
         return named
     for place in _on_network(address):
-        if await has_table(place, table_id):
+        if await has_table(place, table_id, fingerprint):
             return place
     return "" if address.endswith(f":{DEFAULT_PORT}") else named
 

@@ -3,27 +3,28 @@
 import contextlib
 from collections.abc import Sequence
 
-from tilewyrm.client.channel import open_channel
+from tilewyrm.client.address import Place
 from tilewyrm.client.console import Say
 from tilewyrm.client.entrance import UNFINISHED, describe
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyServer, nearby, table_line
+from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.whereabouts import HERE
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-async def list_tables(address: str, say: Say) -> None:
-    """Say which tables there are on this network, on this computer, and on the server at *address*.
+async def list_tables(place: Place, say: Say) -> None:
+    """Say which tables there are on this network, on this computer, and on the server at *place*.
 
     Args:
-        address: ``HOST:PORT`` of one more server; empty: none.
+        place: one more server; an empty address: none.
         say: takes each line.
 
     Raises:
-        ClientError: nobody answers at *address*.
+        ClientError: nobody answers there, or it is not the server that is meant.
     """
+    address = place.address
     say(tell("start.tables.looking"))
     servers: list[NearbyServer] = []
     try:
@@ -35,30 +36,30 @@ async def list_tables(address: str, say: Say) -> None:
     found = bool(servers)
     if address != HERE and not any(server.is_at(HERE) for server in servers):
         with contextlib.suppress(ClientError):  # as a rule nobody serves here
-            _say_tables(HERE, await _tables(HERE), say)
+            _say_tables(HERE, await _tables(Place(HERE)), say)
             found = True
     if address:
-        _say_tables(address, await _tables(address), say)
+        _say_tables(address, await _tables(place), say)
     elif not found:
         say(tell("start.tables.no_server"))
 
 
-async def _tables(address: str) -> list[str]:
+async def _tables(place: Place) -> list[str]:
     """Return the unfinished tables of a server, a line each."""
-    channel = open_channel(address)
-    try:
-        lobby = Lobby(channel, address)
+    async with lobby_at(place) as lobby:
         games = {game.name: game for game in await lobby.games()}
         tables = await lobby.tables(UNFINISHED)
-    finally:
-        await channel.close()
     unknown = service_pb2.GameInfo()
     return [describe(table, games.get(table.game, unknown)) for table in tables]
 
 
 def _say_server(server: NearbyServer, say: Say) -> None:
-    here, key = server.address, server.fingerprint
-    say(tell("start.tables.server", host=server.name, address=here, key=key))
+    here = server.address
+    told = {"host": server.name, "address": here, "key": server.fingerprint}
+    if server.certificate:
+        say(tell("start.tables.server.encrypted", **told, certificate=server.certificate))
+    else:
+        say(tell("start.tables.server", **told))
     for table in server.tables:
         say(f"  {table_line(table)}")
     if server.more:

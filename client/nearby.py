@@ -46,6 +46,8 @@ class NearbyServer:
     name: str
     fingerprint: str
     """Of the key that it signs replays with, as it says."""
+    certificate: str
+    """The fingerprint of its certificate, as it says; empty: it says none."""
     addresses: tuple[str, ...]
     """``HOST:PORT``, at least one; those on a network of this machine come first."""
     tables: tuple[NearbyTable, ...]
@@ -140,6 +142,7 @@ def read_record(
     return NearbyServer(
         name=texts.get(b"name", "")[:_MAX_TEXT] or tell("start.tables.no_name"),
         fingerprint=texts.get(b"key", "")[:_MAX_TEXT],
+        certificate=texts.get(b"tls", "")[:_MAX_TEXT],
         addresses=tuple(joined(each, port) for each in _near_first(addresses)),
         tables=tuple(table for table in tables if table is not None),
         more=int(more) if re.fullmatch("[0-9]{1,4}", more) else 0,

@@ -11,7 +11,9 @@ import grpc.aio
 
 from tilewyrm.client import acquaintance
 from tilewyrm.client.actions import Actions
+from tilewyrm.client.address import Place, is_here
 from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.certificate import Certificate
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
@@ -40,6 +42,7 @@ from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
 from tilewyrm.client.signals import on_signals
 from tilewyrm.client.terminal import terminal_of
+from tilewyrm.client.trust import trusted
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
@@ -82,6 +85,7 @@ class Visit:
         self._console = console
         self._say = console.say
         self._seats = seats
+        self._fingerprint = ""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -92,7 +96,7 @@ class Visit:
         Raises:
             ClientError: with one sentence for the player.
         """
-        channel = open_channel(self._address)
+        channel = open_channel(self._address, await self._certificate())
         try:
             lobby = Lobby(channel, self._wish.server or tell("start.embedded"))
             check_name(self._wish)
@@ -109,6 +113,22 @@ class Visit:
         finally:
             self._seats.release()
             await channel.close()
+
+    async def _certificate(self) -> Certificate | None:
+        """Return what the server must show; None: nothing. Say what the player should know of it.
+
+        Raises:
+            ClientError: it is not the server that is meant.
+        """
+        place = Place(self._address, self._wish.fingerprint)
+        server = await trusted(place, self._wish.announced, remember=True)
+        self._fingerprint = server.fingerprint
+        if server.certificate is None and not is_here(place.address):
+            self._say(tell("start.in_clear", address=place.address))
+        elif server.met and server.fingerprint and not place.fingerprint:
+            told = {"address": place.address, "fingerprint": server.fingerprint}
+            self._say(tell("start.met", **told))
+        return server.certificate
 
     async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> tuple[str, str]:
         """Take a seat, play, and say how it ended.
@@ -206,7 +226,7 @@ class Visit:
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
-            invitation=await invitation(self._wish, self._address, table_id),
+            invitation=await invitation(self._wish, self._address, table_id, self._fingerprint),
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         desk = Desk(

@@ -13,6 +13,10 @@ class Wish:
 
     server: str = ""
     """``HOST:PORT``; empty: the embedded server."""
+    fingerprint: str = ""
+    """Of that server's certificate, as somebody has told the player; empty: nobody has."""
+    announced: str = ""
+    """The same, as the server has announced it on the network."""
     table_id: str = ""
     """The table to join or to come back to; empty: choose or create."""
     name: str = ""

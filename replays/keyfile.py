@@ -24,9 +24,15 @@ def write_private_key(path: Path) -> Ed25519PrivateKey:
         FileExistsError: there is something at *path*; it stays as it is.
         OSError: it cannot be written; nothing is left at *path*.
     """
+    data = new_private_key()
+    write_new(path, data, 0o600)
+    return parse_private_key(data)
+
+
+def new_private_key() -> bytes:
+    """Return a new private key as its file holds it: PKCS 8 in PEM, without a password."""
     key = Ed25519PrivateKey.generate()
-    _write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), 0o600)
-    return key
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def write_public_key(path: Path, key: Ed25519PublicKey) -> None:
@@ -36,7 +42,7 @@ def write_public_key(path: Path, key: Ed25519PublicKey) -> None:
         FileExistsError, OSError: as `write_private_key`.
     """
     pem = key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-    _write(path, pem, 0o644)
+    write_new(path, pem, 0o644)
 
 
 def read_private_key(path: Path) -> Ed25519PrivateKey:
@@ -46,8 +52,17 @@ def read_private_key(path: Path) -> Ed25519PrivateKey:
         OSError: the file cannot be read.
         ValueError: it holds something else, or a key with a password.
     """
+    return parse_private_key(path.read_bytes())
+
+
+def parse_private_key(data: bytes) -> Ed25519PrivateKey:
+    """Return the private key that *data* is the file of.
+
+    Raises:
+        ValueError: it holds something else, or a key with a password.
+    """
     try:
-        key = load_pem_private_key(path.read_bytes(), password=None)
+        key = load_pem_private_key(data, password=None)
     except (TypeError, UnsupportedAlgorithm) as error:  # TypeError: it has a password
         raise ValueError(str(error)) from error
     if not isinstance(key, Ed25519PrivateKey):
@@ -73,7 +88,12 @@ def read_public_key(path: Path) -> Ed25519PublicKey:
     return key
 
 
-def _write(path: Path, data: bytes, mode: int) -> None:
+def write_new(path: Path, data: bytes, mode: int) -> None:
+    """Write *data* to the new file *path*, with that *mode*; return when it is on disk.
+
+    Raises:
+        FileExistsError, OSError: as `write_private_key`.
+    """
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -36,18 +36,26 @@ class Announcer:
     """Keeps the announcement true. It is a listener of `tilewyrm.server.news.News`."""
 
     def __init__(
-        self, *, name: str, fingerprint: str, port: int, addresses: Callable[[], list[str]]
+        self,
+        *,
+        name: str,
+        fingerprint: str,
+        certificate: str = "",
+        port: int,
+        addresses: Callable[[], list[str]],
     ) -> None:
         """Prepare; nothing is sent yet.
 
         Args:
             name: the server's, for people.
             fingerprint: of the key that it signs replays with.
+            certificate: the fingerprint of its certificate; empty: it speaks in clear.
             port: where it listens.
             addresses: the machine's, as they are when it is called.
         """
         self._name = name
         self._fingerprint = fingerprint
+        self._certificate = certificate
         self._port = port
         self._addresses = addresses
         self._label = f"tilewyrm-{fingerprint}"
@@ -92,7 +100,8 @@ class Announcer:
         while True:
             self._news.clear()
             addresses = self._addresses()
-            pairs = record(self._name, self._fingerprint, list(self._tables.values()))
+            tables = list(self._tables.values())
+            pairs = record(self._name, self._fingerprint, self._certificate, tables)
             if addresses and (addresses, pairs) != sent:
                 info = AsyncServiceInfo(
                     SERVICE_TYPE,
@@ -117,16 +126,20 @@ class Announcer:
                     await self._news.wait()
 
 
-def record(name: str, fingerprint: str, tables: list[service_pb2.TableInfo]) -> dict[str, str]:
+def record(
+    name: str, fingerprint: str, certificate: str, tables: list[service_pb2.TableInfo]
+) -> dict[str, str]:
     """Return the pairs of the TXT record of a server with these open *tables*, oldest first.
 
-    The newest tables are in it, as many as fit; ``more`` counts the others.
+    The newest tables are in it, as many as fit; ``more`` counts the others. The first arguments are
+    as for `Announcer`.
     """
     pairs = {
         "txtvers": "1",
         "version": version("tilewyrm"),
         "name": _cut(name, MAX_NAME_BYTES),
         "key": fingerprint,
+        **({"tls": certificate} if certificate else {}),
         "more": str(len(tables)),
     }
     room = MAX_RECORD_BYTES - sum(_length(key, value) for key, value in pairs.items())

@@ -22,6 +22,7 @@ from tilewyrm.server.addresses import (
 )
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import OWN_FOLDER, Shelf
+from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
@@ -74,6 +75,8 @@ class Config:
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
+    encryption: Encryption = field(default_factory=Encryption)
+    """Whether what it sends is encrypted, and with whose certificate."""
     yields: bool = False
     """Whether it makes room for another server that asks for its data directory; see `wanted`."""
     inherited: str = ""
@@ -108,8 +111,11 @@ class Server:
         """Claim the data directory.
 
         Raises:
-            StartError: it cannot be written, another server has it, or its key cannot be used.
+            StartError: it cannot be written, another server has it, its key or certificate cannot
+                be used, or others could read along (see `Encryption.check`).
         """
+        config.encryption.check(config.host)
+        given = config.encryption.given()
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret
@@ -120,6 +126,12 @@ class Server:
             patience=config.patience,
             limits=config.limits,
         )
+        try:
+            self.certificate = given or config.encryption.made(config.data_dir)
+            """What it shows to clients; None: it speaks in clear."""
+        except StartError:
+            self._backing.close()
+            raise
         self._lobby = Lobby(self._backing, self.shelf, secret)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
@@ -174,7 +186,7 @@ class Server:
         host, port = self._config.host, self._config.port
         try:
             check_free(self._config)  # gRPC itself would complain on the terminal
-            bound = server.add_insecure_port(f"{host}:{port}")
+            bound = self._listen(server, f"{host}:{port}")
             if self._config.inherited:
                 server.add_insecure_port(self._config.inherited)
         except (StartError, RuntimeError) as error:
@@ -192,6 +204,12 @@ class Server:
         self._backing.directory.occupied.note(f"{near}:{bound}", yields=self._config.yields)
         return f"{host}:{bound}"
 
+    def _listen(self, server: grpc.aio.Server, address: str) -> int:
+        """Let *server* listen at *address*; return the port."""
+        if self.certificate is None:
+            return server.add_insecure_port(address)
+        return server.add_secure_port(address, self.certificate.credentials())
+
     def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""
         config = self._config
@@ -203,6 +221,7 @@ class Server:
         announcer = Announcer(
             name=config.lan_name,
             fingerprint=self.fingerprint,
+            certificate=self.certificate.fingerprint if self.certificate is not None else "",
             port=port,
             addresses=partial(lan_addresses, config.host),
         )

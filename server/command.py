@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import platformdirs
@@ -15,9 +16,13 @@ import platformdirs
 from tilewyrm.server.addresses import ANY_ADDRESS, LOOPBACK
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config
 from tilewyrm.server.chronicle import Chronicle, Say
+from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
 from tilewyrm.server.takeover import server_with
+
+if TYPE_CHECKING:
+    from tilewyrm.server.tls import Certificate
 
 if sys.platform == "win32":
     resource = None
@@ -73,6 +78,30 @@ def switch_threads_often() -> None:
     metavar="NAME",
     help="What the others see on the LAN; by default this machine's name.",
 )
+@click.option(
+    "--tls-cert",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Your own certificate, in PEM, with those that vouch for it; needs --tls-key.",
+)
+@click.option(
+    "--tls-key",
+    type=click.Path(path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Its private key, in PEM, without a password.",
+)
+@click.option(
+    "--tls-self-signed",
+    is_flag=True,
+    help="Encrypt with a certificate that the server makes once and keeps in the data directory.",
+)
+@click.option(
+    "--insecure-lan",
+    is_flag=True,
+    help="Let others reach the server though nothing is encrypted.",
+)
 @click.option("--no-announce", is_flag=True, help="Do not announce the tables on the LAN.")
 def serve(
     host: str,
@@ -81,18 +110,31 @@ def serve(
     editions_dir: Path | None,
     bot_delay: float,
     lan_name: str,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    tls_self_signed: bool,
+    insecure_lan: bool,
     no_announce: bool,
 ) -> None:
     """Host tables. Everything acknowledged is on disk: stop or kill it at any time.
 
     With an address that others can reach, such as 0.0.0.0, the tables with a free seat are
-    announced on the LAN: `tilewyrm tables` lists them there.
+    announced on the LAN: `tilewyrm tables` lists them there. What is sent there must be encrypted:
+    --tls-self-signed is all that it needs. Players' programs remember the server's certificate when
+    they meet it first, and refuse another one.
 
     Where `tilewyrm play` runs a server on the same data directory, this one takes its place: who
     plays there plays on.
     """
     if lan_name and no_announce:
         raise click.UsageError("--lan-name is for announcing, --no-announce forbids it: give one")
+    if (tls_cert is None) != (tls_key is None):
+        raise click.UsageError("a certificate needs its key: give both --tls-cert and --tls-key")
+    ways = bool(tls_cert) + tls_self_signed + insecure_lan
+    if ways > 1:
+        raise click.UsageError(
+            "--tls-cert, --tls-self-signed and --insecure-lan are three ways: give one"
+        )
     folder = data_dir or default_data_dir()
     log_to(folder, terminal=True)
     switch_threads_often()
@@ -103,6 +145,7 @@ def serve(
         editions_dir=editions_dir,
         bot_delay_s=bot_delay,
         lan_name="" if no_announce else lan_name or socket.gethostname(),
+        encryption=Encryption(tls_cert, tls_key, tls_self_signed, insecure_lan),
     )
     try:
         asyncio.run(_serve(config))
@@ -123,9 +166,14 @@ async def _serve(config: Config) -> None:
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
         if server.takes_over:
             click.echo("The server inside `tilewyrm play` has made room: its matches go on here.")
-        click.echo(f"Join with:  tilewyrm play --server {_reachable(address)}     (Ctrl-C stops)")
+        place = _reachable(address, server.certificate)
+        click.echo(f"Join with:  tilewyrm play --server {place}     (Ctrl-C stops)")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
+        if server.certificate is not None:
+            click.echo(f"Encrypted with the certificate {server.certificate.fingerprint}")
+        elif config.encryption.insecure_lan:
+            click.echo("Not encrypted: whoever is on the network can read along and take seats.")
         click.echo(f"Replays are signed with the key {server.fingerprint}")
         await stop.wait()
         await server.stop()
@@ -178,15 +226,21 @@ def _on_signals(stop: asyncio.Event) -> None:
             loop.add_signal_handler(number, told)
 
 
-def _reachable(address: str) -> str:
-    """Return *address* as other machines can use it."""
+def _reachable(address: str, certificate: "Certificate | None") -> str:
+    """Return where players find the server at *address*, as their programs take it."""
     host, _, port = address.rpartition(":")
-    if host not in ANY_ADDRESS:
-        return address
+    if certificate is not None and certificate.name:
+        return f"{certificate.name}:{port}"
+    if host in ANY_ADDRESS:
+        address = f"{_way_out()}:{port}"
+    return f"{certificate.fingerprint}@{address}" if certificate is not None else address
+
+
+def _way_out() -> str:
+    """Return the address at which others most likely reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way out there is
-            host = probe.getsockname()[0]
+            return str(probe.getsockname()[0])
         except OSError:
-            host = socket.gethostname()
-    return f"{host}:{port}"
+            return socket.gethostname()

@@ -22,6 +22,7 @@ from pathlib import Path
 from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
 from tilewyrm.server.command import default_data_dir, switch_threads_often
+from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
 from tilewyrm.server.takeover import server_with
@@ -53,8 +54,9 @@ async def run_embedded(
     Args:
         data_dir: where tables and replays are kept; None: the user's own data directory.
         bot_delay_s: how long a bot waits before a choice, so that people can follow.
-        lan_name: what a new one is announced as on the LAN, at the usual port or another one;
-            empty: it listens on loopback only, on a free port.
+        lan_name: what a new one is announced as on the LAN, at the usual port or another one; it
+            encrypts with a certificate of its own. Empty: it listens on loopback only, in clear, on
+            a free port.
         known_secret: that of every match on a new one, for luck that is known beforehand; None: a
             fresh one for each. No client can ask for it.
 
@@ -177,7 +179,13 @@ def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | Non
     )
     if not lan_name:
         return config
-    return replace(config, host=ANY_ADDRESS[0], port=DEFAULT_PORT, lan_name=lan_name)
+    return replace(
+        config,
+        host=ANY_ADDRESS[0],
+        port=DEFAULT_PORT,
+        lan_name=lan_name,
+        encryption=Encryption(self_signed=True),
+    )
 
 
 def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tilewyrm.replays.file import synchronise_folder
-from tilewyrm.replays.keyfile import read_private_key, write_private_key
+from tilewyrm.replays.keyfile import new_private_key, parse_private_key
 from tilewyrm.replays.signature import Signer
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.made_once import made_once
 
 KEY_FILE = "signing-key.pem"
 
@@ -20,10 +20,7 @@ def signer_of(folder: Path) -> Signer:
     """
     path = folder / KEY_FILE
     try:
-        # A link that leads nowhere is a key that is out of reach, not one to be made.
-        if not path.is_symlink() and not path.exists():
-            _make(path)
-        return Signer(read_private_key(path))
+        return Signer(parse_private_key(made_once(path, new_private_key)))
     except OSError as error:
         raise StartError(
             f"the signing key {path} can be neither read nor made ({error.strerror or error});"
@@ -39,12 +36,3 @@ def signer_of(folder: Path) -> Signer:
             case="key_form",
             path=str(path),
         ) from error
-
-
-def _make(path: Path) -> None:
-    """Write a new key for its owner only; *path* is there as a whole or not at all."""
-    unfinished = path.with_suffix(".new")
-    unfinished.unlink(missing_ok=True)
-    write_private_key(unfinished)
-    unfinished.rename(path)
-    synchronise_folder(path.parent)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.client.address import place_of
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.rows import Row
@@ -64,9 +65,11 @@ class JoinPage(Page):
         if not words:
             return
         self._code = words[0]
+        place = place_of(self._server)
         wish = replace(
             self._home.wish,
-            server=self._server.strip(),
+            server=place.address,
+            fingerprint=place.fingerprint,
             table_id=self._code.lower(),
             pass_phrase=self._phrase.strip(),
             joining=True,

@@ -57,6 +57,8 @@ class Table(NamedTuple):
     table_id: str
     server: str
     """``HOST:PORT``."""
+    announced: str
+    """The fingerprint that the server has announced; empty: it has announced none."""
     host: str
     """What the server is called."""
     line: str

@@ -44,6 +44,7 @@ class TablesPage(Page):
         wish = replace(
             self._home.wish,
             server=table.server,
+            announced=table.announced,
             table_id=table.table_id,
             watching=self._watching,
         )

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tilewyrm.client.address import full_address
-from tilewyrm.client.channel import open_channel
+from tilewyrm.client.address import Place
 from tilewyrm.client.console import Console
 from tilewyrm.client.embedded import Archive, Embedded, Finished
 from tilewyrm.client.entrance import UNFINISHED, describe
@@ -20,14 +19,14 @@ from tilewyrm.client.home.outside import (
     Stage,
     Table,
 )
-from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.nearby import nearby
 from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.rules import of
 from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
 from tilewyrm.client.visit import Visit
-from tilewyrm.client.whereabouts import HERE, whereabouts
+from tilewyrm.client.whereabouts import HERE, Found, whereabouts
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
@@ -79,16 +78,14 @@ class World:
     async def tables(self) -> AsyncIterator[Table]:
         """Yield the tables on this network and on this computer, as they are found."""
         known: set[str] = set()
-        places = {HERE: tell("home.here")}
-        if self._address:
-            places[self._address] = tell("home.here")
-        for address, host in places.items():
-            for table in await self._tables(address, host):
+        for address in dict.fromkeys((HERE, self._address or HERE)):
+            for table in await self._tables(Found(address), tell("home.here")):
                 known.add(table.table_id)
                 yield table
         async with aclosing(nearby()) as servers:
             async for server in servers:
-                for table in await self._tables(server.address, server.name):
+                found = Found(server.address, server.certificate)
+                for table in await self._tables(found, server.name):
                     if table.table_id not in known:
                         known.add(table.table_id)
                         yield table
@@ -110,12 +107,11 @@ class World:
         if wish.guided:
             await self._guided(wish, console)
             return
-        place = full_address(wish.server)
-        if wish.joining and not place:
+        if wish.joining and not wish.server:
             found = await whereabouts(wish.table_id, self._seats, lambda: self._own_server(wish))
-            place = "" if found == LOCAL else found
-        wish = replace(wish, server=place)
-        address = place or await self._own_server(wish)
+            if found.server != LOCAL:
+                wish = replace(wish, server=found.server, announced=found.announced)
+        address = wish.server or await self._own_server(wish)
         await Visit(wish, address, console, self._seats, self._preferences, self._archive).play()
 
     async def _guided(self, wish: Wish, console: Console) -> None:
@@ -160,24 +156,24 @@ class World:
                 return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
         return None
 
-    async def _tables(self, address: str, host: str) -> Sequence[Table]:
+    async def _tables(self, at: Found, host: str) -> Sequence[Table]:
         """Return the tables of a server that are not over; none where nobody answers."""
         own = {kept.table_id for kept in self._seats.all()}
-        channel = open_channel(address)
         try:
-            async with asyncio.timeout(_PATIENCE_S):
-                lobby = Lobby(channel, address)
+            async with (
+                asyncio.timeout(_PATIENCE_S),
+                lobby_at(Place(at.server), at.announced) as lobby,
+            ):
                 games = {game.name: game for game in await lobby.games()}
                 terms = await lobby.terms()
                 found = await lobby.tables(UNFINISHED)
         except (ClientError, TimeoutError):
             return ()
-        finally:
-            await channel.close()
         return [
             Table(
                 table.table_id,
-                address,
+                at.server,
+                at.announced,
                 host,
                 describe(table, games.get(table.game, service_pb2.GameInfo(title=table.game))),
                 [
@@ -197,12 +193,8 @@ async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> 
 
     *used_s* and *held* as in `Match`.
     """
-    channel = open_channel(address)
-    try:
-        lobby = Lobby(channel, address)
+    async with lobby_at(Place(address)) as lobby:
         snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
-    finally:
-        await channel.close()
     table = snapshot.table
     if table.status == service_pb2.TABLE_STATUS_OVER:
         return None

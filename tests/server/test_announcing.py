@@ -10,6 +10,7 @@ from tilewyrm.server.app import Config, Server
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEY = "0123-4567-89ab-cdef"
+CERTIFICATE = "abcdefghijklmnopqrstuvwxy2"
 
 
 def table(table_id, title="", *, status=service_pb2.TABLE_STATUS_OPEN):
@@ -23,9 +24,10 @@ def table(table_id, title="", *, status=service_pb2.TABLE_STATUS_OPEN):
 
 
 def test_the_record_has_the_newest_tables_first_and_counts_the_others():
-    pairs = record("attic", KEY, [table(f"table{number:x}") for number in range(12)])
+    pairs = record("attic", KEY, CERTIFICATE, [table(f"table{number:x}") for number in range(12)])
     assert pairs["name"] == "attic"
     assert pairs["key"] == KEY
+    assert pairs["tls"] == CERTIFICATE
     assert pairs["table1"] == "tableb feuville 1/2 no"
     assert pairs["table8"] == "table4 feuville 1/2 no"
     assert "table9" not in pairs
@@ -34,7 +36,7 @@ def test_the_record_has_the_newest_tables_first_and_counts_the_others():
 
 def test_the_record_fits_whatever_the_names_are():
     tables = [table(f"table{number}", "\N{GRINNING FACE}" * 60) for number in range(9)]
-    pairs = record("\N{GRINNING FACE}" * 60, KEY, tables)
+    pairs = record("\N{GRINNING FACE}" * 60, KEY, CERTIFICATE, tables)
     sizes = [len(f"{key}={value}".encode()) for key, value in pairs.items()]
     assert max(sizes) <= 255
     assert sum(sizes) + len(sizes) <= MAX_RECORD_BYTES
