@@ -12,6 +12,7 @@ from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.offer_list import NUMBER, Grid, Placed, grid, rows_of
 from tilewyrm.client.people import standing_of
+from tilewyrm.client.rerun_panel import draw_rerun
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, listed, tell
@@ -44,6 +45,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
     """
     model = scene.model
+    if scene.watched is not None:
+        return draw_rerun(face, scene, scene.watched, canvas, height)
     if not scene.offers:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
