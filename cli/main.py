@@ -5,25 +5,29 @@ from difflib import get_close_matches
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
+
+from tilewyrm.client.spoken import Spoken
+from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
-    "play": ("tilewyrm.cli.play:play", "Play at the terminal."),
-    "join": ("tilewyrm.cli.play:join", "Join the table with a code."),
-    "tables": ("tilewyrm.cli.play:tables", "List the tables on this network."),
-    "watch": ("tilewyrm.cli.play:watch", "Watch a table."),
-    "learn": ("tilewyrm.cli.play:learn", "Play a guided first match."),
-    "games": ("tilewyrm.cli.games:games", "List games, presets and options."),
-    "serve": ("tilewyrm.server.command:serve", "Host tables."),
-    "arbiter": ("tilewyrm.cli.arbiter:arbiter", "Rule on a match."),
-    "replay": ("tilewyrm.replays.command:replay", "Check and read replay files."),
-    "report": ("tilewyrm.cli.report:report", "Write a bug report."),
-    "completion": ("tilewyrm.cli.completion:completion", "Print what completes commands."),
-    "man": ("tilewyrm.cli.man:man", "Print the manual page."),
+    "play": "tilewyrm.cli.play:play",
+    "join": "tilewyrm.cli.play:join",
+    "tables": "tilewyrm.cli.play:tables",
+    "watch": "tilewyrm.cli.play:watch",
+    "learn": "tilewyrm.cli.play:learn",
+    "games": "tilewyrm.cli.games:games",
+    "serve": "tilewyrm.server.command:serve",
+    "arbiter": "tilewyrm.cli.arbiter:arbiter",
+    "replay": "tilewyrm.replays.command:replay",
+    "report": "tilewyrm.cli.report:report",
+    "completion": "tilewyrm.cli.completion:completion",
+    "man": "tilewyrm.cli.man:man",
 }
-"""For each subcommand: where it is, and one line of help. It is imported only when it is used."""
+"""For each subcommand where it is. It is imported only when it is used."""
 
 
-class Rooms(click.Group):
+class Rooms(Spoken, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -31,11 +35,17 @@ class Rooms(click.Group):
         return list(SUBCOMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the subcommand *cmd_name*; None when there is none."""
+        """Import and return the subcommand *cmd_name*; None when there is none.
+
+        Those of players tell their help in the player's language.
+        """
         if cmd_name not in SUBCOMMANDS:
             return None
-        module, _, attribute = SUBCOMMANDS[cmd_name][0].partition(":")
+        module, _, attribute = SUBCOMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
+        if isinstance(command, Spoken):
+            _speak()
+            return command.told()
         return command
 
     def resolve_command(
@@ -51,10 +61,29 @@ class Rooms(click.Group):
             said = f"{error.format_message()} Did you mean {close[0]!r}?"
             raise click.UsageError(said, ctx) from error
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of subcommands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, help_line) for name, (_, help_line) in SUBCOMMANDS.items()])
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what there is, in the player's language."""
+        _speak()
+        click.Group.format_help(self.told(), ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return what *incomplete* may become, with its help in the player's language."""
+        _speak()
+        return click.Group.shell_complete(self.told(), ctx, incomplete)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the flags, and the list of subcommands without importing them."""
+        super().format_options(ctx, formatter)
+        with formatter.section(tell("command.commands")):
+            formatter.write_dl([(name, tell(f"command.brief.{name}")) for name in SUBCOMMANDS])
+
+
+def _speak() -> None:
+    """Speak the player's language."""
+    # Imported here: it takes a moment that the tools for hosts need not wait for.
+    from tilewyrm.client.preferences import preferences
+
+    preferences()
 
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
@@ -68,6 +97,7 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -
 
 @click.group(
     cls=Rooms,
+    help="command.tilewyrm",
     context_settings={"help_option_names": ["-h", "--help"]},
     invoke_without_command=True,
 )
@@ -77,14 +107,11 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -
     expose_value=False,
     is_eager=True,
     callback=_show_version,
-    help="Print the version and exit.",
+    help="command.flag.version",
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Play tile games over the network, host them, and check their replays.
-
-    Without a command the home screen opens. `tilewyrm COMMAND --help` explains each command.
-    """
+    """Do what the subcommand says, or open the home screen."""
     # gRPC writes what goes wrong to the terminal, over the board and before our own sentence.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     if ctx.invoked_subcommand is None:

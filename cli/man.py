@@ -6,13 +6,18 @@ from importlib.metadata import version
 
 import click
 
+from tilewyrm.client.preferences import preferences
+from tilewyrm.client.spoken import Spoken
+
 
 @click.command()
 @click.pass_context
 def man(ctx: click.Context) -> None:
     """Print the manual page: `tilewyrm man | man -l -` shows it."""
-    root = ctx.find_root()
-    click.echo("\n".join(_page(root.command)))
+    root = ctx.find_root().command
+    assert isinstance(root, Spoken)
+    preferences()  # whose language is spoken
+    click.echo("\n".join(_page(root.told())))
 
 
 def _page(command: click.Command) -> Iterator[str]:

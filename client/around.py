@@ -215,6 +215,7 @@ _ENDINGS: Mapping[int, str] = {
     control_pb2.ENDING_ABANDONED: "abandoned",
     control_pb2.ENDING_DECLARED: "declared",
     control_pb2.ENDING_ANNULLED: "annulled",
+    control_pb2.ENDING_TOO_LONG: "too_long",
 }
 
 

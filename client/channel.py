@@ -20,7 +20,6 @@ _OPTIONS = (
     ("grpc.min_reconnect_backoff_ms", 1000),
     ("grpc.max_reconnect_backoff_ms", 2000),
     # A snapshot carries the whole log of a long match.
-    ("grpc.max_receive_message_length", 64 * 1024 * 1024),
     ("grpc.enable_http_proxy", 0),
 )
 

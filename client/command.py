@@ -10,6 +10,7 @@ import click
 from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.preferences import preferences
+from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import (
     Start,
     go,
@@ -25,8 +26,8 @@ from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES
 
 _LOOK = (
-    click.option("--language", type=click.Choice(list(LANGUAGES)), help="To speak."),
-    click.option("--theme", type=click.Choice(THEMES), help="The colours."),
+    click.option("--language", type=click.Choice(list(LANGUAGES)), help="command.flag.language"),
+    click.option("--theme", type=click.Choice(THEMES), help="command.flag.theme"),
 )
 
 
@@ -40,31 +41,31 @@ def _look(command: Callable[..., Any]) -> Callable[..., Any]:
 def play_command(start: Start) -> click.Command:
     """Return the subcommand; *start* is this computer."""
 
-    @click.command(name="play", help=_HELP, context_settings={"max_content_width": 100})
-    @click.option("--server", metavar=_PLACE, default="", help="Play on this server.")
-    @click.option(
-        "--table", "table_id", metavar="ID", default="", help="Join, or come back to, it."
+    @click.command(
+        name="play", cls=Spoken, help="command.play", context_settings={"max_content_width": 100}
     )
-    @click.option("--name", default="", help="Your name at the table.")
-    @click.option("--new", is_flag=True, help="Open a new table.")
-    @click.option("--game", default="feuville", show_default=True, help="Game of a new table.")
-    @click.option("--seats", type=int, default=0, help="All seats of a new table, bots included.")
-    @click.option("--bots", type=int, default=None, help="How many of them bots take.")
-    @click.option("--bot", default="", help="The bots' strategy; default the strongest.")
-    @click.option("--edition", default="", help="The components of a new table.")
-    @click.option("--preset", metavar="NAME", default="", help="Options chosen together, by name.")
+    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server")
+    @click.option("--table", "table_id", metavar="ID", default="", help="command.flag.table")
+    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--new", is_flag=True, help="command.flag.new")
+    @click.option("--game", default="feuville", help="command.flag.game")
+    @click.option("--seats", type=int, default=0, help="command.flag.seats")
+    @click.option("--bots", type=int, default=None, help="command.flag.bots")
+    @click.option("--bot", default="", help="command.flag.bot")
+    @click.option("--edition", default="", help="command.flag.edition")
+    @click.option("--preset", metavar="NAME", default="", help="command.flag.preset")
     @click.option(
-        "--option", "given", metavar="NAME=VALUE", multiple=True, help="A rule option; repeatable."
+        "--option", "given", metavar="NAME=VALUE", multiple=True, help="command.flag.option"
     )
     @hosting_options
     @click.option(
         "--data-dir",
         default="",
         metavar="PATH",
-        help="Where the server inside this command keeps tables and replays.",
+        help="command.flag.data_dir",
     )
-    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
+    @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
     @_look
     def play(
         server: str,
@@ -124,10 +125,10 @@ def play_command(start: Start) -> click.Command:
 def learn_command(start: Start) -> click.Command:
     """Return the subcommand for who plays for the first time; *start* is this computer."""
 
-    @click.command(name="learn", help=_LEARN_HELP)
+    @click.command(name="learn", cls=Spoken, help="command.learn")
     @click.argument("game", default="")
-    @click.option("--name", default="", help="Your name at the table.")
-    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
     @_look
     def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
         wish = Wish(game=game, name=name, plain=plain, guided=True, program=program())
@@ -142,12 +143,12 @@ def learn_command(start: Start) -> click.Command:
 def watch_command(start: Start) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
-    @click.command(name="watch", help=_WATCH_HELP)
+    @click.command(name="watch", cls=Spoken, help="command.watch")
     @click.argument("code", default="")
-    @click.option("--server", metavar=_PLACE, default="", help="Where the table is, if you know.")
-    @click.option("--name", default="", help="Yours when you say something.")
-    @click.option("--pass-phrase", default="", help="Of the table, where it needs one.")
-    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
+    @click.option("--name", default="", help="command.flag.name.watching")
+    @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
     @_look
     def watch(
         code: str,
@@ -183,12 +184,12 @@ def watch_command(start: Start) -> click.Command:
 def join_command(start: Start) -> click.Command:
     """Return the subcommand for who knows a table's code; *start* is this computer."""
 
-    @click.command(name="join", help=_JOIN_HELP)
+    @click.command(name="join", cls=Spoken, help="command.join")
     @click.argument("code")
-    @click.option("--server", metavar=_PLACE, default="", help="Where the table is, if you know.")
-    @click.option("--name", default="", help="Your name at the table.")
-    @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
-    @click.option("--ask-always", is_flag=True, help="Ask also where there is only one choice.")
+    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
+    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
+    @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
     @_look
     def join(
         code: str,
@@ -216,8 +217,8 @@ def join_command(start: Start) -> click.Command:
 def tables_command() -> click.Command:
     """Return the subcommand that lists the tables on this network."""
 
-    @click.command(name="tables", help=_TABLES_HELP)
-    @click.option("--server", metavar=_PLACE, default="", help="List those of this server, too.")
+    @click.command(name="tables", cls=Spoken, help="command.tables")
+    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.list")
     def tables(server: str) -> None:
         preferences()  # whose language is spoken
         # Imported here, as all that speaks with servers is.
@@ -229,38 +230,6 @@ def tables_command() -> click.Command:
 
 
 _PLACE = "HOST[:PORT]"
-
-
-_HELP = """Play at the terminal.
-
-Without --server a server runs inside this command, with a table of two bots and you; with it
-you choose a table there, or open one with --new. A table that you left is taken up again with
---table ID: same seat, same moment. `tilewyrm games` lists games, presets, options and bots.
-"""
-
-
-_JOIN_HELP = """Join the table with this code, such as k7m2xq, or come back to your seat there.
-
-It is looked for on this network and on this computer; --server names another place.
-"""
-
-
-_TABLES_HELP = """List the tables with a free seat on this network, and those of this computer."""
-
-
-_LEARN_HELP = """Play a guided first match of GAME, feuville or carcassonne, against the program.
-
-The dice and the tiles are the same every time, and a few hints say what happens when it happens.
-Without GAME you are asked; in lines of text it is feuville.
-"""
-
-
-_WATCH_HELP = """Watch a table without a seat at it: the same screen, nothing to decide.
-
-The table with this CODE is looked for on this network and on this computer; --server names
-another place. Without CODE you choose from the tables there.
-"""
-
 
 _MANNER = ("name", "data_dir", "ask_always", "language", "theme")
 """The flags that say how to play, not what."""

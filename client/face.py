@@ -88,8 +88,8 @@ class Face(Protocol):
             model: what is known of the table.
             asked: ``look`` (what is there: a place, or a thing by its name), ``around`` (what is
                 near a place; without one, near what happened last), ``mine`` (what is the player's
-                own), ``fits`` (what can go where) or ``closes`` (what is nearly complete, and what
-                would complete it).
+                own), ``fits`` (what can go where), ``closes`` (what is nearly complete, and what
+                would complete it) or ``why`` (why a place, or a thing by its name, is no choice).
             rest: what was typed after it, without blanks around it; empty for nothing.
 
         Returns:

@@ -9,6 +9,7 @@ from tilewyrm.client.channel import open_channel
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.rules import about, about_preset, numbered, sentence, spelled
+from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import run, say
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -20,9 +21,9 @@ _WIDTH = 100
 def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
     """Return the subcommand that lists games; *own* are those of this program."""
 
-    @click.command(name="games", help=_HELP)
+    @click.command(name="games", cls=Spoken, help="command.games")
     @click.argument("game", default="")
-    @click.option("--server", metavar="HOST:PORT", default="", help="What this server can play.")
+    @click.option("--server", metavar="HOST:PORT", default="", help="command.flag.server.games")
     def games(game: str, server: str) -> None:
         preferences()  # whose language is spoken
 
@@ -42,12 +43,6 @@ async def _games_at(server: str) -> list[service_pb2.GameInfo]:
         return await Lobby(channel, server).games()
     finally:
         await channel.close()
-
-
-_HELP = """List the games with their presets; of one GAME every option, edition and bot.
-
-Without --server they are those of this program: what `tilewyrm play` and `serve` offer.
-"""
 
 
 def overview(games: Iterable[service_pb2.GameInfo]) -> Iterator[str]:

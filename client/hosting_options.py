@@ -21,27 +21,23 @@ _FLAGS = (
         "--clock",
         metavar="TIME",
         default="",
-        help="Of a new table: 30s a decision, 20m+10s in all and more each turn, 3d a turn.",
+        help="command.flag.clock",
     ),
     click.option(
         "--time-out",
         metavar="WORD",
         default="",
-        help="When time has run out: bot_once, bot or resignation.",
+        help="command.flag.time_out",
     ),
-    click.option(
-        "--resignation", metavar="WORD", default="", help="After it: end, bot or passive."
-    ),
-    click.option(
-        "--takeover", metavar="TIME", default="", help="A bot plays for who is away for 5m, 2h, 1d."
-    ),
-    click.option("--ready", is_flag=True, help="A new table waits until everybody is ready."),
+    click.option("--resignation", metavar="WORD", default="", help="command.flag.resignation"),
+    click.option("--takeover", metavar="TIME", default="", help="command.flag.takeover"),
+    click.option("--ready", is_flag=True, help="command.flag.ready"),
     click.option(
         "--term",
         "given_terms",
         metavar="NAME=VALUE",
         multiple=True,
-        help="Any other term of a new table; repeatable.",
+        help="command.flag.term",
     ),
     click.option(
         "--arbiter",
@@ -49,11 +45,9 @@ _FLAGS = (
         metavar="KEYFILE",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="Public key (PEM) of somebody whose rulings count; repeatable.",
+        help="command.flag.arbiter",
     ),
-    click.option(
-        "--pass-phrase", default="", help="Needed at a new table, or said at one that needs it."
-    ),
+    click.option("--pass-phrase", default="", help="command.flag.pass_phrase"),
 )
 
 

@@ -29,7 +29,7 @@ class LineCommands:
         self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
             "again": lambda _: question.lines(),
             "list": lambda _: question.lines(whole=True),
-            "why": question.why,
+            "why": self._why,
             "single": self._single,
             "map": self._map,
             "points": lambda name: line_recall.points(desk.face, desk.model, name),
@@ -42,7 +42,7 @@ class LineCommands:
             "help": self._help,
             "chat": lambda _: self._chat(),
             "who": lambda _: people.lines(desk.scene.model, desk.scene.now_s),
-            "clock": lambda _: people.lines(desk.scene.model, desk.scene.now_s),
+            "clock": lambda _: self._clock(),
         }
 
     def news(self) -> Sequence[str]:
@@ -77,6 +77,19 @@ class LineCommands:
     def _board(self, said: Spoken) -> Sequence[str]:
         answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
         return [tell("line.no_answer")] if answer is None else answer
+
+    def _why(self, words: str) -> Sequence[str]:
+        """Return what the choices do that *words* name, or why there is none of that name."""
+        question = self._question
+        if words and not words.isdecimal() and question.is_open and not question.named(words):
+            return self._board(Spoken("why", words))
+        return question.why(words)
+
+    def _clock(self) -> Sequence[str]:
+        """Return what time everybody has left."""
+        if self._desk.model.clocks is None:
+            return [tell("line.no_clocks")]
+        return people.lines(self._desk.scene.model, self._desk.scene.now_s)
 
     def _map(self, rest: str) -> Sequence[str]:
         match rest.casefold():

@@ -164,10 +164,22 @@ class Session:
             await asyncio.wait((writer,))  # awaited itself, it would swallow our own cancellation
 
     async def _read(self, call: _Play | _Watch, take: Take) -> str:
-        """Hand over what comes until the stream breaks, and return why it did."""
+        """Hand over what comes until the stream breaks, and return why it did.
+
+        A snapshot is handed over with all of its log: a long one comes in pages before it.
+        """
+        earlier: list[service_pb2.LogLine] = []
         try:
             async for response in call:
                 message = response.message
+                if message.HasField("page"):
+                    earlier.extend(message.page.log)
+                    continue
+                if message.HasField("snapshot"):
+                    earlier.extend(message.snapshot.log)
+                    del message.snapshot.log[:]
+                    message.snapshot.log.extend(earlier)
+                    earlier.clear()
                 if self._failures or not self.seq:
                     take(LinkChanged(Link.LIVE))
                 self._failures = 0
@@ -178,7 +190,7 @@ class Session:
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
                 raise explain(error, self._address) from error
-            return _why(error)
+            return _why(error, self._address)
         finally:
             call.cancel()
 
@@ -214,9 +226,9 @@ class Session:
         return True
 
 
-def _why(error: grpc.aio.AioRpcError) -> str:
+def _why(error: grpc.aio.AioRpcError, address: str) -> str:
     if error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED:
-        return tell("table.link.slow")
+        return str(explain(error, address))
     if error.code() is grpc.StatusCode.UNAVAILABLE:
         return tell("table.link.away")
     return tell("table.link.broken", code=error.code().name)

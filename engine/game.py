@@ -199,8 +199,9 @@ class Game(ABC):
     """Questions at which others must not learn whether the seat has anything to choose."""
     presets: ClassVar[Sequence[Preset]]
     """Choices of options by name, in the order to show; the first has every default."""
-    bots_only_options: ClassVar[Mapping[str, OptionValue]] = {}
-    """Options that a match between bots alone must have, so that it ends."""
+    ending_options: ClassVar[Mapping[str, OptionValue]] = {}
+    """Options with which any match ends. One between bots alone must have them; a table that does
+    not say anything else has them, too."""
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {}
     """Options with which seat 0 begins; empty where chance always finds the start player."""
     edition_type: ClassVar[type]

@@ -42,11 +42,13 @@ _ENDINGS = {
     Ending.ABANDONED: "abandoned",
     Ending.DECLARED: "declared over by an arbiter",
     Ending.ANNULLED: "annulled by an arbiter",
+    Ending.TOO_LONG: "ended because it had as many entries as a record may have",
 }
 _CONCLUSIONS = {
     Ending.VOTE: "the players end the match here",
     Ending.ONE_LEFT: "the match ends: too few are left",
     Ending.ABANDONED: "the match ends: nobody came any more",
+    Ending.TOO_LONG: "the match ends: it has as many entries as a record may have",
 }
 
 

@@ -1,5 +1,6 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
+import resource
 import secrets
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,11 +23,14 @@ from tilewyrm.server.addresses import (
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
+from tilewyrm.server.peers import Peers
 from tilewyrm.server.service import Tables
 
 if TYPE_CHECKING:
@@ -39,7 +43,6 @@ GRACE_S = 2.0
 
 _CHANNEL_OPTIONS = (
     ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
-    ("grpc.max_receive_message_length", 1 << 20),
     ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.ping_timeout_ms", 10_000),  # else its own 60 s hold
@@ -66,6 +69,8 @@ class Config:
     """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
     patience: Patience = field(default_factory=Patience)
     """How long tables and matches wait for people."""
+    limits: Limits = field(default_factory=Limits)
+    """How much anybody may take of it."""
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
@@ -113,6 +118,7 @@ class Server:
             bot_delay_s=config.bot_delay_s,
             bot_draw=Random(secret).randrange if secret else secrets.randbelow,  # noqa: S311 (known)
             patience=config.patience,
+            limits=config.limits,
         )
         self._lobby = Lobby(self._backing, self.shelf, secret)
         self._health = health.aio.HealthServicer()
@@ -155,7 +161,12 @@ class Server:
         Raises:
             StartError: the port cannot be had.
         """
-        server = grpc.aio.server(interceptors=[ErrorInterceptor()], options=_CHANNEL_OPTIONS)
+        limits = self._config.limits
+        server = grpc.aio.server(
+            interceptors=[ErrorInterceptor(), Gate(SERVICE_NAME, Peers(limits))],
+            options=[*_CHANNEL_OPTIONS, *_bounds(limits)],
+            maximum_concurrent_rpcs=limits.calls,
+        )
         server.add_generic_rpc_handlers((generic_handler(Tables(self._lobby, self.shelf)),))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         names = (SERVICE_NAME, health.SERVICE_NAME, reflection.SERVICE_NAME)
@@ -208,3 +219,16 @@ class Server:
             await self._server.stop(grace_s)
         await self._lobby.close()  # the tables that were just being opened
         self._backing.close()
+
+
+def _bounds(limits: Limits) -> list[tuple[str, int]]:
+    """Return what gRPC has to keep to so that its own buffers have bounds, too."""
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return [
+        ("grpc.max_receive_message_length", limits.request_bytes),
+        ("grpc.max_concurrent_streams", limits.streams_of_peer),
+        ("grpc.max_allowed_incoming_connections", descriptors // 2),
+        # As much of a stream as nobody has asked for yet; gRPC would widen it to 16 MB.
+        ("grpc.http2.bdp_probe", 0),
+        ("grpc.http2.lookahead_bytes", limits.request_bytes),
+    ]

@@ -1,5 +1,6 @@
 """Everybody who watches one table: who sees which feed, and getting updates to them."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 
 from tilewyrm.engine.game import Choice
@@ -7,7 +8,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.server.delay import Shown
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.feed import Alike, Feed, turn
+from tilewyrm.server.feed import PAGE_LINES, Alike, Feed, Pages, turn
 from tilewyrm.server.match import Advance, Match
 from tilewyrm.server.serialised import Serialised, field, serialised
 from tilewyrm.server.standings import (
@@ -40,6 +41,10 @@ class Audience:
     def seats(self) -> set[int]:
         """Return the seats of which a stream is open."""
         return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
+
+    def streams_of(self, seat: int) -> int:
+        """Return how many streams of *seat* are open."""
+        return sum(watcher.seat == seat for watcher in self._watchers)
 
     def spectators(self) -> int:
         """Return how many look on."""
@@ -82,22 +87,43 @@ class Audience:
             if watcher.seat is not None:
                 watcher.seat = order.index(watcher.seat)
 
+    async def prepare(self, match: Match, seat: int | None) -> None:
+        """Have at hand what *seat* sees of *match*, which stands still meanwhile.
+
+        A long log takes time to be written: not on the event loop.
+        """
+        audience = _view_of(match, seat)
+        if audience not in self._feeds and match.seq > PAGE_LINES:
+            made = await asyncio.to_thread(
+                Feed, match.codec, audience, match.position, tuple(match.lines)
+            )
+            self._feeds[audience] = made
+
     def fill(
         self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int
-    ) -> None:
-        """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*."""
-        self._feed(match, seat).fill(snapshot, from_seq)
+    ) -> Pages:
+        """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*.
+
+        Return the pages of the log that come before it.
+        """
+        feed = self._feed(match, seat)
+        feed.fill(snapshot, from_seq)
         _fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+        return feed.pages(from_seq)
 
     def fill_late(
         self, snapshot: service_pb2.Snapshot, match: Match, shown: MatchState, from_seq: int
-    ) -> None:
-        """Write into *snapshot* where *match* stood at *shown*, which spectators see now."""
-        late = self._late or Feed(match.codec, None, shown, match.lines[: shown.seq])
-        if self._watchers:
-            self._late = late
-        late.fill(snapshot, from_seq)
+    ) -> Pages:
+        """Write into *snapshot* where *match* stood at *shown*, which spectators see now.
+
+        Return the pages of the log that come before it.
+        """
+        if self._late is None:
+            self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
+        self._late.catch_up(shown, match.lines)
+        self._late.fill(snapshot, from_seq)
         _fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
+        return self._late.pages(from_seq)
 
     def send(
         self,
@@ -128,8 +154,10 @@ class Audience:
         around = _around(position, advance.standing_changed, clocks_message(match))
         listening = [w for w in self._watchers if late is None or w.seat is not None]
         for audience, feed in self._feeds.items():
-            update = feed.advance(position.state, advance.lines, alike) + around
             mine = [w for w in listening if _view_of(match, w.seat) == audience]
+            if not mine:
+                continue  # it catches up when somebody looks
+            update = feed.advance(position.state, advance.lines, alike) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
             _put(update, codec, position, None, others)
             if asked is not None:
@@ -140,8 +168,8 @@ class Audience:
 
     def _update_late(self, codec: GameCodec, shown: Shown) -> None:
         """Send spectators, who see it later than the seats, what they are *shown* now."""
-        if self._late is None:
-            return
+        if self._late is None or not self.spectators():
+            return  # it catches up when somebody looks
         position = shown.position
         update = self._late.advance(position.state, shown.lines, Alike())
         update += _around(position, shown.standing_changed, past_clocks_message(position))
@@ -155,17 +183,14 @@ class Audience:
 
     def _keep(self, watchers: Iterable[Watcher]) -> None:
         self._watchers = list(watchers)
-        if not self._watchers:
-            self._feeds.clear()
-            self._late = None
 
     def _feed(self, match: Match, seat: int | None) -> Feed:
         audience = _view_of(match, seat)
-        if audience in self._feeds:
-            return self._feeds[audience]
-        feed = Feed(match.codec, audience, match.position, match.lines)
-        if self._watchers:  # kept up to date from now on; else it serves this once
+        feed = self._feeds.get(audience)
+        if feed is None:
+            feed = Feed(match.codec, audience, match.position, match.lines)
             self._feeds[audience] = feed
+        feed.catch_up(match.position, match.lines)
         return feed
 
 

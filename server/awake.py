@@ -18,7 +18,7 @@ from tilewyrm.server.nap import Nap
 from tilewyrm.server.rows import Damaged, TableRow
 from tilewyrm.server.table import Table
 
-MOST_UNUSED = 200
+MOST_UNUSED = 64
 """How many tables stay awake although nobody needs them just now."""
 
 _log = logging.getLogger(__name__)

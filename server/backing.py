@@ -13,6 +13,7 @@ from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
@@ -32,11 +33,12 @@ class Backing:
         bot_delay_s: float = 0.0,
         bot_draw: Draw = secrets.randbelow,
         patience: Patience | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
 
         Where several are as good to them, *bot_draw* decides. For people the tables wait with
-        *patience* (None: as usual).
+        *patience*, and nobody takes more than *limits* say (None: as usual).
 
         Raises:
             StartError: the folder cannot be written, another server has it, or its signing key
@@ -54,6 +56,7 @@ class Backing:
         self.bot_draw = bot_draw
         self.news = News()
         self.patience = patience or Patience()
+        self.limits = limits or Limits()
         self.crowded = False
         """Whether so many tables are unfinished that people are waited for less long."""
         self.flusher = Flusher()

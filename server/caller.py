@@ -18,6 +18,8 @@ class Caller(NamedTuple):
 
     authorization: str = ""
     """The value of `AUTHORIZATION`; empty when there was none."""
+    peer: str = ""
+    """The address of the machine from which the call comes, without the port."""
 
     @property
     def token(self) -> str:
@@ -34,9 +36,15 @@ class Caller(NamedTuple):
         return token.strip()
 
 
-def caller_of(metadata: _Metadata) -> Caller:
-    """Return who makes the call whose metadata this is."""
+def machine_of(peer: str) -> str:
+    """Return the address of the machine that *peer* is, gRPC's word for where a call comes from."""
+    return peer.rpartition(":")[0] or peer
+
+
+def caller_of(metadata: _Metadata, peer: str) -> Caller:
+    """Return who makes the call whose metadata this is; *peer* is gRPC's word for from where."""
+    machine = machine_of(peer)
     for key, value in metadata or ():
         if key == AUTHORIZATION and isinstance(value, str):
-            return Caller(value)
-    return Caller()
+            return Caller(value, machine)
+    return Caller(peer=machine)

@@ -22,14 +22,10 @@ class Closing(Still):
         before.close()
         self.venue.audience.end(error)
 
-    async def awake(self) -> Phase:
-        """Have in memory what is there to be looked at."""
-        self._before = await self._before.awake()
+    async def awake(self, seat: int | None) -> Phase:
+        """Have in memory what is there to be looked at by *seat*."""
+        self._before = await self._before.awake(seat)
         return self
-
-    def rest(self) -> None:
-        """Free the memory of what nobody looks at."""
-        self._before.rest()
 
     def admit(self, watcher: Watcher, from_seq: int) -> NoReturn:
         """Refuse the watcher."""

@@ -9,6 +9,7 @@ from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.server import seating
 from tilewyrm.server.errors import BadRuling, CannotStore, TableHalted
+from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
 from tilewyrm.server.past import recall, unusable
@@ -35,12 +36,12 @@ class Ended(Phase):
         """Always: all that was is on disk."""
         return True
 
-    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return how the match ended as *seat* sees it, with the log after *from_seq*."""
-        snapshot = super().snapshot(seat, from_seq)
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return how the match ended as *seat* sees it; see `Phase.snapshot`."""
+        snapshot, pages = super().snapshot(seat, from_seq)
         if self._match is not None:
-            self.venue.audience.fill(snapshot, self._match, seat, from_seq)
-        return snapshot
+            pages = self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the finished replay file and its length in bytes.
@@ -52,18 +53,13 @@ class Ended(Phase):
             raise TableHalted(f"the replay {self.path.name} is not on the server any more")
         return self.path, self.path.stat().st_size
 
-    async def awake(self) -> Phase:
+    async def awake(self, seat: int | None) -> Phase:
         """Have the match in memory; a journal that cannot be used halts the table."""
         try:
-            await self._recalled()
+            await self.venue.audience.prepare(await self._recalled(), seat)
         except TableHalted as error:
             return halt(self, str(error))
         return self
-
-    def rest(self) -> None:
-        """Free the memory of a match that nobody looks at."""
-        if not self.venue.audience:
-            self._match = None
 
     async def decide(
         self, seat: int, deciding: service_pb2.Deciding

@@ -122,7 +122,15 @@ class SlowWatcher(ServerError):
 
 
 class TooManyTables(ServerError):
-    """The server holds as many unfinished tables as it was told to."""
+    """The server holds as many unfinished tables as it may, or as it may of one peer."""
+
+
+class TooManyStreams(ServerError):
+    """As many streams are open as may be: of a seat, of a table's spectators, or of a peer."""
+
+
+class TooManyRequests(ServerError):
+    """A peer makes requests faster than it may; nothing was done."""
 
 
 class ShuttingDown(ServerError):
@@ -191,6 +199,8 @@ STATUSES: dict[type[Exception], Told] = {
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
     SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),
     TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_TABLES"),
+    TooManyStreams: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS"),
+    TooManyRequests: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS"),
     ShuttingDown: (_CODE.UNAVAILABLE, "SHUTTING_DOWN"),
     StartError: (_CODE.UNAVAILABLE, "CANNOT_START"),
 }

@@ -9,8 +9,13 @@ from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.server.match import Line
-from tilewyrm.server.serialised import field
+from tilewyrm.server.serialised import Serialised, field
 from tilewyrm.v1 import service_pb2
+
+PAGE_LINES = 256
+"""Entries on a page of the log."""
+Pages = Sequence[Serialised[service_pb2.PlayResponse]]
+"""Pages of a log, in order: each one message."""
 
 _SNAPSHOT = service_pb2.Snapshot
 _UPDATE = service_pb2.Update
@@ -57,6 +62,8 @@ class Feed:
         self._parts = {key: self._part(part) for key, part in self._values.items()}
         alike = Alike()
         self._log = [self._log_line(state, line, alike) for line in lines]
+        self._pages: dict[int, Serialised[service_pb2.PlayResponse]] = {}
+        """The full pages that were asked for, by the number of lines before them."""
 
     def advance(self, state: State, lines: Sequence[Line], alike: Alike) -> bytes:
         """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
@@ -87,12 +94,49 @@ class Feed:
         start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=removed)
         return start.SerializeToString() + b"".join(fields)
 
+    def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
+        """Take in what has led to *position* since the last advance; *lines* are all there are."""
+        if self.seq < position.seq:
+            self.advance(position.state, lines[self.seq : position.seq], Alike())
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry that it knows."""
+        return len(self._log)
+
     def fill(self, snapshot: service_pb2.Snapshot, from_seq: int) -> None:
-        """Write the whole view into *snapshot*, and the log after entry *from_seq*."""
+        """Write the whole view into *snapshot*, and the log after entry *from_seq*.
+
+        Of a longer log only what is on no full page is there; see `pages`.
+        """
+        start = max(from_seq, self._paged)
         fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in self._parts.values()]
-        fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[from_seq:]]
-        snapshot.seq = len(self._log)
+        fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[start:]]
+        snapshot.seq = self.seq
         snapshot.MergeFromString(b"".join(fields))
+
+    def pages(self, from_seq: int) -> Pages:
+        """Return the log after entry *from_seq* that is in no snapshot any more, in full pages.
+
+        A page is one message for all who are sent it. The first may begin before *from_seq*.
+        """
+        found = []
+        for first in range(from_seq - from_seq % PAGE_LINES, self._paged, PAGE_LINES):
+            if first not in self._pages:
+                self._pages[first] = self._page(first)
+            found.append(self._pages[first])
+        return found
+
+    @property
+    def _paged(self) -> int:
+        """How many lines are on full pages."""
+        return self.seq - self.seq % PAGE_LINES
+
+    def _page(self, first: int) -> Serialised[service_pb2.PlayResponse]:
+        number = service_pb2.LogPage.LOG_FIELD_NUMBER
+        lines = b"".join(field(number, line) for line in self._log[first : first + PAGE_LINES])
+        told = field(service_pb2.TableMessage.PAGE_FIELD_NUMBER, lines)
+        return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
 
     def _view(self, state: State) -> Sequence[Value]:
         return self._game.view(state, self._audience)

@@ -163,7 +163,7 @@ def check(service: ServiceDescriptor, methods: Mapping[str, Method]) -> None:
 
 
 def _caller(context: _Context) -> Caller:
-    return caller_of(context.invocation_metadata())
+    return caller_of(context.invocation_metadata(), context.peer())
 
 
 async def _write(answers: AsyncGenerator[Serialised[A], None], context: _Context) -> None:

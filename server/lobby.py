@@ -37,8 +37,10 @@ class Lobby:
         self._shelf = shelf
         self._known_secret = known_secret
         self._awake = Awake(backing, self._forget)
-        self._opening = 0
-        """Tables that are being made and the directory does not know yet."""
+        self._opened_by: dict[str, set[str]] = {}
+        """The tables that each peer has opened; those that are over may be among them."""
+        self._opening = asyncio.Lock()
+        """Held while a table is opened, so that each counts for the next."""
         self._newest_ms = 0
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
@@ -101,8 +103,10 @@ class Lobby:
             return damaged_summary(row)
         return table_summary(row, setup_of(row), seq=row.seq, halted_because="")
 
-    async def create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
-        """Open a table, or return the one that a request of the same id has opened.
+    async def create(
+        self, request: service_pb2.CreateTableRequest, peer: str
+    ) -> service_pb2.TableInfo:
+        """Open a table for *peer*, or return the one that a request of the same id has opened.
 
         Raises:
             BadRequest: the title or the request's id is too long, or the bots do not fit.
@@ -111,11 +115,13 @@ class Lobby:
             CannotStore: the directory cannot be written.
         """
         # To its end, even when the caller goes away: directory and lobby know the same tables.
-        return await asyncio.shield(self._create_once(request))
+        return await asyncio.shield(self._create_once(request, peer))
 
-    async def _create_once(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
+    async def _create_once(
+        self, request: service_pb2.CreateTableRequest, peer: str
+    ) -> service_pb2.TableInfo:
         if not request.HasField("request_id"):
-            return await self._create(request)
+            return await self._create(request, peer)
         request_id = request.request_id
         if not 1 <= len(request_id) <= MAX_REQUEST_ID_LENGTH:
             raise BadRequest(
@@ -125,12 +131,20 @@ class Lobby:
             )
         async with self._repeatable:
             table_id = await self._backing.call(self._backing.directory.requested, request_id)
-            return await self._create(request) if table_id is None else await self._info(table_id)
+            if table_id is not None:
+                return await self._info(table_id)
+            return await self._create(request, peer)
 
-    async def _create(self, request: service_pb2.CreateTableRequest) -> service_pb2.TableInfo:
+    async def _create(
+        self, request: service_pb2.CreateTableRequest, peer: str
+    ) -> service_pb2.TableInfo:
+        await self._check_room_of(peer)
         async with self._room_for_one():
             secret = self._known_secret or new_secret()
-            return await self._open(await opened(request, self._shelf, self._moment(), secret))
+            row = await opened(request, self._shelf, self._moment(), secret)
+            info = await self._open(row)
+        self._opened_by.setdefault(peer, set()).add(info.table_id)
+        return info
 
     async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         """Open a table where those of a finished match play again, or return the one there is.
@@ -174,22 +188,37 @@ class Lobby:
 
     @asynccontextmanager
     async def _room_for_one(self) -> AsyncIterator[None]:
-        """Count one table more while it is being opened.
+        """Let one table be opened, and no other meanwhile.
 
         Raises:
             TooManyTables: too many matches are unfinished.
         """
-        unfinished = await self._unfinished()
-        if unfinished + self._opening >= MAX_UNFINISHED:
-            raise TooManyTables(
-                f"{unfinished} tables are unfinished here; end some of them first",
-                limit=MAX_UNFINISHED,
-            )
-        self._opening += 1
-        try:
+        async with self._opening:
+            unfinished = await self._unfinished()
+            if unfinished >= MAX_UNFINISHED:
+                raise TooManyTables(
+                    f"{unfinished} tables are unfinished here; end some of them first",
+                    limit=MAX_UNFINISHED,
+                )
             yield
-        finally:
-            self._opening -= 1
+
+    async def _check_room_of(self, peer: str) -> None:
+        """Check that *peer* may open a table more.
+
+        Raises:
+            TooManyTables: too many of those that it has opened are unfinished.
+        """
+        theirs, limit = self._opened_by.get(peer, set()), self._backing.limits.tables_of_peer
+        if len(theirs) < limit:
+            return
+        call, directory = self._backing.call, self._backing.directory
+        theirs &= set(await call(directory.in_status, *UNFINISHED))
+        if len(theirs) >= limit:
+            raise TooManyTables(
+                f"{limit} tables that were opened from your address are unfinished; end some first",
+                limit=limit,
+                case="of_peer",
+            )
 
     async def _look_for_room(self) -> None:
         """Let tables wait less long for people while the server is more than half full."""

@@ -46,6 +46,7 @@ async def opened(
         check_strategy(request.game, bot)
     options = {**rules.preset(request.preset).options, **_options(request.options)}
     terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
+    options = {**rules.ending_options, **options}
     if len(bots) >= request.seats:
         options = _that_end(rules, options)
     setup = rules.setup(shelf.edition(request.game, request.edition), request.seats, options)
@@ -77,7 +78,7 @@ def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionV
     defaults = {spec.name: spec.default for spec in rules.options}
     needed = {
         name: value
-        for name, value in rules.bots_only_options.items()
+        for name, value in rules.ending_options.items()
         if options.get(name, defaults[name]) == defaults[name]
     }
     return {**options, **needed}

@@ -10,6 +10,7 @@ from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.feed import Pages
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
@@ -98,15 +99,21 @@ class Phase:
         """Show the table to everybody who is watching: its seats or its status changed."""
         self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
 
-    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+
+        Of a long log the most is on the pages, which come before the snapshot.
+        """
         presence = self.venue.presence.message(self.row.seats)
         said = self.venue.talk.heard(seat)
-        return service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
+        snapshot = service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
+        return snapshot, ()
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
-        snapshot = self.snapshot(watcher.seat, from_seq)
+        snapshot, pages = self.snapshot(watcher.seat, from_seq)
+        for page in pages:
+            watcher.put_shared(page)
         message = service_pb2.TableMessage(snapshot=snapshot)
         watcher.put(serialised(service_pb2.PlayResponse(message=message)))
 
@@ -125,7 +132,6 @@ class Phase:
         """Let *watcher* go, which was admitted or was to be."""
         self.venue.audience.remove(watcher)
         self._tell_presence(self.venue.presence.look())
-        self.rest()
 
     def _tell_presence(self, news: tuple[bool, bool], but: Watcher | None = None) -> None:
         """Say who is here, if there is *news*: of spectators to the players only."""
@@ -147,8 +153,8 @@ class Phase:
         """Go on where the table stood when the server ended."""
         return self
 
-    async def awake(self) -> "Phase":
-        """Have in memory what is there to be looked at."""
+    async def awake(self, seat: int | None) -> "Phase":
+        """Have in memory what is there to be looked at by *seat*."""
         return self
 
     def due_in(self) -> float | None:
@@ -162,9 +168,6 @@ class Phase:
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""
         return self
-
-    def rest(self) -> None:
-        """Free the memory of what nobody looks at."""
 
     async def join(
         self, name: str, wish: int | None, *, token: str, entropy: bytes
@@ -343,11 +346,11 @@ class Still(Phase):
         """Why the table stands still, in one sentence; empty when it does not."""
         return self._before.halted_because
 
-    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
-        snapshot = self._before.snapshot(seat, from_seq)
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return where the table stands as *seat* sees it; see `Phase.snapshot`."""
+        snapshot, pages = self._before.snapshot(seat, from_seq)
         snapshot.table.CopyFrom(self.info())
-        return snapshot
+        return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""

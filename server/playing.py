@@ -11,6 +11,7 @@ from tilewyrm.server.acting import acted
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import BadRuling, TableHalted, TooEarly
+from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Advance, Match
@@ -65,14 +66,21 @@ class Playing(Phase):
         """The match."""
         return self._match
 
-    def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return where the match stands as *seat* sees it, with the log after *from_seq*."""
-        snapshot = super().snapshot(seat, from_seq)
+    async def awake(self, seat: int | None) -> Phase:
+        """Have in memory what is there to be looked at by *seat*."""
         if seat is not None or self._delay.none:
-            self.venue.audience.fill(snapshot, self._match, seat, from_seq)
-        elif self._delay.position is not None:
-            self.venue.audience.fill_late(snapshot, self._match, self._delay.position, from_seq)
-        return snapshot
+            await self.venue.audience.prepare(self._match, seat)
+        return self
+
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
+        snapshot, pages = super().snapshot(seat, from_seq)
+        audience, match, shown = self.venue.audience, self._match, self._delay.position
+        if seat is not None or self._delay.none:
+            pages = audience.fill(snapshot, match, seat, from_seq)
+        elif shown is not None:
+            pages = audience.fill_late(snapshot, match, shown, from_seq)
+        return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the journal and how many of its bytes are on disk.

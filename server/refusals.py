@@ -26,6 +26,11 @@ class Refused(NamedTuple):
         refusal.about.update(self.about)
 
 
+def echoed(request_id: str) -> str:
+    """Return *request_id* as an answer repeats it: nothing of one that is too long."""
+    return request_id if len(request_id) <= MAX_ID_LENGTH else ""
+
+
 def readable_id(request_id: str) -> Refused | None:
     """Return why *request_id* cannot be one, None when it can."""
     if 1 <= len(request_id) <= MAX_ID_LENGTH:

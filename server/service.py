@@ -14,6 +14,7 @@ from tilewyrm.server.errors import BadRequest, NoTable, ShuttingDown, Unreadable
 from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.refusals import echoed
 from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_token
@@ -52,7 +53,7 @@ class Tables:
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
     ) -> service_pb2.CreateTableResponse:
-        return service_pb2.CreateTableResponse(table=await self._lobby.create(request))
+        return service_pb2.CreateTableResponse(table=await self._lobby.create(request, caller.peer))
 
     async def ListTables(
         self, request: service_pb2.ListTablesRequest, caller: Caller
@@ -162,8 +163,9 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
             async with table.watching(seat, request.from_seq, request.wish) as watcher:
-                async for message in watcher:
-                    yield Serialised(message.data)  # a PlayResponse has the same bytes
+                with watcher.sending():
+                    async for message in watcher:
+                        yield Serialised(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
         self, requests: PlayRequests, caller: Caller
@@ -174,8 +176,9 @@ class Tables:
             async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
                 reader = asyncio.create_task(_take_requests(requests, table, watcher))
                 try:
-                    async for message in watcher:
-                        yield message
+                    with watcher.sending():
+                        async for message in watcher:
+                            yield message
                 finally:
                     reader.cancel()
                     with contextlib.suppress(asyncio.CancelledError):
@@ -236,8 +239,12 @@ async def _hello(requests: PlayRequests) -> service_pb2.Hello:
 
 
 async def _take_requests(requests: PlayRequests, table: Table, watcher: Watcher) -> None:
-    """Answer what comes on a Play stream and heed its wishes, until either side closes."""
+    """Answer what comes on a Play stream and heed its wishes, until either side closes.
+
+    Nothing more is read while the client does not read the answers.
+    """
     async for request in requests:
+        await watcher.room()
         if watcher.ended or watcher.seat is None:
             return
         if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
@@ -263,7 +270,9 @@ async def _answer(
     """Return what becomes of what *request* brings; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
-    request_id = request.decide.request_id or request.act.request_id or request.say.request_id
+    request_id = echoed(
+        request.decide.request_id or request.act.request_id or request.say.request_id
+    )
     try:
         match request.WhichOneof("kind"):
             case "decide":

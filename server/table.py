@@ -22,14 +22,14 @@ from tilewyrm.server.bots import BotPlayers
 from tilewyrm.server.closing import Closing
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
-from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
+from tilewyrm.server.errors import SpectatorsForbidden, TableHalted, TooManyStreams
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.infos import setup_of
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.nap import Nap
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.presence import Presence
-from tilewyrm.server.refusals import Refused, readable_id
+from tilewyrm.server.refusals import Refused, echoed, readable_id
 from tilewyrm.server.removed import Removed
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.talk import Talk
@@ -75,6 +75,7 @@ class Table:
         self._removed = removed
         self._timekeeper = Timekeeper(self._tick)
         self._news = backing.news
+        self._limits = backing.limits
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
             setup.game,
@@ -280,7 +281,7 @@ class Table:
             BadRequest, NameTaken: a spectator cannot be called *name*.
             ShuttingDown: it was not said.
         """
-        answer = service_pb2.Answer(request_id=saying.request_id)
+        answer = service_pb2.Answer(request_id=echoed(saying.request_id))
         outcome: int | Refused | None = readable_id(saying.request_id)
         if outcome is None:
             await self._phase.venue.talk.recall()
@@ -305,13 +306,15 @@ class Table:
         return outcome
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*."""
+        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+
+        Of a long log only its end is there: the rest is told on a stream.
+        """
         holder = self._holder(seat)
         async with self._lock:
-            self._phase = await self._phase.awake()
+            self._phase = await self._phase.awake(seat)
             await self._phase.venue.talk.recall()
-            snapshot = self._phase.snapshot(self._seat_of_holder(holder), from_seq)
-            self._phase.rest()
+            snapshot, _ = self._phase.snapshot(self._seat_of_holder(holder), from_seq)
             return snapshot
 
     @asynccontextmanager
@@ -325,12 +328,15 @@ class Table:
         Raises:
             BadToken: whoever sat on the seat does not any more.
             ShuttingDown: the table takes no more streams.
+            TooManyStreams: as many are open as may be.
         """
-        watcher, holder = Watcher(seat), self._holder(seat)
+        self._check_room(seat)
+        watcher = Watcher(seat, self._limits)
+        holder = self._holder(seat)
         try:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
             async with self._lock:
-                self._phase = await self._phase.awake()
+                self._phase = await self._phase.awake(seat)
                 await self._phase.venue.talk.recall()
                 watcher.seat = self._seat_of_holder(holder)
                 self._phase.admit(watcher, from_seq)
@@ -342,6 +348,22 @@ class Table:
             self._phase.dismiss(watcher)
             self._tell()
             self.wait()
+
+    def _check_room(self, seat: int | None) -> None:
+        """Check that *seat*, or for None a spectator, may have a stream more."""
+        audience, limits = self._phase.venue.audience, self._limits
+        if seat is None:
+            number, limit = audience.spectators(), limits.spectators_of_table
+        else:
+            number, limit = audience.streams_of(seat), limits.streams_of_seat
+        if number >= limit:
+            whom = "spectators look on" if seat is None else f"streams of seat {seat} are open"
+            raise TooManyStreams(
+                f"{limit} {whom} at table {self.table_id} already; close one of them first",
+                table_id=self.table_id,
+                limit=limit,
+                case="of_spectators" if seat is None else "of_seat",
+            )
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
@@ -427,7 +449,6 @@ class Table:
             async with self._lock:
                 before, row = self._phase, self._phase.row
                 outcome, self._phase = await change(before)
-                self._phase.rest()
                 self._bots.look(self._phase.asking)
                 self.wait()
                 if isinstance(self._phase, Removed) and self._phase is not before:
@@ -452,7 +473,7 @@ def _first_phase(row: TableRow, venue: Venue, nap: Nap) -> Phase:
 
 def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
     """Return the answer to what was recorded under a seq, or refused."""
-    answer = service_pb2.Answer(request_id=request_id)
+    answer = service_pb2.Answer(request_id=echoed(request_id))
     if isinstance(outcome, Refused):
         outcome.write(answer.refusal)
     else:

@@ -4,6 +4,7 @@ import time
 
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.match.controls import (
+    MOST_ENTRIES,
     Cause,
     Conclude,
     Control,
@@ -53,7 +54,7 @@ class Waits:
         """Return everything that is to come, with the seconds until then."""
         if self._match.result is not None:
             return []
-        return self._clock() + self._proposal() + self._away()
+        return self._clock() + self._proposal() + self._away() + self._length()
 
     def _clock(self) -> list[tuple[float, Control]]:
         left_ms, seat = self._match.left_ms(), self._match.position.running
@@ -71,6 +72,11 @@ class Waits:
         if proposal.seq != self._proposal_seq:
             self._proposal_seq, self._proposed_s = proposal.seq, time.monotonic()
         return [(self._proposed_s + LAPSE_S - time.monotonic(), Lapse())]
+
+    def _length(self) -> list[tuple[float, Control]]:
+        if self._match.seq < MOST_ENTRIES:
+            return []
+        return [(0.0, Conclude(Ending.TOO_LONG))]
 
     def _away(self) -> list[tuple[float, Control]]:
         """Return who is to be replaced, and the end of a match to which nobody comes."""

@@ -2,30 +2,36 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Self
 
 from tilewyrm.server.errors import ServerError, SlowWatcher
+from tilewyrm.server.limits import KIB, Limits
 from tilewyrm.server.serialised import Serialised
 from tilewyrm.v1 import service_pb2
-
-MAX_QUEUED_BYTES = 1 << 20
 
 
 class Watcher:
     """The messages that one stream has still to send, oldest first.
 
-    A table puts messages in and never waits; the stream takes them out by iterating. When more
-    than `MAX_QUEUED_BYTES` gather, the watcher is dropped: its client comes back with ``from_seq``.
+    A table puts messages in and never waits; the stream takes them out by iterating. When too much
+    gathers, the watcher is dropped: its client comes back with ``from_seq``.
     """
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, limits: Limits) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
-        self._queue: deque[Serialised[service_pb2.PlayResponse]] = deque()
-        self._queued_bytes = 0
+        self._limits = limits
+        self._queue: deque[tuple[Serialised[service_pb2.PlayResponse], int]] = deque()
+        """With each message its load in bytes."""
+        self._load_bytes = 0
         self._news = asyncio.Event()
+        self._taken = asyncio.Event()
         self._ended = False
         self._error: ServerError | None = None
+        self._call: asyncio.Task[object] | None = None
+        self._deadline: asyncio.TimerHandle | None = None
 
     @property
     def ended(self) -> bool:
@@ -41,18 +47,46 @@ class Watcher:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:
             return
-        if self._queue and self._queued_bytes + len(message.data) > MAX_QUEUED_BYTES:
+        most = self._limits.unread_bytes
+        if self._queue and self._load_bytes + len(message.data) > most:
             self._queue.clear()
             error = SlowWatcher(
-                f"more than {MAX_QUEUED_BYTES >> 10} KiB were waiting to be read;"
+                f"more than {most // KIB} KiB were waiting to be read;"
                 " connect again with from_seq set to the last seq you have seen",
-                limit=MAX_QUEUED_BYTES,
+                limit=most,
             )
             self.end(error)
             return
-        self._queue.append(message)
-        self._queued_bytes += len(message.data)
+        self._queue.append((message, len(message.data)))
+        self._load_bytes += len(message.data)
         self._news.set()
+
+    def put_shared(self, message: Serialised[service_pb2.PlayResponse]) -> None:
+        """Queue *message*, which is in memory for others as well: it is no load."""
+        if not self._ended:
+            self._queue.append((message, 0))
+            self._news.set()
+
+    async def room(self) -> None:
+        """Wait until so little is queued that another answer may be."""
+        while self._load_bytes > self._limits.unread_answers_bytes and not self._ended:
+            self._taken.clear()
+            await self._taken.wait()
+
+    @contextmanager
+    def sending(self) -> Iterator[Self]:
+        """Let the current task be the one that sends what is queued.
+
+        It is cancelled when the watcher is ended and the rest is not read in time: for a client
+        that reads nothing gRPC would wait for ever.
+        """
+        self._call = asyncio.current_task()
+        try:
+            yield self
+        finally:
+            self._call = None
+            if self._deadline is not None:
+                self._deadline.cancel()
 
     def end(self, error: ServerError | None = None) -> None:
         """Take no more messages; the stream ends when those that are queued are sent.
@@ -61,8 +95,12 @@ class Watcher:
         """
         if not self._ended:
             self._error = error
+            if self._call is not None:
+                loop = asyncio.get_running_loop()
+                self._deadline = loop.call_later(self._limits.slow_s, self._call.cancel)
         self._ended = True
         self._news.set()
+        self._taken.set()
 
     def __aiter__(self) -> Self:
         """Return itself."""
@@ -81,6 +119,7 @@ class Watcher:
                 raise StopAsyncIteration
             self._news.clear()
             await self._news.wait()
-        message = self._queue.popleft()
-        self._queued_bytes -= len(message.data)
+        message, load = self._queue.popleft()
+        self._load_bytes -= load
+        self._taken.set()
         return message

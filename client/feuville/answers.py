@@ -167,4 +167,5 @@ _ANSWERS: Mapping[str, Callable[[Model, Board, str], Iterator[str]]] = {
     "mine": _mine,
     "fits": _fits,
     "closes": _closes,
+    "why": _look,
 }

@@ -9,7 +9,7 @@ from tilewyrm.engine.feuville import view as views
 from tilewyrm.engine.feuville.catalogue import Catalogue
 from tilewyrm.engine.feuville.edition import FeuvilleEdition, read_edition
 from tilewyrm.engine.feuville.opening import laid_out
-from tilewyrm.engine.feuville.options import ROUND_CAP_FOR_BOTS, FeuvilleOptions
+from tilewyrm.engine.feuville.options import USUAL_ROUND_CAP, FeuvilleOptions
 from tilewyrm.engine.feuville.presets import PRESETS
 from tilewyrm.engine.feuville.questions import FIRE_PROTECTION, GREAT_SELECTION
 from tilewyrm.engine.feuville.rules import Rules
@@ -33,7 +33,7 @@ class Feuville(Game):
     options = specs(FeuvilleOptions)
     secret_questions = frozenset((GREAT_SELECTION, FIRE_PROTECTION))
     presets = PRESETS
-    bots_only_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": ROUND_CAP_FOR_BOTS}
+    ending_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": USUAL_ROUND_CAP}
     edition_type = FeuvilleEdition
     decision_types = get_args(decisions.Decision)
     roll_types = get_args(rolls.Roll)

@@ -26,8 +26,8 @@ from tilewyrm.engine.feuville.words import (
 )
 from tilewyrm.engine.options import option
 
-ROUND_CAP_FOR_BOTS = 60
-"""Rounds after which a match between bots ends in any case; between greedy ones 15 are usual."""
+USUAL_ROUND_CAP = 60
+"""Rounds after which a match ends in any case, unless it is wished otherwise; 15 are usual."""
 _MOST_ROUNDS = 500
 
 

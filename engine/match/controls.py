@@ -44,6 +44,13 @@ class Ending(IntEnum):
     """An arbiter declared it over."""
     ANNULLED = 6
     """An arbiter annulled it. Nobody wins."""
+    TOO_LONG = 7
+    """It had `MOST_ENTRIES`: a record has a bound."""
+
+
+MOST_ENTRIES = 10_000
+"""Entries after which a match may be ended as it stands. Matches that are played to win have some
+hundred; one in which nobody ever ends anything would fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)

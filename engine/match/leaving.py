@@ -6,6 +6,7 @@ from dataclasses import replace
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import (
+    MOST_ENTRIES,
     Cause,
     Conclude,
     Ending,
@@ -124,6 +125,8 @@ def time_out(match: MatchState, control: TimeOut) -> None:
 def cannot_conclude(match: MatchState, control: Conclude) -> IllegalEntry | None:
     """Return why the match cannot end so, where that is not due; None when it can."""
     if control.ending is Ending.ABANDONED:
+        return None
+    if control.ending is Ending.TOO_LONG and match.seq >= MOST_ENTRIES:
         return None
     return not_agreed()
 

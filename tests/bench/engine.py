@@ -107,7 +107,7 @@ def show() -> Iterator[Rate]:
 def bots() -> Iterator[Rate]:
     """Every bot against the random one, 200 matches of two, seats alternating: share won."""
     for name, played in GAMES.items():
-        start = played.setup(editions.load(name), 2, played.bots_only_options)
+        start = played.setup(editions.load(name), 2, played.ending_options)
         for strategy in bots_of(name):
             if strategy != RANDOM:
                 won = sum(_won(start, strategy, number) for number in range(DUELS))

@@ -29,7 +29,7 @@ def setup(label: str) -> Setup:
     """Return the setup called *label*."""
     name, seats, options = SETUPS[label]
     played = game(name)
-    chosen = {**played.bots_only_options, **options}
+    chosen = {**played.ending_options, **options}
     return played.setup(editions.load(name), seats, chosen)
 
 

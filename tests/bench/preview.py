@@ -72,7 +72,7 @@ def preview() -> Iterator[Cost | Load]:
 
 def _cost(what: str, name: str, seats: int, options: dict[str, OptionValue]) -> Cost:
     cost, played = Cost(what), game(name)
-    setup = played.setup(editions.load(name), seats, {**played.bots_only_options, **options})
+    setup = played.setup(editions.load(name), seats, {**played.ending_options, **options})
     for number in range(MATCHES):
         position, draw = fresh(setup, Terms(), [""] * seats), Random(number)
         while position.result is None:

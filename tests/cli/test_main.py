@@ -1,6 +1,7 @@
 """The one command: it composes the rooms and imports only the one that is used."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -11,25 +12,67 @@ from click.testing import CliRunner
 
 from support.serving import asynchronous, serving
 from tilewyrm.cli.main import SUBCOMMANDS, Rooms, main
+from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import LANGUAGES, tell
 
 
 def test_help_lists_every_subcommand() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
-    for name, (_, help_line) in SUBCOMMANDS.items():
-        assert name in result.stdout
-        assert help_line in result.stdout
+    for name in SUBCOMMANDS:
+        assert re.search(
+            rf"\n  {name} +{re.escape(tell(f'command.brief.{name}'))}\n", result.stdout
+        )
 
 
-def test_help_comes_without_importing_a_room() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_players_type_is_explained_in_their_language(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv(LANGUAGE, language)
+    root = CliRunner().invoke(main, ["--help"]).stdout
+    assert tell("command.brief.play") in root
+    assert tell("command.commands") in root
+    for name in ("play", "join", "tables", "watch", "learn", "games", "report"):
+        told = CliRunner().invoke(main, [name, "--help"]).stdout
+        assert told.startswith(tell("command.usage"))
+        words = " ".join(told.split())
+        assert " ".join(tell(f"command.{name}").split()) in words
+        assert tell("command.flag.help") in words
+        assert "command." not in told
+
+
+def test_the_manual_page_speaks_the_language_of_the_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(LANGUAGE, "nl")
+    page = CliRunner().invoke(main, ["man"]).stdout
+    assert tell("command.flag.ask_always").startswith("Ook")
+    assert "Ook vragen als er maar" in page
+    assert "command." not in page
+
+
+def test_what_completes_a_command_is_told_in_the_language_of_the_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(LANGUAGE, "de")
+    words = {"_TILEWYRM_COMPLETE": "fish_complete", "COMP_WORDS": "tilewyrm play --pl"}
+    run = CliRunner(env=words | {"COMP_CWORD": "--pl"})
+    told = run.invoke(main, [], prog_name="tilewyrm").stdout
+    assert "--plain" in told
+    assert tell("command.flag.plain") in told
+
+
+def test_help_comes_without_what_plays() -> None:
     program = (
         "import sys\n"
         "from tilewyrm.cli.main import main\n"
         "main(['--help'], standalone_mode=False)\n"
         "loaded = {name.split('.')[1] for name in sys.modules if name.startswith('tilewyrm.')}\n"
-        "assert loaded == {'cli'}, loaded\n"
+        "assert loaded == {'cli', 'client', 'language'}, loaded\n"
+        "assert 'grpc' not in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -242,7 +242,7 @@ def test_nothing_is_without_words_in_any_language_by_any_rules(language, preset)
         told += [line.text for line in desk.log]
         told += [text for thing in things(model) for text in face.explain(model, thing)]
         told += face.plain(model)
-        for name in ("look", "around", "mine", "fits", "closes"):
+        for name in ("look", "around", "mine", "fits", "closes", "why"):
             told += face.answer(model, name, "") or ()
         assert not [text for text in told if "feuville." in text or "{" in text]
     assert len(asked) >= 10

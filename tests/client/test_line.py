@@ -1,11 +1,14 @@
 import pytest
 
 from support.console import piped
+from support.desks import in_progress
 from support.desks import played as match
 from support.feuville import scenes
 from support.serving import asynchronous
 from tilewyrm.client import line_recall
 from tilewyrm.client.channel import open_channel
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.catalogue import person_name
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.line_words import SECTIONS, called
 from tilewyrm.client.session import Session
@@ -86,9 +89,30 @@ async def test_a_long_list_is_cut_and_list_says_all_under_the_same_numbers():
 @asynchronous
 async def test_what_a_choice_does_is_said_on_request():
     desk = scenes.desk()
-    said = await played(desk, "why 1", f"why {desk.offers[0].label}", "why nothing", "q")
+    said = await played(desk, "why 1", f"why {desk.offers[0].label}", "why 99", "q")
     assert said.count(f"  {desk.offers[0].detail}") == 2
-    assert "'nothing' is no choice; answer with a number from 1 to 15." in said
+    assert "'99' is no choice; answer with a number from 1 to 15." in said
+
+
+@asynchronous
+async def test_why_something_is_no_choice_is_said_in_every_game():
+    desk = in_progress("feuville", 3, 60, "use-dice")
+    turn = board_of(desk.model).turn
+    other = next(number for number in range(1, 7) if number not in (turn.low, turn.high))
+    said = await played(desk, f"why {person_name(other)}", "why nothing", "q")
+    assert any(f"ou have no {other} among your dice" in line for line in said), said
+    assert any(line.startswith('"nothing" is nothing that lies here') for line in said)
+    placing = in_progress("carcassonne", 3, 20, "place-tile")
+    said = await played(placing, "why 0,0", "why 90,90", "why farmer", "q")
+    assert any(line.startswith("Tile at 0,0") for line in said)
+    assert any("90,90" in line for line in said)
+    assert "No piece can be placed now: that comes after a tile, on that tile." in said
+    assert not any("is no choice" in line for line in said)
+
+
+@asynchronous
+async def test_a_table_without_clocks_says_so():
+    assert "This table has no clocks." in await played(scenes.desk(), "clock", "q")
 
 
 @asynchronous

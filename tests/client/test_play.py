@@ -149,7 +149,10 @@ REFUSALS = [
     (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
     (["--server", "{server}", "--new", "--option", "luck=yes"], "no option 'luck'; it has: "),
     (["--server", "{server}", "--new", "--option", "round_cap=many"], "it is a number"),
-    (["--server", "{server}", "--new", "--option", "row_refill=x"], "row_refill cannot be 'x'"),
+    (
+        ["--server", "{server}", "--new", "--option", "row_refill=x"],
+        "option row_refill cannot be x",
+    ),
     (["--server", "{server}", "--new", "--option", "allow_pass=x"], "say yes or no"),
     (["--server", "{server}", "--new", "--preset", "en2018"], "no preset 'en2018'; did you mean "),
     (["--server", "{server}", "--new", "--edition", "gold"], "gold"),

@@ -373,7 +373,7 @@ def test_every_type_has_a_shape_and_a_name_of_its_own(name: str):
 def test_a_match_between_bots_is_of_options_that_there_are(name: str):
     game = GAMES[name]
     specs = {spec.name: spec for spec in game.options}
-    for option, value in game.bots_only_options.items():
+    for option, value in game.ending_options.items():
         specs[option].check(value)
 
 

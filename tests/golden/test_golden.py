@@ -101,7 +101,8 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
             endings.add(again.match.result.ending)
     assert met == set(CONTROL_TYPES)
     assert matters == set(Matter)
-    assert endings == set(Ending)
+    # One that was ended for its length has 10,000 entries: tests/server/test_bounds.py
+    assert endings == set(Ending) - {Ending.TOO_LONG}
 
 
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:

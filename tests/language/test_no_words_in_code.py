@@ -24,7 +24,7 @@ _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?]* [a-z]{2,}")
 """Two words of a sentence, the second one in lower case."""
 _FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError", "UsageError")
 """Whose texts no player reads, or only who mistypes a command line: what click says of it is in
-English, as its ``--help``."""
+English, too."""
 _PROGRAM = "tilewyrm "
 """How commands begin that are shown to be typed: they are the same in every language."""
 _LOOKS = ("bold", "reverse", "underline", "italic", "ansi")
@@ -46,14 +46,6 @@ class Sentences(ast.NodeVisitor):
     def visit_Raise(self, node: ast.Raise) -> None:
         raised = ast.unparse(node.exc.func) if isinstance(node.exc, ast.Call) else ""
         if raised.rpartition(".")[2] not in _FOR_PROGRAMMERS:
-            self.generic_visit(node)
-
-    def visit_keyword(self, node: ast.keyword) -> None:
-        if node.arg != "help":
-            self.generic_visit(node)
-
-    def visit_Assign(self, node: ast.Assign) -> None:
-        if not ast.unparse(node.targets[0]).endswith("_HELP"):
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -102,6 +94,7 @@ def test_a_module_of_the_client_says_nothing_in_its_own_words(module):
         'raise ClientError("no server answers there")',
         'TITLE = "your turn"',
         'canvas.put(0, 0, "press any key", "bold")',
+        'click.option("--plain", help="Lines of text instead of the screen.")',
     ],
 )
 def test_a_sentence_in_code_is_found(code):
@@ -113,8 +106,7 @@ def test_a_sentence_in_code_is_found(code):
     [
         'def f():\n    """Return what is asked."""',
         'raise ValueError(f"no language {code!r}; there are others")',
-        'click.option("--plain", help="Lines of text instead of the screen.")',
-        '_PLAY_HELP = """Play at the terminal."""',
+        'click.option("--plain", help="command.flag.plain")',
         'canvas.put(0, 0, "x", "bold reverse ansibrightcyan")',
         'style = f"ink-ink on-{tone}"',
         'command = f"tilewyrm join {table}"',

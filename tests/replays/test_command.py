@@ -296,7 +296,7 @@ def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, na
         shown = run("show", path).stdout
         said = f"rules     {flag.sentence(value)} [{flag.name}={spelled(value)}]\n"
         assert (said in shown) is bool(options)
-        assert shown.count("\nrules     ") == max(1, len(GAMES[name].bots_only_options | options))
+        assert shown.count("\nrules     ") == max(1, len(GAMES[name].ending_options | options))
 
 
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:

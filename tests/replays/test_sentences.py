@@ -145,6 +145,7 @@ def test_how_a_match_ended() -> None:
         "abandoned",
         "declared over by an arbiter",
         "annulled by an arbiter",
+        "ended because it had as many entries as a record may have",
     ]
 
 

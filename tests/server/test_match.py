@@ -33,7 +33,7 @@ def new(name):
     """Return a match and its opening."""
     played = game(name)
     seats = min(played.seats)
-    setup = played.setup(editions.load(name), seats, played.bots_only_options)
+    setup = played.setup(editions.load(name), seats, played.ending_options)
     match = Match(fresh(setup, Terms(), [""] * seats), SECRET, [b""] * seats, signer=SIGNER)
     opening = match.begin(
         header(

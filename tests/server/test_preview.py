@@ -21,6 +21,7 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import header
 from tilewyrm.server import preview
 from tilewyrm.server.audience import Audience
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.match import Match, fresh
 from tilewyrm.server.preview import previewed
 from tilewyrm.server.watcher import Watcher
@@ -58,7 +59,7 @@ async def test_a_preview_is_what_then_comes_where_no_roll_follows(name):
         draw = Random(f"{name} {number}")
         match = begun(name, draw)
         audience = Audience()
-        watchers = [Watcher(seat) for seat in range(match.setup.seats)]
+        watchers = [Watcher(seat, Limits()) for seat in range(match.setup.seats)]
         for watcher in watchers:
             audience.add(watcher)
             audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0)

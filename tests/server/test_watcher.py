@@ -6,8 +6,9 @@ import pytest
 
 from support.serving import asynchronous
 from tilewyrm.server.errors import SlowWatcher
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.serialised import Serialised
-from tilewyrm.server.watcher import MAX_QUEUED_BYTES, Watcher
+from tilewyrm.server.watcher import Watcher
 
 
 async def collected(watcher):
@@ -16,7 +17,7 @@ async def collected(watcher):
 
 @asynchronous
 async def test_messages_come_in_order_and_then_the_end():
-    watcher = Watcher(None)
+    watcher = Watcher(None, Limits())
     watcher.put(Serialised(b"1"))
     reading = asyncio.create_task(collected(watcher))
     await asyncio.sleep(0)
@@ -28,8 +29,8 @@ async def test_messages_come_in_order_and_then_the_end():
 
 @asynchronous
 async def test_who_does_not_read_is_dropped_and_told_how_to_come_back():
-    watcher = Watcher(0)
-    piece = Serialised(b"x" * (MAX_QUEUED_BYTES // 4))
+    watcher = Watcher(0, Limits())
+    piece = Serialised(b"x" * (Limits().unread_bytes // 4))
     for _ in range(6):
         watcher.put(piece)
     with pytest.raises(SlowWatcher, match="from_seq"):
@@ -38,7 +39,7 @@ async def test_who_does_not_read_is_dropped_and_told_how_to_come_back():
 
 @asynchronous
 async def test_one_message_may_be_longer_than_the_queue():
-    watcher = Watcher(0)
-    watcher.put(Serialised(b"x" * (2 * MAX_QUEUED_BYTES)))
+    watcher = Watcher(0, Limits())
+    watcher.put(Serialised(b"x" * (2 * Limits().unread_bytes)))
     watcher.end()
     assert len(await collected(watcher)) == 1

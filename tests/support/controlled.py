@@ -45,6 +45,10 @@ LONGEST_MS = 5000
 """How long somebody thinks at most."""
 
 
+_ENDINGS = [ending for ending in Ending if ending is not Ending.TOO_LONG]
+"""Those that a match of some hundred entries may have."""
+
+
 def any_terms(draw: Random) -> Terms:
     """Return random terms."""
     values = {
@@ -90,7 +94,7 @@ def any_control(match: MatchState, draw: Random) -> Control:
         *[TakeBack(seat, back)] * 3,
         Pause(),
         Resume(),
-        Conclude(draw.choice(list(Ending))),
+        Conclude(draw.choice(_ENDINGS)),
         CorrectPoints(number, "Ida", "counted wrong", seat, draw.randint(-20, 20)),
         ForfeitSeat(number, "Ida", "left", seat, "passive"),
         ChangeClock(number, "Ida", "disturbed", seat, draw.randint(-9000, 90_000)),

@@ -32,7 +32,7 @@ def any_options(played: Game, draw: Random) -> dict[str, OptionValue]:
             chosen[spec.name] = draw.choice(spec.choices)
         else:
             chosen[spec.name] = draw.randint(spec.minimum, spec.maximum)
-    return {**chosen, **played.bots_only_options}
+    return {**chosen, **played.ending_options}
 
 
 def any_setup(name: str, draw: Random, options: Mapping[str, OptionValue] | None = None) -> Setup:

@@ -123,7 +123,7 @@ def begin(
     bots = bots or ["random"] * seats
     played = game(game_name)
     setup = played.setup(
-        editions.load(game_name), seats, {**played.bots_only_options, **(options or {})}
+        editions.load(game_name), seats, {**played.ending_options, **(options or {})}
     )
     draw = Random(f"{game_name} {seats} {number}")
     secret = draw.randbytes(32)

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from grpc_status import rpc_status
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.patience import Patience
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
@@ -67,10 +68,16 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, patience: Patience | None = None, *, known_secret: bytes | None = None
+    folder: Path,
+    patience: Patience | None = None,
+    *,
+    limits: Limits | None = None,
+    known_secret: bytes | None = None,
 ) -> AsyncIterator[Served]:
-    """Run a server on *folder* in this event loop; *patience* None: the usual one."""
-    config = Config(data_dir=folder, port=0, patience=patience or Patience())
+    """Run a server on *folder* in this event loop; *patience* and *limits* None: the usual ones."""
+    config = Config(
+        data_dir=folder, port=0, patience=patience or Patience(), limits=limits or Limits()
+    )
     server = Server(replace(config, known_secret=known_secret))
     address = await server.start()
     try:
@@ -297,7 +304,9 @@ class Model:
                 self.presence, self.standing = snapshot.presence, snapshot.standing
                 self.clocks = snapshot.clocks
                 self.parts = {part.key: part for part in snapshot.parts}
-                self.log.extend(snapshot.log)
+                self._extend(snapshot.log)
+            case "page":
+                self._extend(message.page.log)
             case "update":
                 update = message.update
                 assert update.first_seq == self.seq + 1, (update.first_seq, self.seq)
@@ -314,6 +323,10 @@ class Model:
                 self.table = message.table
             case "presence":
                 self.presence = message.presence
+
+    def _extend(self, more: Iterable[service_pb2.LogLine]) -> None:
+        last = self.log[-1].seq if self.log else 0
+        self.log.extend(line for line in more if line.seq > last)
 
     @property
     def over(self) -> bool:

@@ -16,6 +16,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
 from tilewyrm.server.audience import Audience
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.match import Match, fresh
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import replay_pb2, service_pb2
@@ -106,7 +107,7 @@ def measured(
     The number decides the secret and what the bots choose: the same matches, the same bytes.
     """
     played = game(game_name)
-    setup = played.setup(editions.load(game_name), seats, {**played.bots_only_options, **options})
+    setup = played.setup(editions.load(game_name), seats, {**played.ending_options, **options})
     wire = Wire()
     for number in numbers:
         asyncio.run(_play(setup, number, strategy, wire))
@@ -119,7 +120,7 @@ async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
     position = fresh(setup, Terms(), [""] * setup.seats)
     match = Match(position, secret, [b""] * setup.seats, signer=SIGNER)
     audience = Audience()
-    watchers = [Watcher(seat) for seat in range(setup.seats)]
+    watchers = [Watcher(seat, Limits()) for seat in range(setup.seats)]
     seated = [bots(setup.game)[strategy](draw.randrange) for _ in watchers]
     match.adopt(match.begin(_header(setup, secret)))
     for watcher in watchers:

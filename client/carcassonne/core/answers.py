@@ -1,21 +1,22 @@
 """What a player of line mode asks about the map, answered in sentences (`Face.answer`)."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.board import Board, Spot
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.estate import Estate, estate, estates
-from tilewyrm.client.carcassonne.core.explain import at, explain, gaps, owned, size, worth
+from tilewyrm.client.carcassonne.core.explain import at, explain, gaps, no_piece, owned, size, worth
 from tilewyrm.client.carcassonne.core.fitting import number_for
 from tilewyrm.client.carcassonne.core.highlight import cell_of
 from tilewyrm.client.carcassonne.core.offers import offers
 from tilewyrm.client.carcassonne.core.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Thing
 from tilewyrm.client.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
@@ -53,14 +54,20 @@ def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
 
 
 def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    thing = _named(game, model, rest)
+    return _no_place(rest) if thing is None else explain(game, model, thing)
+
+
+def _named(game: Combined, model: Model, rest: str) -> Thing | None:
+    """Return the figure or the player that *rest* is the name of."""
     wanted = rest.casefold()
     for key, known in game.things.items():
         if unaccented(rest) in (key, unaccented(tell(known.word))):
-            return explain(game, model, ("figure", key))
+            return ("figure", key)
     for seat in range(model.seats):
         if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
-            return explain(game, model, ("seat", seat))
-    return _no_place(rest)
+            return ("seat", seat)
+    return None
 
 
 def _summary(model: Model, board: Board, found: Estate) -> str:
@@ -148,10 +155,48 @@ def _closes(game: Combined, model: Model, rest: str) -> Sequence[str]:
     return lines or [tell("carcassonne.answer.none_closes")]
 
 
+def _why(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    """Return why a place, or a piece on what a word names, cannot be chosen now."""
+    board, cell = game.board(model), _spot(rest)
+    request = model.request
+    placing = request is not None and request.question == USE_PIECE
+    if cell is not None:
+        reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
+        return reasons or explain(game, model, ("cell", cell))
+    thing, kinds = _named(game, model, rest), board.vocabulary.kinds.values()
+    if thing is not None:
+        return explain(game, model, thing)
+    if not any(_is_called(rest, kind.word, kind.meeple.said("name")) for kind in kinds):
+        return _no_place(rest)
+    if not placing:
+        return [tell("carcassonne.answer.piece_later")]
+    reasons = list(_no_pieces(model, board, rest))
+    return reasons or [tell("carcassonne.answer.not_on_tile", text=rest)]
+
+
+def _no_pieces(model: Model, board: Board, name: str) -> Iterator[str]:
+    """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
+    if board.last is None:
+        return
+    for index in range(len(board.tile(board.last).features)):
+        found = estate(board, (board.last, index))
+        place = board.place_name(board.last, index)
+        if found is None or not _is_called(name, place, found.kind.meeple.said("name")):
+            continue
+        for why in no_piece(model, board, found, (board.last, index)):
+            yield tell("carcassonne.answer.there", where=f"{place[0].upper()}{place[1:]}", what=why)
+
+
+def _is_called(words: str, *names: str) -> bool:
+    """Return whether in one of *names* a word begins with *words*, if there are any."""
+    return any(f" {unaccented(words)}" in f" {unaccented(name)}" for name in names)
+
+
 _ANSWERS: Mapping[str, Callable[[Combined, Model, str], Sequence[str]]] = {
     "look": _look,
     "around": _around,
     "mine": _mine,
     "fits": _fits,
     "closes": _closes,
+    "why": _why,
 }

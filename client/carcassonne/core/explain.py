@@ -114,12 +114,12 @@ def _feature(game: Combined, model: Model, board: Board, cell: Spot, feature: in
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
     lines += [text for text in (worth(found), *gaps(board, found)) if text]
-    lines += _no_piece(model, board, found, (cell, feature))
+    lines += no_piece(model, board, found, (cell, feature))
     lines.append(found.kind.said("means"))
     return [*lines, *(mark.means for mark in found.marks)]
 
 
-def _no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) -> list[str]:
+def no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) -> list[str]:
     """Return why no piece of the player can go there while one may be placed."""
     request = model.request
     if request is None or request.question != USE_PIECE or part[0] != board.last:

@@ -97,6 +97,8 @@ class _EndingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Ending.ValueTy
     """an arbiter declared it over"""
     ENDING_ANNULLED: _Ending.ValueType  # 6
     """an arbiter annulled it; nobody wins"""
+    ENDING_TOO_LONG: _Ending.ValueType  # 7
+    """it had 10,000 entries"""
 
 class Ending(_Ending, metaclass=_EndingEnumTypeWrapper):
     """Why a match is over."""
@@ -114,6 +116,8 @@ ENDING_DECLARED: Ending.ValueType  # 5
 """an arbiter declared it over"""
 ENDING_ANNULLED: Ending.ValueType  # 6
 """an arbiter annulled it; nobody wins"""
+ENDING_TOO_LONG: Ending.ValueType  # 7
+"""it had 10,000 entries"""
 Global___Ending: _TypeAlias = Ending  # noqa: Y015
 
 @_typing.final

@@ -2002,6 +2002,7 @@ class TableMessage(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     PRESENCE_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
+    PAGE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def snapshot(self) -> Global___Snapshot:
         """first, and again whenever the receiver must start afresh"""
@@ -2026,6 +2027,10 @@ class TableMessage(_message.Message):
     def said(self) -> Global___Said:
         """somebody said something that the receiver may hear"""
 
+    @_builtins.property
+    def page(self) -> Global___LogPage:
+        """of a long log, before the Snapshot that it belongs to"""
+
     def __init__(
         self,
         *,
@@ -2035,16 +2040,41 @@ class TableMessage(_message.Message):
         table: Global___TableInfo | None = ...,
         presence: Global___Presence | None = ...,
         said: Global___Said | None = ...,
+        page: Global___LogPage | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "page", b"page", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer", b"answer", "kind", b"kind", "page", b"page", "presence", b"presence", "said", b"said", "snapshot", b"snapshot", "table", b"table", "update", b"update"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table", "presence", "said"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["snapshot", "update", "answer", "table", "presence", "said", "page"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___TableMessage: _TypeAlias = TableMessage  # noqa: Y015
+
+@_typing.final
+class LogPage(_message.Message):
+    """A part of what happened long ago: every page comes once, in order, then the Snapshot with the rest."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LOG_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
+        """oldest first; some may be from before from_seq"""
+
+    def __init__(
+        self,
+        *,
+        log: _abc.Iterable[Global___LogLine] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["log", b"log"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LogPage: _TypeAlias = LogPage  # noqa: Y015
 
 @_typing.final
 class Presence(_message.Message):
@@ -2126,7 +2156,7 @@ class Snapshot(_message.Message):
 
     @_builtins.property
     def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
-        """what happened after from_seq, oldest first"""
+        """what happened after from_seq, oldest first; of a long log the rest behind the pages"""
 
     @_builtins.property
     def turn(self) -> Global___Turn:

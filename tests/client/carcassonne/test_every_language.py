@@ -68,8 +68,9 @@ def everything_said(at: AtTable) -> Iterator[str]:
         yield moment.text
     for thing in things(model):
         yield from face.explain(model, thing)
-    for asked in ("look", "around", "mine", "fits", "closes"):
-        for rest in ("", "0,0", "1, -2", "Bob", "A", "nowhere", *GAME.things):
+    named = [kind.word for kind in GAME.board(model).vocabulary.kinds.values()]
+    for asked in ("look", "around", "mine", "fits", "closes", "why"):
+        for rest in ("", "0,0", "1, -2", "Bob", "A", "nowhere", *GAME.things, *named):
             yield from face.answer(model, asked, rest)
 
 

@@ -14,7 +14,7 @@ from tilewyrm.engine.feuville.game import FEUVILLE
 def winners(names, number):
     """Return who wins match *number* of the bots *names*."""
     draw = Random(number)
-    setup = FEUVILLE.setup(editions.load("feuville"), len(names), {**FEUVILLE.bots_only_options})
+    setup = FEUVILLE.setup(editions.load("feuville"), len(names), {**FEUVILLE.ending_options})
     state = FEUVILLE.initial(setup)
     seated = [bots("feuville")[name](draw.randrange) for name in names]
     assert list(played_by(state, seated, draw))

@@ -118,6 +118,26 @@ def test_a_feature_where_no_piece_can_go_says_why() -> None:
     assert "None of your pieces may be placed there now." in other
 
 
+def test_why_a_piece_cannot_go_somewhere_is_answered_by_place_and_by_word() -> None:
+    view = shown(question="use-piece", decisions=[pb.Skip()])
+    road = "Road east-west: You cannot place a piece: Bob got there first."
+    assert road in asked("why", "1,0", view)
+    assert asked("why", "highwayman", view) == [road]
+    assert asked("why", "Road", view) == [road]
+    field = "None of your pieces may be placed there now."
+    assert all(line.endswith(field) for line in asked("why", "farmer", view))
+    assert asked("why", "knight", view) == ["The tile just placed has no place for 'knight'."]
+    assert asked("why", "7,7", view) == looked("cell", (7, 7), view=view)
+    assert asked("why", "moon", view) == asked("look", "moon", view)
+
+
+def test_why_a_tile_does_not_fit_is_answered() -> None:
+    view = placing("V", (5, 5))
+    assert asked("why", "0,-1", view) == looked("cell", (0, -1), view=view)
+    (later,) = asked("why", "farmer", view)
+    assert later.startswith("No piece can be placed now")
+
+
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
     assert looked("seat", 1) == [
         "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",

@@ -1,0 +1,47 @@
+"""Commands that tell their help in the language that is spoken."""
+
+from copy import copy
+from typing import Self
+
+import click
+
+from tilewyrm.language.speech import tell
+
+
+class Spoken(click.Command):
+    """A command whose help, and that of its flags, are names of texts; `told` tells them."""
+
+    def told(self) -> Self:
+        """Return a copy of it with the texts themselves, in the language that is spoken now."""
+        command = copy(self)
+        command.help = tell(self.help or "")
+        command.params = [_told(parameter) for parameter in self.params]
+        return command
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the flag that asks for help."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = tell("command.flag.help")
+        return option
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how it is called."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{tell('command.usage')} ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write its flags."""
+        flags = (flag for flag in self.get_params(ctx) if isinstance(flag, click.Option))
+        records = [flag.get_help_record(ctx) for flag in flags]
+        with formatter.section(tell("command.options")):
+            formatter.write_dl([record for record in records if record is not None])
+
+
+def _told(parameter: click.Parameter) -> click.Parameter:
+    """Return a copy of *parameter* that tells its help; an argument has none."""
+    if not isinstance(parameter, click.Option):
+        return parameter
+    option = copy(parameter)
+    option.help = tell(parameter.help or "")
+    return option
