@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import read_terms
 from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import Wanted
@@ -101,7 +102,9 @@ class Lobby:
             return table.summary()
         if isinstance(row, Damaged):
             return damaged_summary(row)
-        return table_summary(row, setup_of(row), seq=row.seq, halted_because="")
+        setup = setup_of(row)
+        seq = 0 if read_terms(setup.terms).spectator_delay else row.seq
+        return table_summary(row, setup, seq=seq, halted_because="")
 
     async def create(
         self, request: service_pb2.CreateTableRequest, peer: str
