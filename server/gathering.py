@@ -1,5 +1,6 @@
 """A table before its match: seats are taken and given back."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import room_in
+from tilewyrm.server.papers import file_papers
 from tilewyrm.server.past import at_start, delay_of
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
@@ -175,7 +177,7 @@ class Gathering(Phase):
         begun, nobody was shown anything of it.
 
         Raises:
-            TableHalted: the journal cannot be written.
+            TableHalted, CannotStore: the journal, or what belongs to it, cannot be written.
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
@@ -201,6 +203,11 @@ class Gathering(Phase):
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)
         match.adopt(opening)
+        try:
+            await asyncio.to_thread(file_papers, row, self.path)
+        except OSError as error:
+            journal.close()
+            raise CannotStore(f"the papers of the table cannot be written: {error}") from error
         return match, journal
 
     async def _store(self, row: TableRow) -> None:

@@ -1,6 +1,7 @@
 """Every table of a server."""
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import AsyncIterator, Set
@@ -16,6 +17,7 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, TooManyTables
 from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
 from tilewyrm.server.opening import opened
+from tilewyrm.server.rebuilding import strays
 from tilewyrm.server.rows import Damaged, Status, TableRow
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_secret, new_table_id
@@ -27,6 +29,9 @@ MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
 """Tables on a page, unless it is asked for otherwise."""
 MAX_PAGE_SIZE = 200
+
+
+_log = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -56,6 +61,13 @@ class Lobby:
         self._newest_ms = await call(directory.newest_ms)
         await self._look_for_room()
         unfinished = await call(directory.in_status, *UNFINISHED)
+        lost = await call(strays, directory, self._backing.matches)
+        if lost:
+            _log.warning(
+                "%d matches on disk are not in the directory of tables: `tilewyrm admin rebuild`"
+                " takes them up again",
+                len(lost),
+            )
         self._awake.rouse(unfinished, after_s=self._backing.patience.rouse_s)
         self._awake.watch()
 
