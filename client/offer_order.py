@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client.offer_list import is_headed
 from tilewyrm.client.scene import Offer
 
 
 def by_weight(offers: Sequence[Offer]) -> Sequence[Offer]:
-    """Return *offers* with the heaviest first, those of a group together; equals as they came."""
+    """Return *offers* with the heaviest first, equals as they came.
+
+    Where they stand under headings, those of a heading stand together, where the heaviest of them
+    would stand.
+    """
     heaviest: dict[str, int] = {}
     for offer in offers:
         heaviest[offer.group] = max(offer.weight, heaviest.get(offer.group, offer.weight))
     place = {group: number for number, group in enumerate(heaviest)}
-    return sorted(
+    grouped = sorted(
         offers,
         key=lambda offer: (-heaviest[offer.group], place[offer.group], -offer.weight),
     )
+    return grouped if is_headed(grouped) else sorted(offers, key=lambda offer: -offer.weight)

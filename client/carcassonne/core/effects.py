@@ -1,19 +1,17 @@
-"""What choices would bring, in a few words, and how much that matters."""
+"""What choices would bring, in a few words."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core import weights
 from tilewyrm.client.carcassonne.core.board import Board, spot
-from tilewyrm.client.carcassonne.core.expansion import Asked, Change, Outcome
-from tilewyrm.client.carcassonne.core.reach import open_edges, reach
-from tilewyrm.client.carcassonne.core.tiles import Tile, neighbours, turned
+from tilewyrm.client.carcassonne.core.estate import Estate, estate
+from tilewyrm.client.carcassonne.core.expansion import Asked, Change
+from tilewyrm.client.carcassonne.core.tiles import Tile, turned
 from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape
 from tilewyrm.client.model import Model
 from tilewyrm.language.speech import listed, tell
-
-_POINT = 100
-"""What a point of one's own weighs; a point of the others half as much among all of them."""
 
 
 class Phrase(NamedTuple):
@@ -24,18 +22,10 @@ class Phrase(NamedTuple):
     """The heading under which choices stand that do this first of all."""
     rank: int
     """How much it matters where points do not decide."""
-
-
-def weight(model: Model, outcome: Outcome) -> int:
-    """Return how much an outcome matters to this player: own points first, then the others'."""
-    own = outcome.finals.get(model.seat or 0, 0)
-    others = sum(outcome.finals.values()) - own
-    return _POINT * own - _POINT * others // (2 * max(model.seats - 1, 1))
-
-
-def harms(model: Model, outcome: Outcome) -> bool:
-    """Return whether an outcome costs this player points."""
-    return outcome.finals.get(model.seat or 0, 0) < 0
+    gains: Mapping[int, int] = {}
+    """The points by seat, as at the end of the game, that the text tells of."""
+    claim: int = 0
+    """What it weighs that a piece can be put there in the same turn."""
 
 
 def points(model: Model, gains: Mapping[int, int]) -> str:
@@ -79,6 +69,19 @@ def paid(model: Model, scored: pb.FeatureScored) -> str:
     return tell("carcassonne.effect.tie", points=told) if len(gains) > 1 else told
 
 
+def besides(asked: Asked, first: Phrase) -> str:
+    """Return the points that others get beside those that the *first* phrase tells of."""
+    outcome, seat = asked.outcome, asked.model.seat or 0
+    if outcome is None:
+        return ""
+    gains = {
+        other: points - first.gains.get(other, 0)
+        for other, points in outcome.finals.items()
+        if other != seat
+    }
+    return points(asked.model, gains)
+
+
 def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
     """Return what laying the tile in hand would do, what matters most first."""
     outcome = asked.outcome
@@ -89,9 +92,12 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
         for change in outcome.changes
         if (phrase := _changed(asked.model, asked.board, change, outcome.changes)) is not None
     ]
-    found += _of_the_tile(asked.board, decision)
+    found += _of_the_tile(asked.model, asked.board, decision)
     found = found or _begun(asked.board.in_hand)
-    return sorted(dict.fromkeys(found), key=lambda phrase: -phrase.rank)
+    unlike: dict[str, Phrase] = {}
+    for phrase in found:
+        unlike.setdefault(phrase.text, phrase)
+    return sorted(unlike.values(), key=lambda phrase: -phrase.rank)
 
 
 def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:
@@ -100,11 +106,12 @@ def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]
         return None
     kind, own = board.vocabulary.kind(after.kind), model.seat in winners(after)
     what = whose(model, kind, winners(after))
+    more = _more(before, after)
     if after.complete and not (before and before.complete):
         alone = winners(after) == [model.seat]
         name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
         text = tell(name, what=what, points=paid(model, after))
-        return Phrase(text, tell("carcassonne.group.closes"), 90 if own else 30)
+        return Phrase(text, _heading("closes", own=own), 250 if own else 30, more)
     claimed = len(before.claims) if before is not None else 0
     if before is not None and len(after.claims) > claimed:
         lost = _swallowed(after, every)
@@ -112,19 +119,26 @@ def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]
             parts = [whose(model, kind, winners(one)) for one in (before, lost)]
             text = tell("carcassonne.effect.joins", what=parts[0], other=parts[1])
             return Phrase(text, tell("carcassonne.group.joins"), 60 if own else 50)
+    heading, told = _heading("extends", own=own), points(model, more)
+    if kind.shape is Shape.LAND:
+        if not told:
+            return None
+        text = tell("carcassonne.effect.field", what=what, points=told)
+        return Phrase(text, heading, 45 if own else 25, more)
     if kind.shape is Shape.BUILDING:
         text = tell("carcassonne.effect.around", what=what, tiles=after.tiles)
-        return Phrase(text, tell("carcassonne.group.extends"), 50 if own else 15)
-    if kind.shape is Shape.LAND:
-        more = _more(before, after)
-        if not any(more.values()):
-            return None
-        text = tell("carcassonne.effect.field", what=what, points=points(model, more))
-        return Phrase(text, tell("carcassonne.group.extends"), 45 if own else 25)
-    if before is not None and after.tiles <= before.tiles:
+    elif before is not None and after.tiles <= before.tiles:
         return None
-    text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
-    return Phrase(text, tell("carcassonne.group.extends"), 55 if own else 10)
+    else:
+        text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
+    if told:
+        text = tell("carcassonne.effect.paying", what=text, points=told)
+    return Phrase(text, heading, 50 if own else 10, more)
+
+
+def _heading(deed: str, *, own: bool) -> str:
+    """Return the heading of what is done to a feature: of one's own, or of others."""
+    return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
 
 
 def _swallowed(after: pb.FeatureScored, every: Sequence[Change]) -> pb.FeatureScored | None:
@@ -151,7 +165,7 @@ def _more(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int,
     return found
 
 
-def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
+def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phrase]:
     """Return what the tile does that nobody has a claim to: what it closes, what is new on it."""
     cell, hand = spot(decision.cell), board.in_hand
     if hand is None:
@@ -162,21 +176,39 @@ def _of_the_tile(board: Board, decision: pb.PlaceTile) -> list[Phrase]:
     for index, feature in enumerate(turned(hand, decision.rotation).features):
         kind = feature.kind
         if kind.shape in (Shape.AREA, Shape.LINE) and kind.role:
-            parts = reach(after, (cell, index))
-            if any(after.pieces(*part) for part in parts):
+            whole = estate(after, (cell, index))
+            if whole is None or whole.pieces:
                 continue
-            tiles = len({at for at, _ in parts})
-            if not open_edges(after, parts):
-                text = tell("carcassonne.effect.closes_free", what=kind.said("a"), tiles=tiles)
-                found.append(Phrase(text, tell("carcassonne.group.closes"), 70))
-            elif tiles > 1:
-                text = tell("carcassonne.effect.extends_free", what=kind.said("a"), tiles=tiles)
-                found.append(Phrase(text, tell("carcassonne.group.extends"), 3 + min(tiles, 5)))
+            claim, what = weights.claimed(model, board, whole), kind.said("a")
+            if whole.complete:
+                heading = tell("carcassonne.group.closes_free")
+                found.append(Phrase(_closed(model, board, whole), heading, 70, claim=claim))
+            elif whole.tiles > 1:
+                text = tell("carcassonne.effect.extends_free", what=what, tiles=whole.tiles)
+                heading = tell("carcassonne.group.extends_free")
+                found.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
         elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
-            around = neighbours(cell) & set(after.placed)
-            text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=len(around) + 1)
-            found.append(Phrase(text, tell("carcassonne.group.new"), 20 + len(around)))
+            whole = estate(after, (cell, index))
+            if whole is not None:
+                claim = weights.claimed(model, board, whole)
+                text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=whole.tiles)
+                heading = tell("carcassonne.group.new")
+                found.append(Phrase(text, heading, 12 + whole.tiles, claim=claim))
     return found
+
+
+def _closed(model: Model, board: Board, whole: Estate) -> str:
+    """Return that a feature which nobody has is closed, and what a piece gets there at once."""
+    what, tiles = whole.kind.said("a"), whole.tiles
+    if weights.claimant(board, model.seat or 0, whole.kind) is None:
+        return tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
+    return tell(
+        "carcassonne.effect.closes_for",
+        what=what,
+        tiles=tiles,
+        points=f"{weights.closed(model, whole):+}",
+        piece=whole.kind.meeple.said("a"),
+    )
 
 
 def _begun(tile: Tile) -> list[Phrase]:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, wrap
-from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.brush import LARGE, READING, SIZES, SMALL, Brush
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.carcassonne.core.emblem import Emblems
@@ -28,6 +27,8 @@ class Hand(NamedTuple):
 
     tile: Tile
     """As it would lie, where that is highlighted."""
+    name: str
+    """What it is called as it was drawn, as in the question."""
     alike: int
     """How many tiles like it are left in the pile."""
 
@@ -63,14 +64,14 @@ class Hand(NamedTuple):
 
     def _width(self, least: int) -> int:
         """Return the columns for a tile *least* columns wide with its whole name below it."""
-        name, title = words.tile_name(self.tile), tell("carcassonne_map.hand.title")
+        name, title = self.name, tell("carcassonne_map.hand.title")
         longest = max(map(get_cwidth, name.split()))
         widths = range(max(least, longest, get_cwidth(title) + _BESIDE_TITLE), _BROADEST)
         return next((width for width in widths if len(wrap(name, width)) <= _LINES), _BROADEST)
 
     def _below(self, width: int) -> list[str]:
         """Return the tile's name and how many like it are left, as rows of so many columns."""
-        return [*wrap(words.tile_name(self.tile), width), *wrap(self._left, width)]
+        return [*wrap(self.name, width), *wrap(self._left, width)]
 
 
 def _size(rows: int) -> Size:

@@ -55,7 +55,8 @@ def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
     """Return the index of the offer to highlight first, one that does no harm if there is one.
 
     Of those that matter alike that nearest to the tile placed last, so that what happened stays in
-    sight; one without a place is the farthest.
+    sight. One without a place, which spends nothing, is the farthest, or the nearest where it is
+    known that no other brings anything.
     """
     request = model.request
     if request is None or not offers:
@@ -66,6 +67,8 @@ def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
 
     def far(index: int) -> float:
         cell = cell_of(request.decisions[offers[index].choice].carcassonne)
-        return abs(cell[0] - x) + abs(cell[1] - y) if cell is not None else math.inf
+        if cell is None:
+            return -1 if model.previews and most <= 0 else math.inf
+        return abs(cell[0] - x) + abs(cell[1] - y)
 
     return min((index for index in harmless if offers[index].weight == most), key=far)

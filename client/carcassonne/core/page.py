@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tilewyrm.client.canvas import Action, Canvas
+from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush, brush_for
 from tilewyrm.client.carcassonne.core.chart import draw_map, in_order
@@ -83,7 +84,9 @@ def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush:
             small.draw(room.inside(*area), shown, room.width, room.height)
             room.zone(*area, Action("centre"))
     if board.in_hand is not None:
-        hand = Hand(chosen.ghost or board.in_hand, board.pile.kinds().get(board.in_hand.id, 0))
+        drawn = board.in_hand
+        alike = board.pile.kinds().get(drawn.id, 0)
+        hand = Hand(chosen.ghost or drawn, words.tile_name(drawn), alike)
         area = sight.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.emblems)

@@ -168,6 +168,8 @@ class PieceKind:
     """The name of the sentence that says so."""
     effect: str = ""
     """The name of the text that says what else it does; empty: nothing."""
+    helps: str = ""
+    """The name of the same in a few words."""
 
     @property
     def word(self) -> str:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import effects, words
+from tilewyrm.client.carcassonne.core import effects, weights, words
 from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
+from tilewyrm.client.carcassonne.core.estate import Estate, estate
 from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf
-from tilewyrm.client.carcassonne.core.reach import Wholes
+from tilewyrm.client.carcassonne.core.reach import Wholes, open_edges
 from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.vocabulary import PieceKind, Shape
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import count, listed, tell
@@ -45,8 +46,8 @@ def weighed(asked: Asked, offer: Offer) -> Offer:
         return offer
     return replace(
         offer,
-        weight=offer.weight + effects.weight(asked.model, asked.outcome),
-        harms=offer.harms or effects.harms(asked.model, asked.outcome),
+        weight=offer.weight + weights.of_outcome(asked.model, asked.outcome),
+        harms=offer.harms or weights.harms(asked.model, asked.outcome),
     )
 
 
@@ -72,8 +73,8 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
     return Offer(
         label,
         detail,
-        effect=first.text,
-        weight=first.rank,
+        effect="; ".join(text for text in (first.text, effects.besides(asked, first)) if text),
+        weight=first.rank + max(phrase.claim for phrase in phrases),
         group=first.group,
         place=f"{at} {degrees}°",
     )
@@ -106,10 +107,9 @@ def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    effect = "; ".join(
-        text for text in (_of_piece(asked, decision), *_dangers(asked, cell)) if text
-    )
-    return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
+    worth, weight = _of_piece(asked, decision, kind)
+    effect = "; ".join(text for text in (worth, *_dangers(asked, cell)) if text)
+    return Offer(label, " ".join((detail, *notes)), effect=effect, weight=weight, group=group)
 
 
 def _dangers(asked: Asked, cell: Spot) -> Sequence[str]:
@@ -117,11 +117,11 @@ def _dangers(asked: Asked, cell: Spot) -> Sequence[str]:
     return asked.dangers(asked.board, cell) if asked.outcome is not None else ()
 
 
-def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
-    """Return what putting a piece somewhere would bring: points at once, or what it is worth."""
-    outcome, cell = asked.outcome, spot(decision.cell)
+def _of_piece(asked: Asked, decision: pb.PlacePiece, piece: PieceKind) -> tuple[str, int]:
+    """Return what putting a piece somewhere would bring, and what that weighs beside points."""
+    outcome, cell, seat = asked.outcome, spot(decision.cell), asked.model.seat or 0
     if outcome is None:
-        return ""
+        return "", 0
     for event in outcome.events:
         if (
             isinstance(event, pb.PieceReturned)
@@ -129,16 +129,47 @@ def _of_piece(asked: Asked, decision: pb.PlacePiece) -> str:
             and (spot(event.cell), event.feature) == (cell, decision.feature)
         ):
             told = effects.points(asked.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=told)
-    worth = outcome.finals.get(asked.model.seat or 0, 0)
-    return tell("carcassonne.effect.worth", points=worth) if worth > 0 else ""
+            return tell("carcassonne.effect.home", points=told), 0
+    found, now = estate(asked.board, (cell, decision.feature)), outcome.finals.get(seat, 0)
+    if found is None:
+        return tell("carcassonne.effect.worth", points=now), 0
+    weight = weights.put(asked.board, seat, piece, found, now)
+    return (tell(piece.helps) if piece.helps else _worth(asked, found, now)), weight
+
+
+def _worth(asked: Asked, found: Estate, now: int) -> str:
+    """Return what a piece on a feature is worth now, and what may become of that."""
+    if found.kind.shape is Shape.LAND:
+        told = [tell("carcassonne.effect.worth", points=now)]
+        cities = unfinished(asked.board, asked.wholes, found)
+        told += [count("carcassonne.effect.unfinished", cities)] if cities else []
+        return tell("carcassonne.effect.stays", worth=", ".join(told))
+    if found.whole <= now or found.complete:
+        return tell("carcassonne.effect.worth", points=now)
+    more = "" if found.kind.shape is Shape.BUILDING else "+"
+    return tell("carcassonne.effect.worth_more", points=now, whole=f"{found.whole}{more}")
+
+
+def unfinished(board: Board, wholes: Wholes, field: Estate) -> int:
+    """Return how many cities beside a field are not complete yet."""
+    beside = {
+        tuple(wholes.whole((cell, city)))
+        for cell, index in field.parts
+        if (part := board.feature(cell, index)) is not None
+        for city in part.cities
+    }
+    return sum(bool(open_edges(board, parts)) for parts in beside)
 
 
 def _skip(asked: Asked, decision: pb.Skip) -> Offer:
-    gains = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
-    return Offer(
-        tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail"), effect=gains
-    )
+    label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
+    if asked.outcome is None:
+        return Offer(label, detail)
+    left = sum(number for _, number in asked.board.supply(asked.model.seat or 0))
+    told = [count("carcassonne.effect.kept", left)] if left else []
+    if gains := effects.points(asked.model, asked.outcome.gains):
+        told.append(tell("carcassonne.effect.anyway", points=gains))
+    return Offer(label, detail, effect="; ".join(told))
 
 
 def _youngest(asked: Asked, decision: pb.NameYoungest) -> Offer:

@@ -50,6 +50,7 @@ BUILDER = PieceKind(
     chip=lambda role: "b",
     legend="traders_builders.legend.builder",
     effect="traders_builders.effect.builder",
+    helps="traders_builders.effect.builder.short",
 )
 PIG = PieceKind(
     name="pig",
@@ -59,6 +60,7 @@ PIG = PieceKind(
     chip=lambda role: "p",
     legend="traders_builders.legend.pig",
     effect="traders_builders.effect.pig",
+    helps="traders_builders.effect.pig.short",
 )
 
 WORDS = Words(marks=(WINE, GRAIN, CLOTH, PIG_OF_FIELD), pieces=(BUILDER, PIG))

@@ -90,12 +90,12 @@ def test_pieces_are_called_by_where_they_stand() -> None:
     assert [offer.label for offer in offered] == [
         "knight: city north",
         "farmer: field",
-        "nothing",
         "farmer 1,0: field",
         "monk 1,0: monastery",
+        "nothing",
     ]
     assert offered[0].detail == "Put a meeple in the city north, 2 tiles so far."
-    assert offered[4].detail == "Put a meeple in the monastery, with 2 neighbours."
+    assert offered[3].detail == "Put a meeple in the monastery, with 2 neighbours."
 
 
 def test_places_elsewhere_stand_under_their_feature() -> None:
@@ -106,9 +106,9 @@ def test_places_elsewhere_stand_under_their_feature() -> None:
     groups = [offer.group for offer in offers("use-piece", *places, pb.Skip())]
     assert groups == [
         "Other choices",
-        "Other choices",
         "Elsewhere: monastery at 1,0, with 2 neighbours",
         "Elsewhere: city at 0,0, 2 tiles so far",
+        "Other choices",
     ]
 
 

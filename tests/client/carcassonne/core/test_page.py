@@ -106,12 +106,26 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
     seen = board(in_progress(1, 3, **EVERYTHING).model)
     for tile in seen.tiles.values():
         for rows in (18, 28):
-            hand = Hand(tile, 2)
+            hand = Hand(tile, words.tile_name(tile), 2)
             canvas = Canvas(*hand.size(rows))
             hand.draw(canvas, rows, LINES, GAME.emblems)
             text = " ".join(row.strip("│ ") for row in canvas.rows())
             assert words.tile_name(tile) in text
             assert canvas.width <= 28
+
+
+def test_the_tile_in_hand_is_called_as_in_the_question_however_it_is_turned() -> None:
+    hand = part("turn", pb.Turn(number=3, tile="D"))
+    turns = [pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=rotation) for rotation in range(4)]
+    shown = model(placed("D", 0, 0), hand, question="place-tile", decisions=turns)
+    desk, _ = desk_of(shown)
+    name = words.tile_name(board(shown).in_hand)
+    assert name in desk.face.question(desk.model, "place-tile", 0)
+    for cursor in range(4):
+        desk.point(cursor)
+        area = Canvas(160, 50)
+        desk.face.draw(desk.scene, area, "map")
+        assert all(word in area.text() for word in name.split())
 
 
 def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
