@@ -27,6 +27,8 @@ class Look(NamedTuple):
     """Whether it stands in flames just now."""
     frame: str = ""
     """The tone of the frame around it; empty for none."""
+    open: bool = False
+    """Whether what lies behind it is seen beside it, instead of the air."""
 
 
 _ENDS = {fv.TILE_KIND_LEFT_CORNER: 1, fv.TILE_KIND_RIGHT_CORNER: -1}
@@ -86,6 +88,8 @@ def _picture(
     pixels = painted(facts, look.seat, look.width, 2 * look.rows)
     if look.burnt or look.fire:
         pixels = burnt(pixels, fire=look.fire)
+    if look.open:
+        pixels.rows = [["" if tone == "air" else tone for tone in row] for row in pixels.rows]
     if look.frame:
         pixels.ring(look.frame)
     return picture(pixels.rows)

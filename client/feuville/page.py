@@ -7,9 +7,9 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.display import Display
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.owned import Owned
 from tilewyrm.client.feuville.players import Detail
 from tilewyrm.client.feuville.strip import Strip
-from tilewyrm.client.feuville.town import Owned
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
 
@@ -75,15 +75,16 @@ class Arrangement:
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
-        self._left = width * 3 // 5 if size.beside else width
+        self._left = width * 3 // 5 if size.beside else width - size.wordy
         own = scene.model.seat or 0
-        self.own = Owned(scene, board, own, marks, self._left, detail, size.own)
+        self.own = Owned(scene, board, own, marks, self._left, detail, size.own, land=size.wordy)
         others = others_of(scene.model)
         self._cell = width // max(len(others), 1) if size.others else width
         self._cell = width - self._left if size.beside else self._cell
         less = Detail.SHORT if size.others or size.beside else Detail.BRIEF
+        width = self._cell - bool(size.others)
         self.others = [
-            Owned(scene, board, seat, marks, self._cell - bool(size.others), less, size.others)
+            Owned(scene, board, seat, marks, width, less, size.others, land=size.wordy)
             for seat in others
         ]
 

@@ -18,6 +18,7 @@ from support import series
 from support.company import company
 from support.moments import MOMENTS, MORE, SIZES, Moment, shown
 from support.paint import DARK, LIGHT, paint
+from support.serving import asynchronous
 from tilewyrm.client.theme import THEMES
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.language.speech import LANGUAGES, speak
@@ -37,6 +38,7 @@ def first_minutes() -> None:
     folder = IMAGES / "first-minutes"
     folder.mkdir(parents=True, exist_ok=True)
 
+    @asynchronous
     async def follow(name: str) -> None:
         number = 1
         paint(series.home().screen, DARK).save(folder / f"{name}-01.png", optimize=True)
@@ -45,7 +47,7 @@ def first_minutes() -> None:
             paint(frame.screen, DARK).save(folder / f"{name}-{number:02}.png", optimize=True)
 
     for name in sorted(GAMES):
-        asyncio.run(follow(name))
+        follow(name)
 
 
 def two_people() -> None:
