@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.owned import Owned
 from tilewyrm.client.feuville.page import others_of
 from tilewyrm.client.feuville.players import Detail
-from tilewyrm.client.feuville.town import Owned
 from tilewyrm.client.scene import Scene
 
 _TILE_ROWS = (6, 5, 4, 3, 2, 1)
@@ -37,7 +37,7 @@ def _possible(
             yield (
                 columns,
                 [
-                    Owned(scene, board, seat, marks, room, detail, tile_rows)
+                    Owned(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
                     for seat in others_of(scene.model)
                 ],
             )
