@@ -42,6 +42,7 @@ async def test_keys_move_the_highlight_on_the_real_screen():
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
+        choice = desk.offers[5].choice
         offer = f"6 {desk.offers[5].short or desk.offers[5].label}"
         await eventually(lambda: offer in terminal.text)
         row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
@@ -51,7 +52,7 @@ async def test_the_mouse_picks_and_takes_a_choice():
         await eventually(lambda: f"► {offer}" in terminal.text)
         keys.send_text(click)
         await eventually(lambda: desk.sent)
-        assert desk.sent == [(40, desk.offers[5].choice)]
+        assert desk.sent == [(40, choice)]
 
 
 @asynchronous
