@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "learn": "tilewyrm.cli.play:learn",
     "games": "tilewyrm.cli.games:games",
     "serve": "tilewyrm.server.command:serve",
+    "admin": "tilewyrm.cli.admin:admin",
     "arbiter": "tilewyrm.cli.arbiter:arbiter",
     "replay": "tilewyrm.replays.command:replay",
     "report": "tilewyrm.cli.report:report",

@@ -17,12 +17,8 @@ from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
+from tilewyrm.server.open_files import allow_open_files
 from tilewyrm.server.takeover import server_with
-
-if sys.platform == "win32":
-    resource = None
-else:
-    import resource
 
 _SWITCH_INTERVAL_S = 0.001
 _MAX_LINES = 1000
@@ -111,7 +107,7 @@ def serve(
 
 
 async def _serve(config: Config) -> None:
-    _allow_open_files()
+    allow_open_files()
     stop = asyncio.Event()
     server = await server_with(config)
     for complaint in server.shelf.refused:
@@ -152,15 +148,6 @@ async def _telling() -> AsyncIterator[Say]:
     finally:
         await lines.put(None)
         await printing
-
-
-def _allow_open_files() -> None:
-    """Raise the limit of open files as far as it goes: a table has one, and so has a client."""
-    if resource is None:
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):  # macOS says "unlimited" and means less
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _on_signals(stop: asyncio.Event) -> None:

@@ -23,6 +23,8 @@ class Limits:
     """How many of them may come at once."""
     calls: int = 4000
     """Calls that are answered at a time, streams included, of everybody together."""
+    connections: int = 5000
+    """Connections that are open at a time; fewer where the process may have fewer files open."""
     request_bytes: int = 64 * KIB
     """Of one request, or of one message of a stream."""
     unread_bytes: int = 1024 * KIB

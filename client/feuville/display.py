@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
@@ -37,8 +37,7 @@ class Display:
         self._scene, self._board, self._marks = scene, board, marks
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
-        names = [self._person(column) for column in _COLUMNS]
-        self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
+        self._spans = spans([self._least(each) + 1 for each in _COLUMNS], width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         self._decrees = dict(self._decrees_folded())
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
@@ -46,6 +45,11 @@ class Display:
         self._decree_rows = max(rows, default=1)
         self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows
         """Rows that it takes."""
+
+    def _least(self, column: int) -> int:
+        """Return the columns that a column needs so that no word about its person is broken."""
+        words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
+        return max(map(get_cwidth, (self._person(column), *words)))
 
     def _folded(self, texts: Sequence[str]) -> list[list[str]]:
         return [
@@ -120,9 +124,10 @@ class Display:
                 canvas.put(0, row + rows // 2, tile or _NOTHING, style)
             return
         beside = canvas.width - width - 2
-        shown = self._board.catalogue.each_shown(tile) if rows > 1 else []
-        lines = [line for text in shown for line in folded(text, beside)]
-        if beside >= _WORD and len(lines) <= rows:
+        words = self._board.catalogue.each_shown(tile) if rows > 1 else []
+        lines = [line for text in words for line in wrap(text, beside)]
+        whole = all(get_cwidth(word) <= beside for text in words for word in text.split())
+        if whole and beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
         look = Look(width, rows, brush_of(self._scene), frame=tone)
         draw_tile(canvas, 0, row, facts, look)

@@ -1,5 +1,6 @@
 """The points at any time, and the end as an event."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -200,7 +201,7 @@ def test_names_and_points_never_run_together(game):
 
 
 @asynchronous
-async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_path):
+async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_path):
     async with (
         serving(tmp_path) as served,
         people(served, "Ann", "Bert", game="feuville", round_cap=1) as two,
@@ -218,7 +219,17 @@ async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_pa
             types("v")
             await eventually(lambda: desk.scene.moment is not None)
             await eventually(lambda: "turn by turn" not in terminal.text)
+            await eventually(lambda: "Watching again: turn 1 of 2" in terminal.text)
             types(" ")
+            await eventually(lambda: "paused" in terminal.text)
+            assert "Space go on" in terminal.screen.display[-1]
+            types("\x1b[F")
+            await eventually(lambda: "turn 2 of 2" in terminal.text and "the end" in terminal.text)
+            await asyncio.sleep(0.3)
+            quiet = terminal.writes
+            await asyncio.sleep(0.5)
+            assert terminal.writes == quiet
+            types("\x1b")
             await eventually(lambda: "turn by turn" in terminal.text)
             types("t")
             await eventually(lambda: "Points - Esc closes" in terminal.text)
