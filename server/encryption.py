@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tilewyrm.server.addresses import reaches_beyond_loopback
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.setting import setting
 
 if TYPE_CHECKING:
     # Where it is needed it is imported late: a server on loopback alone need not wait for it.
@@ -14,26 +15,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Encryption:
-    """What an organiser has said of it; by default nothing is encrypted, and nobody far listens."""
+    """What an organiser has said of it; by default nothing is encrypted."""
 
-    certificate: Path | None = None
-    """Their own certificate, in PEM, with those that vouch for it; None: none."""
-    key: Path | None = None
-    """Its private key, in PEM; there when the certificate is."""
-    self_signed: bool = False
-    """Whether the server shows a certificate that it has made itself."""
-    insecure_lan: bool = False
-    """Whether others may reach the server though nothing is encrypted."""
+    cert: Path | None = setting(
+        None, "your own certificate, in PEM, with those that vouch for it; needs the key"
+    )
+    key: Path | None = setting(None, "its private key, in PEM, without a password")
+    self_signed: bool = setting(
+        False, "whether the server makes a certificate once, and keeps it in the data directory"
+    )
 
-    def check(self, host: str) -> None:
+    def check(self, host: str, *, insecure_lan: bool) -> None:
         """Check that a server may listen at *host*: what others could read along is encrypted.
 
+        Args:
+            host: the address.
+            insecure_lan: whether it need not be.
+
         Raises:
-            StartError: it is not, and nobody has said that it need not be.
+            StartError: it is not, and must be; or what is said of it does not fit together.
         """
-        if self.certificate or self.self_signed or self.insecure_lan:
-            return
-        if reaches_beyond_loopback(host):
+        if (self.cert is None) != (self.key is None):
+            raise _unfit("a certificate needs its key: give both --tls-cert and --tls-key")
+        ways = {
+            "--tls-cert": self.cert is not None,
+            "--tls-self-signed": self.self_signed,
+            "--insecure-lan": insecure_lan,
+        }
+        chosen = [way for way, wanted in ways.items() if wanted]
+        if len(chosen) > 1:
+            raise _unfit(f"{' and '.join(chosen)} are different ways: give one")
+        if not chosen and reaches_beyond_loopback(host):
             raise StartError(
                 f"others can reach {host}, and nothing would be encrypted: whoever is on the"
                 " network could read along and take over seats. Give --tls-self-signed (the server"
@@ -50,11 +62,11 @@ class Encryption:
         Raises:
             StartError: it cannot be used.
         """
-        if self.certificate is None or self.key is None:
+        if self.cert is None or self.key is None:
             return None
         from tilewyrm.server.tls import own
 
-        return own(self.certificate, self.key)
+        return own(self.cert, self.key)
 
     def made(self, folder: Path) -> "Certificate | None":
         """Return the certificate that the server in *folder*, which is its own, makes itself.
@@ -69,3 +81,7 @@ class Encryption:
         from tilewyrm.server.tls import self_signed
 
         return self_signed(folder)
+
+
+def _unfit(sentence: str) -> StartError:
+    return StartError(sentence, case="configuration")

@@ -1,11 +1,11 @@
 """What players read outside the program is the same in every language: its parts, and its keys."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tilewyrm.client.line_words import spoken as spoken_line
 from tilewyrm.language.speech import LANGUAGES, speak, spoken, tell
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -24,18 +24,22 @@ def text(page: str, language: str) -> str:
     return (DOCS / f"{name}.md").read_text(encoding="utf-8")
 
 
-def shape(markdown: str) -> Iterator[str]:
-    """Yield what each line is: a heading of its level, a row of so many cells, code, an item …"""
+def shape(markdown: str) -> list[str]:
+    """Return its parts: headings of a level, rows of so many cells, code, items, paragraphs."""
+    parts = [""]
     for line in markdown.splitlines():
         heading = re.match(r"#+ ", line)
         if heading:
-            yield heading[0]
+            parts.append(heading[0])
         elif line.startswith("|"):
-            yield f"row of {len(re.findall(r'(?<!`)[|](?!`)', line))}"
+            parts.append(f"row of {len(re.findall(r'(?<!`)[|](?!`)', line))}")
         elif line.startswith("    "):
-            yield "code"
-        else:
-            yield line[:2] if line.startswith("- ") else "text" if line else ""
+            parts.append("code")
+        elif line.startswith("- ") or not line:
+            parts.append(line[:2])
+        elif parts[-1] not in ("- ", "text"):  # otherwise it goes on with that
+            parts.append("text")
+    return parts
 
 
 def named_keys(markdown: str) -> list[list[str]]:
@@ -69,7 +73,7 @@ def anchor(heading: str) -> str:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_page_has_the_same_parts_in_every_language(page, language):
-    assert list(shape(text(page, language))) == list(shape(text(page, "en")))
+    assert shape(text(page, language)) == shape(text(page, "en"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -87,6 +91,15 @@ def test_the_keys_are_those_of_the_english_page_by_their_names_in_the_language(l
     assert named_keys(text("playing", language)) == [
         [in_language(key) for key in row] for row in english
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_line_mode_is_said_to_know_it_knows(language):
+    speak(language)
+    last = text("playing", language).rpartition("\n## ")[2]
+    words = [_SPAN.findall(row.split("|")[1]) for row in last.splitlines() if row[:3] == "| `"]
+    assert len(words) > 8
+    assert [word for row in words for word in row if spoken_line(word) is None] == []
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -38,10 +38,13 @@ _STROKES = {fv.LAYER_SKY: "ink-rain", fv.LAYER_TOWER: "ink-roof-light", fv.LAYER
 
 def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
     """Draw *tile* with its north-west corner at (x, y)."""
-    if look.rows == 1:
+    painted_small = look.open and look.brush is Brush.PIXELS
+    if look.rows == 1 and not painted_small:
         _draw_brief(canvas, x, y, tile, look)
         return
     canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, look))
+    if look.rows == 1:
+        return
     signs = signs_of(tile, look.brush)
     if look.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]

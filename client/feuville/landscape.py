@@ -21,15 +21,15 @@ def draw_landscape(canvas: Canvas, tile_rows: int, brush: Brush) -> None:
     """Draw the land of a town on all of *canvas*, whose last row is the ground.
 
     Args:
-        canvas: three tiles high, and the row of the ground.
+        canvas: at least three tiles high, and the row of the ground.
         tile_rows: rows of a tile.
         brush: with characters only the ground is drawn.
     """
     if brush is Brush.PIXELS:
-        canvas.show(0, 0, _land(canvas.width, tile_rows))
+        canvas.show(0, 0, _land(canvas.width, canvas.height, tile_rows))
     else:
         line = "_" if brush is Brush.ASCII else "▁"
-        canvas.fill(0, 3 * tile_rows, canvas.width, 1, line, f"ink-{GROUND}")
+        canvas.fill(0, canvas.height - 1, canvas.width, 1, line, f"ink-{GROUND}")
 
 
 def write_over(canvas: Canvas, x: int, y: int, text: str, style: str) -> None:
@@ -42,13 +42,13 @@ def write_over(canvas: Canvas, x: int, y: int, text: str, style: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def _land(width: int, tile_rows: int) -> Picture:
-    tile = 2 * tile_rows
-    height = 3 * tile + 2
+def _land(width: int, rows: int, tile_rows: int) -> Picture:
+    tile, height = 2 * tile_rows, 2 * rows
     ground = height - 2
+    band = max((ground - tile) // 3, 1)
     pixels = Pixels(width, height, _SKY[-1])
-    for band, tone in enumerate(_SKY[:-1]):
-        pixels.fill(0, band * tile * 2 // 3, width, tile * 2 // 3 + 1, tone)
+    for index, tone in enumerate(_SKY[:-1]):
+        pixels.fill(0, index * band, width, band, tone)
     for x in range(width):
         away = x - width // 2
         far = ground - round(tile * (1.05 + 0.3 * _wave(away, *_FAR)))

@@ -38,7 +38,7 @@ class Owned:
         self._shelf = detail is Detail.FULL and self._shelf_fits(width)
         told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
         self._above, self._aside = Flow(told, width), Flow((), width)
-        if detail is Detail.BRIEF and self._town is not None:
+        if detail is Detail.BRIEF and self._town is not None and not land:
             town = min(self._town.width_wanted, width)
             self._above, self._aside = _beside(told, width, town, self._town.rows)
         elif detail is Detail.BRIEF and len(self._above) > 1:
@@ -53,16 +53,16 @@ class Owned:
         return town.least_width + shelf.WIDTH <= width
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it from the top of *canvas*."""
+        """Draw it on all of *canvas*, its land as high as there is room."""
         canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
-        row = self._above.draw(canvas)
+        above = self._above.draw(canvas)
         if self._town is None:
             return
         rows = self._town.rows
-        row = max(row, canvas.height - rows)  # towns beside each other stand on one ground
+        row = max(above, canvas.height - rows)  # towns beside each other stand on one ground
         width = canvas.width - shelf.WIDTH if self._shelf else canvas.width
         width = min(self._town.width_wanted, width) if self._aside else width
-        self._town.draw_land(canvas.inside(0, row, canvas.width, rows))
+        self._town.draw_land(canvas.inside(0, above, canvas.width, canvas.height - above))
         self._town.draw(canvas.inside(0, row, width, rows))
         beside = canvas.inside(width, row, canvas.width - width, rows)
         self._aside.draw(beside)

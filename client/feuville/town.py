@@ -1,5 +1,8 @@
 """Drawing of a town: its columns under their skies, the ground below them, the land around."""
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
@@ -17,6 +20,8 @@ _WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
 """Columns of the screen that a tile of so many rows takes at most."""
 
 _NARROWEST = 5
+_SMALL, _SMALLEST = 5, 3
+"""The most and the least columns of a tile that is a picture in one row."""
 _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
 
@@ -53,19 +58,30 @@ class Town:
         self._columns = {column.position: column for column in columns}
         self._marked = marks.positions(seat)
         self._positions = sorted({*self._columns, *self._marked})
-        self._plots = plots(board, seat) if growing and land else {}
+        self._growing = growing and land
+        small = land and tile_rows == 1 and self._brush is Brush.PIXELS
+        self._widest = _SMALL if small else _WIDEST[tile_rows]
+        self._narrowest = _SMALLEST if small else _NARROWEST
         self.rows = 3 * tile_rows + 1
         """Rows of its columns: three tiles and the ground."""
 
     @property
     def width_wanted(self) -> int:
         """The columns of the screen that it takes where there is room enough."""
-        return len(self._positions) * _WIDEST[self._tile_rows] + 2 * _EDGE
+        return len(self._positions) * self._widest + 2 * _EDGE
 
     @property
     def least_width(self) -> int:
         """The columns of the screen in which all of it is still drawn, in narrow tiles."""
-        return len(self._positions) * (_WIDEST[self._tile_rows] * 3 // 4) + 2 * _EDGE
+        return len(self._positions) * self._narrow + 2 * _EDGE
+
+    @property
+    def _narrow(self) -> int:
+        return self._widest * 7 // 10
+
+    @cached_property
+    def _plots(self) -> Mapping[int, fv.Layer.ValueType]:
+        return plots(self._board, self._seat) if self._growing else {}
 
     def draw_land(self, canvas: Canvas) -> None:
         """Draw the land on all of *canvas*, where it has one."""
@@ -80,9 +96,9 @@ class Town:
         if not self._positions:
             return
         room = canvas.width - 2 * _EDGE
-        width = min(room // len(self._positions), _WIDEST[self._tile_rows])
-        width = max(width, _NARROWEST)
-        shown = self._window(room // width)
+        width = self._tile_width(room, canvas.width)
+        fits = len(self._positions) * width <= (canvas.width if self._land else room)
+        shown = self._positions if fits else self._window(room // width)
         self._draw_arrows(canvas, shown)
         places = {position: _EDGE + index * width for index, position in enumerate(shown)}
         if self._land:
@@ -93,11 +109,16 @@ class Town:
                 part.place(0, 0, width, part.height, ("column", self._seat, position))
                 self._draw_column(position, part)
 
+    def _tile_width(self, room: int, columns: int) -> int:
+        """Return the columns of a tile: a bit fewer where it can then be seen how it may grow."""
+        grown = columns // len({*self._positions, *self._plots})
+        if self._growing and grown >= self._narrow:
+            return min(grown, self._widest)
+        return max(min(room // len(self._positions), self._widest), self._narrowest)
+
     def _window(self, room: int) -> list[int]:
         """Return the positions that fit, those that are marked among them."""
         positions = self._positions
-        if len(positions) <= room:
-            return positions
         wanted = min(self._marked, default=0)
         middle = positions.index(wanted) if wanted in positions else len(positions) // 2
         first = min(max(middle - room // 2, 0), len(positions) - room)
