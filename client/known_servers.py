@@ -3,9 +3,7 @@
 A text file with a line for each server, its address and its fingerprint, which people may mend.
 """
 
-import contextlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from filelock import FileLock
@@ -37,7 +35,7 @@ class KnownServers:
         Raises:
             ClientError: the file is there and cannot be read.
         """
-        return next((words[1] for words in self._entries() if words[0] == _key(address)), "")
+        return next((known for line in self._lines() if (known := _known_by(line, address))), "")
 
     def remember(self, address: str, known_by: str) -> None:
         """Know the server at *address* by that from now on.
@@ -48,32 +46,29 @@ class KnownServers:
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             with FileLock(self.path.with_suffix(".lock"), mode=0o600, timeout=1.0):
-                kept = [words for words in self._entries() if words[0] != _key(address)]
-                self._write([*kept, [_key(address), known_by]])
+                kept = [line for line in self._lines() if not _known_by(line, address)]
+                self._write([*kept, f"{address} {known_by}"])
         except (OSError, TimeoutError) as error:
             raise ClientError(tell("start.known.not_kept", path=self.path, why=error)) from error
 
-    def _entries(self) -> Iterator[list[str]]:
+    def _lines(self) -> list[str]:
         try:
-            text = self.path.read_text(encoding="utf-8", errors="replace")
+            return self.path.read_text(encoding="utf-8", errors="replace").splitlines()
         except FileNotFoundError:
-            return
+            return []
         except OSError as error:
             raise ClientError(tell("start.known.unreadable", path=self.path, why=error)) from error
-        for line in text.splitlines():
-            words = line.split()
-            if len(words) == 2:
-                yield words
 
-    def _write(self, entries: list[list[str]]) -> None:
+    def _write(self, lines: list[str]) -> None:
         partial = self.path.with_suffix(".part")
-        with contextlib.suppress(FileNotFoundError):
-            partial.unlink()
+        partial.unlink(missing_ok=True)
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(f"{' '.join(words)}\n" for words in entries)
+            file.writelines(f"{line}\n" for line in lines)
         partial.replace(self.path)
 
 
-def _key(address: str) -> str:
-    return address.casefold()
+def _known_by(line: str, address: str) -> str:
+    """Return what *line* says the server at *address* is known by; empty: it is not about it."""
+    words = line.split()
+    return words[1] if len(words) == 2 and words[0].casefold() == address.casefold() else ""

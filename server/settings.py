@@ -60,7 +60,7 @@ class LogSettings:
 
 SECTIONS: dict[str, tuple[str, type]] = {
     "server": ("Where it serves, and what", Serving),
-    "tls": ("With what it encrypts, which others who reach it need", Encryption),
+    "tls": ("Encryption, which others who reach it need", Encryption),
     "log": ("The log", LogSettings),
     "patience": ("How long it waits for people", Patience),
     "limits": ("How much anybody may take", Limits),

@@ -67,7 +67,8 @@ def self_signed(folder: Path) -> Certificate:
         data = made_once(path, _new)
     except OSError as error:
         raise _unreadable(path, error, "give this user the right to, or put it back") from error
-    return _certificate(data, data, f"{path} holds no certificate with its key")
+    made = _certificate(data, data, f"{path} holds no certificate with its key")
+    return made._replace(name="")
 
 
 def own(chain: Path, key: Path) -> Certificate:

@@ -86,11 +86,13 @@ def running(run, *, until):
 
 def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
     here, there = cable
-    serve = ("serve", "--host", "0.0.0.0", "--lan-name", "Anna's \x1b[31mlaptop")
+    serve = ("serve", "--host", "0.0.0.0", "--tls-self-signed")
+    serve = (*serve, "--lan-name", "Anna's laptop")
     opens = ("play", "--server", "127.0.0.1", "--new", "--seats", "2", "--bots", "0", "--plain")
     with running(command(here, tmp_path, *serve), until="signed with") as (server, announced):
         assert "Announced on this network" in announced
         key = re.search(r"the key (\S+)", announced)[1]
+        known = re.search(r"Encrypted with the certificate (\S+)", announced)[1]
         ann = command(here, tmp_path, *opens, "--name", "Ann")
         with running(ann, until="Waiting for players") as (host, said):
             code = re.search(r"Table (\w{6}) is open", said)[1]
@@ -100,11 +102,13 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
                 listed = subprocess.run(**{**looking, "stdin": None}, timeout=TIMEOUT_S).stdout
                 if code in listed:
                     break
-            assert f"Anna's [31mlaptop, at 10.77.0.1:7410 (key {key}):" in listed
+            told = f"at 10.77.0.1:7410 (key {key}, certificate {known}):"
+            assert f"Anna's laptop, {told}" in listed
             assert f"  {code}  Feuville, 1 of 2 seats free   tilewyrm join {code}\n" in listed
             joins = command(there, tmp_path, "join", code.upper(), "--name", "Bob", "--plain")
             with running(joins, until="Waiting for players") as (bob, said):
                 assert f"table {code}, you are Bob, seat 2" in said
+                assert f"at 10.77.0.1:7410 is remembered by its certificate: {known}." in said
                 host.stdin.write("start\n")
                 host.stdin.flush()
                 heard(bob, "takes the cup and begins")
@@ -113,8 +117,13 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
             again = command(there, tmp_path, "join", code, "--plain")
             with running(again, until="takes the cup and begins") as (_, said):
                 assert "you are Bob, seat 2" in said  # the seat that was kept: none is free now
+                assert "is remembered" not in said
         server.send_signal(signal.SIGTERM)
         told = server.stdout.read()
+    with running(command(here, tmp_path / "other", *serve), until="signed with"):
+        visit = command(there, tmp_path, "play", "--server", "10.77.0.1", "--table", code)
+        said = subprocess.run(**{**visit, "stdin": None}, timeout=TIMEOUT_S).stdout
+    assert "the server at 10.77.0.1:7410 shows another certificate than before" in said
     assert f"table {code} is open: Feuville, 2 of 2 seats free" in told
     assert f"the match at table {code} begins: Ann, Bob" in told
     assert f"Bob is back at table {code}" in told
