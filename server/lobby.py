@@ -47,6 +47,8 @@ class Lobby:
         """The tables that each peer has opened; those that are over may be among them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
+        self.closed = asyncio.Event()
+        """Set when nothing new is taken any more because the server stops."""
         self.draining = False
         """Whether no table is opened and no match begins."""
         self._newest_ms = 0
@@ -281,6 +283,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
+        self.closed.set()
         self.draining = False  # who waits for its end need wait no longer
         await self._awake.close()
 
