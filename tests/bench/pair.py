@@ -161,7 +161,7 @@ class _BareMatch:
     async def play(self) -> None:
         """Play until cancelled."""
         async with AsyncExitStack() as channels:
-            calls = []
+            calls: list[grpc.aio.StreamStreamCall[bytes, bytes]] = []
             for _ in range(SEATS):
                 channel = await channels.enter_async_context(
                     grpc.aio.insecure_channel(self._address, options=_CHANNEL_OPTIONS)

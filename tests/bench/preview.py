@@ -16,7 +16,7 @@ from random import Random
 
 import grpc.aio
 
-from bench.server import Load, Match, measured
+from bench.server import SEATS, Load, Match, measured
 from bench.wire import SETTINGS
 from support.playing import any_entry
 from support.serving import ServerProcess, decide, join, shown, snapshot
