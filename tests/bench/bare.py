@@ -21,6 +21,7 @@ HELLO = b"hello"
 ANSWER = bytes(16)
 
 _Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
+_Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
 
 
 class Log:
@@ -92,7 +93,7 @@ async def serve(path: str, record_bytes: int, down_bytes: int) -> None:
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
     bare = Bare(Log(path, record_bytes), down_bytes)
     service, method = METHOD.strip("/").split("/")
-    handlers = {method: grpc.stream_stream_rpc_method_handler(bare.play)}
+    handlers: dict[str, _Handler] = {method: grpc.stream_stream_rpc_method_handler(bare.play)}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, handlers),))
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import grpc.aio
 
@@ -32,6 +32,7 @@ ROUNDS = 3
 WARM_UP_S = 3.0
 RUN_S = 5.0
 _CHANNEL_OPTIONS = (("grpc.use_local_subchannel_pool", 1),)  # else all share one connection
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"  # generic in its stub only
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
@@ -161,18 +162,18 @@ class _BareMatch:
     async def play(self) -> None:
         """Play until cancelled."""
         async with AsyncExitStack() as channels:
-            calls: list[grpc.aio.StreamStreamCall[bytes, bytes]] = []
+            calls = []
             for _ in range(SEATS):
                 channel = await channels.enter_async_context(
                     grpc.aio.insecure_channel(self._address, options=_CHANNEL_OPTIONS)
                 )
-                call = channel.stream_stream(bare.METHOD)()
+                call: _Call = channel.stream_stream(bare.METHOD)()
                 await call.write(self._name)
                 assert await call.read() == bare.HELLO
                 calls.append(call)
             await asyncio.gather(*(self._seat(seat, call) for seat, call in enumerate(calls)))
 
-    async def _seat(self, seat: int, call: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
+    async def _seat(self, seat: int, call: _Call) -> None:
         seen = 0
         while True:
             if seen % SEATS == seat:
