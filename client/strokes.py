@@ -4,14 +4,17 @@ A colour takes some sixteen bytes and a way across the screen seven: so all that
 written before the next look is taken, wherever it stands.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from tilewyrm.client.rendition import Look, change, turned
 
 Cell = tuple[int, int]
 """Row and column, both from 0."""
+_Order = tuple[str, bool, str, str]
+"""Paper, whether it is a blank, marks, ink."""
 _BACK = 3
 """So many columns a cursor steps back one by one."""
 
@@ -65,7 +68,11 @@ class Pen:
 
     def writes(self, written: Written) -> bool:
         """Return whether *written* needs no other look."""
-        return self.look == self.look_for(written)
+        look = self.look
+        if look is None or written.look == look:
+            return look is not None
+        blank = written.is_blank and not look.shows_on_blanks
+        return blank and written.look.paper == look.paper
 
     def write(self, written: Written) -> None:
         """Write where the cursor is."""
@@ -80,9 +87,15 @@ def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
     Of pixels that lie on each other the one becomes the paper that more blanks have; so these are
     written along with them.
     """
+    kinds = set(cells.values())
     papers = Counter(each.look.paper for each in cells.values() if each.is_blank)
-    left = {cell: _handy(written, papers) for cell, written in cells.items()}
-    for cell in sorted(left, key=lambda cell: (*_order(left[cell]), cell)):
+    handy = {each: _handy(each, papers) for each in kinds}
+    left = {cell: handy[written] for cell, written in cells.items()}
+    ordered = {each: _order(each) for each in handy.values()}
+    groups: defaultdict[_Order, list[Cell]] = defaultdict(list)
+    for cell, written in left.items():
+        groups[ordered[written]].append(cell)
+    for cell in chain.from_iterable(sorted(groups[order]) for order in sorted(groups)):
         if cell not in left:
             continue
         pen.take(pen.look_for(left[cell]))
@@ -98,12 +111,12 @@ def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
             pen.at = None
 
 
-def _order(written: Written) -> tuple[str, bool, list[str], str]:
+def _order(written: Written) -> _Order:
     """Return what comes first: each paper once, on it each ink, then the blanks that remain."""
     look = written.look
     if written.is_blank:
-        return look.paper, True, [], ""
-    return look.paper, False, sorted(look.marks), look.ink
+        return look.paper, True, "", ""
+    return look.paper, False, "".join(sorted(look.marks)), look.ink
 
 
 def _handy(written: Written, papers: Mapping[str, int]) -> Written:
