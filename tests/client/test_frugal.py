@@ -61,7 +61,7 @@ def test_of_a_look_only_what_is_new_is_written():
 def test_all_that_has_one_look_is_written_before_the_next_one_wherever_it_stands():
     text = written(RED, "a", BLUE, "b", RED, "c", (5, 1), RED, "d", BLUE, "e")
     assert text == (
-        "\x1b[38;2;0;0;255;48;2;0;0;9m\x1b[Cb\x1b[4Be\x1b[38;2;255;0;0m\x1b[1Ha\x1b[Cc\x1b[5Hd"
+        "\x1b[38;2;0;0;255;48;2;0;0;9m\x1b[Cb\x1b[4B\be\x1b[38;2;255;0;0m\x1b[1Ha\x1b[Cc\x1b[5Hd"
     )
 
 
