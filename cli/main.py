@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from tilewyrm.client.spoken import Spoken
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "learn": "tilewyrm.cli.play:learn",
     "games": "tilewyrm.cli.games:games",
     "serve": "tilewyrm.server.command:serve",
+    "admin": "tilewyrm.cli.admin:admin",
     "arbiter": "tilewyrm.cli.arbiter:arbiter",
     "replay": "tilewyrm.replays.command:replay",
     "report": "tilewyrm.cli.report:report",
@@ -27,7 +28,7 @@ SUBCOMMANDS = {
 """For each subcommand where it is. It is imported only when it is used."""
 
 
-class Rooms(Spoken, click.Group):
+class Rooms(PlayerCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -43,7 +44,7 @@ class Rooms(Spoken, click.Group):
             return None
         module, _, attribute = SUBCOMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
-        if isinstance(command, Spoken):
+        if isinstance(command, PlayerCommand):
             _speak()
             return command.told()
         return command

@@ -199,10 +199,8 @@ def _replied(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
 
 def _taken_back(model: Model, entry: service_pb2.LogLine, words: Words) -> str:
     back = entry.control.take_back
-    did = words.get(back.to_seq, "").rstrip(".")
-    who = model.name(back.seat)
-    what = tell("log.quoted", text=did) if did else tell("log.choice_of", name=who)
-    return tell("log.taken_back", what=what)
+    what = _what(model, back.to_seq, back.seat, words)
+    return tell("log.taken_back", name=model.name(back.seat), what=what)
 
 
 def _concluded(model: Model, entry: service_pb2.LogLine, _: Words) -> str:

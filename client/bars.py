@@ -30,7 +30,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
     status = face.status(scene.on_board.model)
-    turn, style = _turn(scene.on_board.model)
+    turn, style = _turn(scene)
     room = canvas.width - get_cwidth(right) - 1
     left = _title(face, model, status)
     between = " · " if turn else ""
@@ -51,11 +51,12 @@ def _title(face: Face, model: Model, status: str) -> str:
     return tell("table.header.title", game=face.title, table=table, status=status)
 
 
-def _turn(model: Model) -> tuple[str, str]:
-    """Return whose turn it is, and its style."""
+def _turn(scene: Scene) -> tuple[str, str]:
+    """Return whose turn it is on the board, and its style."""
+    model = scene.on_board.model
     if model.acting is None:
         return "", "header"
-    if model.acting == model.seat:
+    if model.acting == model.seat and scene.watched is None:
         return tell("table.header.your_turn"), "header turn"
     name = model.name(model.acting)
     return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"

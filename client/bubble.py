@@ -11,7 +11,7 @@ _WIDTH = 46
 _STEP = 3
 """Columns and rows between the places that are looked at for one."""
 
-_BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 5
+_BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
 """How much it matters that a cell stays in sight: an empty one, colour, a picture's, a letter."""
 
 

@@ -9,6 +9,7 @@ from tilewyrm.client.bubbles import Bubbles
 from tilewyrm.client.canvas import Action, Styled
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.offer_list import Grid
+from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
 from tilewyrm.client.ui import LogFilter, Overlay
@@ -68,7 +69,11 @@ class Player(Protocol):
         """Whether there is anything to watch again."""
 
     def watch_again(self) -> None:
-        """Show on the board all that happened, calmly; any key ends it."""
+        """Show on the board all that happened, turn by turn, until something else is shown."""
+
+    @property
+    def rerun(self) -> Rerun | None:
+        """What is watched again; None: nothing is."""
 
     def page_rows(self, width: int) -> int:
         """Return how many rows of *width* columns the page over the board has."""
@@ -254,6 +259,8 @@ _NAMED_KEYS = {
     "pageup": "table.keyboard.pageup",
     "pagedown": "table.keyboard.pagedown",
     " ": "table.keyboard.space",
+    "home": "table.keyboard.home",
+    "end": "table.keyboard.end",
 }
 """Keys that each language has a name for, with the name of that text."""
 

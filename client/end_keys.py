@@ -31,14 +31,6 @@ def _has_begun(player: Player) -> bool:
     return at_board_or_end(player) and player.scene.model.turn is not None
 
 
-def _can_watch(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.END and player.can_watch_again
-
-
-def _watch(player: Player, _: Gesture) -> None:
-    player.watch_again()
-
-
 def _scrolling(screens: int = 0, rows: int = 0) -> Callable[[Player, Gesture], None]:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
@@ -68,15 +60,6 @@ END: Sequence[Command] = (
         showing(Overlay.END),
         _can_open_end,
         "table.bar.end",
-        phase=Phase.AFTER,
-    ),
-    Command(
-        "watch-again",
-        "table.key.watch_again",
-        ("v",),
-        _watch,
-        _can_watch,
-        "table.bar.watch_again",
         phase=Phase.AFTER,
     ),
     unlisted(

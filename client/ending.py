@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from tilewyrm.client import around
 from tilewyrm.client.canvas import Canvas, Styled, shorten, wrap
-from tilewyrm.client.course import course, decisive, leaders, sampled, sparkline
+from tilewyrm.client.commands import Command
+from tilewyrm.client.course import course, leaders, sampled, sparkline
+from tilewyrm.client.decided import decided
 from tilewyrm.client.face import Face
+from tilewyrm.client.finale import draw_finale
 from tilewyrm.client.question import ended
 from tilewyrm.client.scene import Gain, Scene
 from tilewyrm.client.sheet import Row, draw_page, table
@@ -16,12 +19,17 @@ _NAME = 14
 """Columns for a name before a course."""
 
 
-def draw_ending(face: Face, scene: Scene, canvas: Canvas) -> None:
-    """Draw the page over all of *canvas*."""
+def draw_ending(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canvas) -> None:
+    """Draw the page over all of *canvas*; *keys* are what can be done now."""
     result = scene.model.result
-    if result is not None:
+    if result is None:
+        return
+    canvas.fill(0, 0, canvas.width, canvas.height)
+    title = ended(scene.model, result)
+    inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title)
+    if not draw_finale(face, scene, keys, inner):
         rows = ending_rows(face, scene, canvas.width - 4)
-        draw_page(canvas, ended(scene.model, result), rows, scene.ui.page_top)
+        draw_page(canvas, title, rows, scene.ui.page_top)
 
 
 def ending_rows(face: Face, scene: Scene, width: int) -> list[Row]:
@@ -65,9 +73,9 @@ def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
 
 def _decided(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
     rows: list[Row] = []
-    for gain, leads in decisive(gains, scene.model.seats):
-        text = tell("table.end.leads", text=gain.text) if leads else gain.text
-        first, *more = wrap(text, width - 6)
-        rows.append([(f"{gain.points:+5} ", "points"), (first, seat_style(gain.seat))])
-        rows += [[(" " * 6 + part, seat_style(gain.seat))] for part in more]
+    for told in decided(scene, gains):
+        style = seat_style(told.seat) if told.points else ""
+        first, *more = wrap(told.text, width - 6)
+        rows.append([(f"{told.points:>5} ", "points"), (first, style)])
+        rows += [[(" " * 6 + part, style)] for part in more]
     return rows

@@ -13,6 +13,7 @@ from tilewyrm.client.commands import Command
 from tilewyrm.client.lesson import Script
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
+from tilewyrm.client.picture import Picture
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
@@ -74,6 +75,12 @@ class Face(Protocol):
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*, one by one."""
+
+    def figure(self, scene: Scene, seat: int) -> Picture:
+        """Return a picture of a player's own: what stands for *seat* when it has won.
+
+        It is six rows high, and made of characters where the player's terminal has no colours.
+        """
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, line by line; empty when it is there no more."""

@@ -9,6 +9,15 @@ from tilewyrm.client.scene import Area, Plan, Tab
 WIDE = 120
 """Columns from which question and log stand beside the board."""
 
+_LOG_ROWS = 8
+"""Rows that the log keeps beside the board, however much there is to choose."""
+
+_FEW = 2
+"""Entries of a log that has hardly begun."""
+
+_UNUSED = 2
+"""Rows that the board gets of the first question, as nothing stands below that yet."""
+
 _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
@@ -24,7 +33,7 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     if width >= WIDE:
         rows -= people + proposal
         side = max(46, width * 32 // 100)
-        asked = max(QUESTION_ROWS + 2, rows * 3 // 5)
+        asked = max(QUESTION_ROWS + 2, rows - max(rows // 4, _LOG_ROWS))
         left = width - side
         return Plan(
             *around,
@@ -36,6 +45,8 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     log = 2 + max(height - 24, 0) // 6
     board = rows - lower
     asked = lower - log
+    if _begins(face, model):
+        asked, board = asked - _UNUSED, board + _UNUSED
     if board - people >= face.rows(model, tab):
         board -= people
     else:
@@ -47,6 +58,12 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
         Area(0, top + board, width, asked),
         Area(0, top + board + asked, width, log),
     )
+
+
+def _begins(face: Face, model: Model) -> bool:
+    """Return whether the board shows the first choices of all, and the log has next to nothing."""
+    request = model.request
+    return request is not None and len(model.log) <= _FEW and face.shows_choices(request.question)
 
 
 def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:

@@ -34,7 +34,11 @@ def _dismiss(player: Player, _: Gesture) -> None:
 
 def _is_shown(player: Player) -> bool:
     scene = player.scene
-    return scene.bubble is not None and scene.ui.overlay in (Overlay.NONE, Overlay.END)
+    return scene.bubble is not None and scene.ui.overlay in (
+        Overlay.NONE,
+        Overlay.END,
+        Overlay.WATCH,
+    )
 
 
 DISMISSING = Command(

@@ -1,16 +1,26 @@
 """How a list of offers stands on the screen: in columns, under headings, page by page."""
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.canvas import wrap
 from tilewyrm.client.scene import Offer
 
 _LONGEST = 40
-"""Columns that an offer takes at most where offers would not all be seen; the map or the detail
-say what is cut off."""
+"""Columns that an offer takes at most in a row where offers would not all be seen."""
+
+NUMBER = 4
+"""Columns before an offer for the highlight and its number."""
+
+_DEEPER = " "
+"""What stands before the later rows of an offer."""
+
+_PARTS = re.compile("(?<=[,;]) ")
+"""Between the parts of an effect."""
 
 _NARROWEST = 18
 _MOST_COLUMNS = 4
@@ -23,44 +33,99 @@ Entry = int | str
 """What stands in one place of the list: the index of an offer, or a heading."""
 
 
+class Placed(NamedTuple):
+    """An entry of a list and where it stands."""
+
+    entry: Entry
+    column: int
+    """From the left of all columns, those of earlier pages included."""
+    row: int
+    rows: int
+    """Rows that it takes."""
+
+
 class Grid(NamedTuple):
     """How the entries of a list stand: in columns, each filled downwards."""
 
     rows: int
     columns: int
+    """Columns of one page."""
     width: int
     """Columns of the screen that one column of entries takes."""
     headed: bool = False
     """Whether the offers stand under headings."""
 
-    @property
-    def capacity(self) -> int:
-        """Entries on one page."""
-        return self.rows * self.columns
-
-    def page(self, offers: Sequence[Offer], cursor: int) -> list[Entry]:
+    def page(self, offers: Sequence[Offer], cursor: int) -> list[Placed]:
         """Return the entries of the page that the offer *cursor* is on."""
-        listed = entries(offers)
-        first = listed.index(cursor) // self.capacity * self.capacity
-        return listed[first : first + self.capacity]
+        placed = self._placed(offers)
+        page = _of(placed, cursor).column // self.columns
+        return [each for each in placed if each.column // self.columns == page]
 
     def beside(self, offers: Sequence[Offer], cursor: int, columns: int) -> int:
         """Return the offer *columns* to the right of *cursor*; *cursor* where there is none."""
-        listed = entries(offers)
-        there = listed.index(cursor) + columns * self.rows
-        return _offer_at(listed, there) if 0 <= there < len(listed) else cursor
+        placed = self._placed(offers)
+        here = _of(placed, cursor)
+        column = here.column + columns
+        if not 0 <= column <= placed[-1].column:
+            return cursor
+        return _offer_at(placed, column, here.row)
 
     def paged(self, offers: Sequence[Offer], cursor: int, pages: int) -> int:
         """Return the offer *pages* after *cursor*, at the ends the last one or the first one."""
-        listed = entries(offers)
-        there = listed.index(cursor) + pages * self.capacity
-        return _offer_at(listed, max(0, min(there, len(listed) - 1)))
+        placed = self._placed(offers)
+        here = _of(placed, cursor)
+        column = here.column + pages * self.columns
+        if column < 0:
+            return 0
+        if column > placed[-1].column:
+            return len(offers) - 1
+        return _offer_at(placed, column, here.row)
+
+    def told(self, offer: Offer) -> list[tuple[str, str]]:
+        """Return what stands in the rows of an offer behind its number (see `rows_of`)."""
+        return rows_of(offer, self.width - 1 - NUMBER, headed=self.headed)
+
+    def _placed(self, offers: Sequence[Offer]) -> list[Placed]:
+        placed: list[Placed] = []
+        column = row = 0
+        for entry in entries(offers):
+            rows = 1 if isinstance(entry, str) else min(len(self.told(offers[entry])), self.rows)
+            if row + rows > self.rows:
+                column, row = column + 1, 0
+            placed.append(Placed(entry, column, row, rows))
+            row += rows
+        return placed
 
 
-def _offer_at(listed: Sequence[Entry], place: int) -> int:
-    """Return the offer at *place*, or the one below where a heading stands there."""
-    found = listed[place]
-    return found if isinstance(found, int) else _offer_at(listed, place + 1)
+def _of(placed: Sequence[Placed], entry: Entry) -> Placed:
+    return next(each for each in placed if each.entry == entry)
+
+
+def _offer_at(placed: Sequence[Placed], column: int, row: int) -> int:
+    """Return the offer in a row of a column, or the next one where a heading stands there."""
+    at = max(
+        index for index, each in enumerate(placed) if each.column == column and each.row <= row
+    )
+    return next(each.entry for each in placed[at:] if isinstance(each.entry, int))
+
+
+def rows_of(offer: Offer, width: int, *, headed: bool) -> list[tuple[str, str]]:
+    """Return an offer in rows of *width* columns, each with what stands in the first place.
+
+    Of what comes *then* as many parts as there is room for stand behind that, the others in rows
+    of their own.
+    """
+    first, then = said_of(offer, headed=headed)
+    if then == offer.place:
+        then = f" {then}"
+    *before, last = wrap(first, width, _DEEPER)
+    parts = _PARTS.split(then)
+    room = width - get_cwidth(last) - 1
+    ends = range(len(parts), 0, -1)
+    fitting = next((end for end in ends if get_cwidth(" ".join(parts[:end])) <= room), 0)
+    rest = wrap(" ".join(parts[fitting:]), width - 1)
+    rows = [*((line, "") for line in before), (last, " ".join(parts[:fitting]))]
+    return [*rows, *(("", line) for line in rest if line)]
 
 
 def is_headed(offers: Sequence[Offer]) -> bool:
@@ -87,8 +152,8 @@ def entries(offers: Sequence[Offer]) -> list[Entry]:
 def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
     """Return how *offers* stand in a room of *width* columns and *rows* rows."""
     count, headed = len(entries(offers)), is_headed(offers)
-    longest = max((_columns(offer, headed=headed) for offer in offers), default=0) + 5
-    if count > rows:  # rather cut the end of a label than hide whole offers
+    longest = max((_columns(offer, headed=headed) for offer in offers), default=0) + NUMBER + 1
+    if count > rows:  # rather more rows for an offer than fewer offers
         longest = min(longest, _LONGEST)
     columns = max(min(width // max(longest, _NARROWEST), _MOST_COLUMNS), 1)
     columns = min(columns, max(-(-count // rows), 1))
@@ -98,7 +163,7 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
     first, then = said_of(offer, headed=headed)
-    return get_cwidth(first) + (get_cwidth(then) + 2 if then else 0)
+    return get_cwidth(first) + (get_cwidth(then) + 1 if then else 0)
 
 
 def said_of(offer: Offer, *, headed: bool) -> tuple[str, str]:

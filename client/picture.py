@@ -29,6 +29,13 @@ def picture(pixels: Sequence[Sequence[str]]) -> Picture:
     return Picture(rows, styles)
 
 
+def written(rows: Sequence[str], style: str) -> Picture:
+    """Return the picture of *rows* of characters, all in one style; blanks show what lies below."""
+    width = max(len(row) for row in rows)
+    chars = [["" if char == " " else char for char in row.ljust(width)] for row in rows]
+    return Picture(chars, [[style] * width for _ in rows])
+
+
 HALVES = ("▀", "▄")
 
 

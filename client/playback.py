@@ -1,11 +1,11 @@
 """What has happened, as the player is shown it: now, in short when it is their turn, once more."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Happening, Model
 from tilewyrm.client.recap import Recap
+from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.scene import LogText, Staged
 from tilewyrm.client.settings import Pace
 from tilewyrm.client.stage import Stage
@@ -19,7 +19,9 @@ class Playback:
         """Show what *face* finds worth watching; *clock* gives the moment in seconds."""
         self.recap = Recap()
         """What the player has missed."""
-        self._face = face
+        self.rerun: Rerun | None = None
+        """What is shown once more; None: nothing is."""
+        self._face, self._clock = face, clock
         self._stage = Stage(clock)
         self._stood: list[tuple[Model, int]] = []
         """How all stood after each update, with the lines of the log."""
@@ -27,7 +29,7 @@ class Playback:
     @property
     def now(self) -> Staged | None:
         """What is shown now; None when all stands still."""
-        return self._stage.now
+        return self._stage.now if self.rerun is None else self.rerun.now
 
     @property
     def told(self) -> Sequence[LogText]:
@@ -36,7 +38,7 @@ class Playback:
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
-        return self._stage.next_change_s()
+        return (self._stage if self.rerun is None else self.rerun).next_change_s()
 
     def follow(
         self, before: Model, after: Model, happening: Happening, lines: int, pace: Pace
@@ -59,11 +61,16 @@ class Playback:
         """Whether there is anything to watch again."""
         return len(self._stood) > 1
 
-    def begin_again(self) -> None:
-        """Show all that happened, calmly."""
-        staged = [
-            Staged(moment, after, lines)
-            for (before, _), (after, lines) in pairwise(self._stood)
-            for moment in self._face.moments(before, after)
-        ]
-        self._stage.play(staged, Pace.CALM, hurry=False)
+    def begin_again(self, turns: Sequence[int], changed: Callable[[], None]) -> None:
+        """Show all that happened, turn by turn, until `end_again`.
+
+        Args:
+            turns: seqs at which turns began, oldest first.
+            changed: called when something else is to be shown.
+        """
+        self._stage.skip()
+        self.rerun = Rerun(self._face.moments, self._clock, self._stood, turns, changed)
+
+    def end_again(self) -> None:
+        """Show no longer what happened."""
+        self.rerun = None

@@ -1,8 +1,6 @@
 """The question and its offers: the part of the screen where the player decides."""
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -12,8 +10,9 @@ from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.caution import is_lasting
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
-from tilewyrm.client.offer_list import Entry, Grid, grid, said_of
+from tilewyrm.client.offer_list import NUMBER, Grid, Placed, grid, rows_of
 from tilewyrm.client.people import standing_of
+from tilewyrm.client.rerun_panel import draw_rerun
 from tilewyrm.client.scene import Offer, Scene
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, listed, tell
@@ -22,8 +21,6 @@ from tilewyrm.v1 import match_pb2, service_pb2
 QUESTION_ROWS = 6
 """Rows for the question on a small screen: the question, four of offers, one of detail."""
 
-_EFFECT = 18
-"""Columns that an offer's effect keeps, however long its label is."""
 _DETAIL_ROWS = 4
 """The most that are told of an offer."""
 
@@ -48,6 +45,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
     """
     model = scene.model
+    if scene.watched is not None:
+        return draw_rerun(face, scene, scene.watched, canvas, height)
     if not scene.offers:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
@@ -68,14 +67,12 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
 def _draw_choices(face: Face, scene: Scene, canvas: Canvas, here: Grid, row: int) -> int:
     """Draw the offers, or the highlighted one, and what it does; return the row after that."""
     if is_folded(face, scene):
-        cell = canvas.inside(0, row, canvas.width, 1)
-        told = _told(scene, scene.ui.cursor, cell.width, numbered=False)
-        _draw_offer(scene, cell, scene.ui.cursor, told)
-        return _draw_detail(scene, canvas, row + 1, told)
-    shown = here.page(scene.offers, scene.ui.cursor)
-    _draw_offers(scene, canvas, here, shown, row)
-    told = _told(scene, scene.ui.cursor, here.width - 1, headed=here.headed)
-    return _draw_detail(scene, canvas, row + min(len(shown), here.rows), told)
+        told = rows_of(scene.offers[scene.ui.cursor], canvas.width - 2, headed=False)
+        _draw_offer(scene, canvas.inside(0, row, canvas.width, len(told)), scene.ui.cursor, told, 2)
+        return _draw_detail(scene, canvas, row + len(told))
+    page = here.page(scene.offers, scene.ui.cursor)
+    _draw_offers(scene, canvas, here, page, row)
+    return _draw_detail(scene, canvas, row + max(each.row + each.rows for each in page))
 
 
 def _more(face: Face, scene: Scene, here: Grid) -> str:
@@ -83,7 +80,8 @@ def _more(face: Face, scene: Scene, here: Grid) -> str:
     offers = scene.offers
     if is_folded(face, scene):
         return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
-    shown = [entry for entry in here.page(offers, scene.ui.cursor) if isinstance(entry, int)]
+    page = here.page(offers, scene.ui.cursor)
+    shown = [each.entry for each in page if isinstance(each.entry, int)]
     if len(shown) == len(offers):
         return ""
     return tell("table.question.page", first=shown[0] + 1, last=shown[-1] + 1, all=len(offers))
@@ -129,92 +127,61 @@ def _who(model: Model, seat: int) -> str:
 
 
 def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
-    """Draw the question on a line, in more rows where there is room; return the row after it."""
+    """Draw the question, in all the rows it needs where there is room; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    beside = get_cwidth(more) + 1 if more else 0  # with a dash before it
-    width, rows = canvas.width - 6 - beside, _heading_rows(height)
-    lines = [text] if rows == 1 else wrap(text, width)
-    lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])] if len(lines) > rows else lines
-    x = 0
+    width = canvas.width - 4
+    beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
+    if _heading_rows(height) == 1:
+        text = shorten(text, beside)
+    first = wrap(text, beside)[0]
+    rest = text.removeprefix(first)
+    lines = [first, *(wrap(rest, width) if rest else ())]
     for row, line in enumerate(lines):
-        x = max(x, canvas.put(1, row, f" {shorten(line, width)} ", style))
+        canvas.put(1, row, f" {line} ", style)
     if more:
-        canvas.put(max(canvas.width - get_cwidth(more) - 3, x), 0, f" {more} ", "warning")
+        canvas.put(canvas.width - get_cwidth(more) - 3, 0, f" {more} ", "warning")
     return len(lines)
 
 
 def _heading_rows(height: int) -> int:
+    """Return the rows that are kept free for the question in a panel of *height* rows."""
     return 1 if height <= QUESTION_ROWS + 4 else 3
 
 
 def _draw_offers(
-    scene: Scene, canvas: Canvas, here: Grid, shown: Sequence[Entry], top: int
+    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], top: int
 ) -> None:
-    for offset, entry in enumerate(shown):
-        x, y = (offset // here.rows) * here.width, top + offset % here.rows
-        cell = canvas.inside(x, y, here.width - 1, 1)
+    for entry, column, row, rows in page:
+        x = column % here.columns * here.width
+        cell = canvas.inside(x, top + row, here.width, rows)
         if isinstance(entry, int):
-            _draw_offer(scene, cell, entry, _told(scene, entry, cell.width, headed=here.headed))
+            _draw_offer(scene, cell, entry, here.told(scene.offers[entry]), NUMBER)
         else:
-            cell.put(0, 0, shorten(entry, cell.width), "heading")
+            cell.put(0, 0, shorten(entry, cell.width - 1), "heading")
 
 
-class _Told(NamedTuple):
-    """What is told of an offer on its row."""
-
-    first: str
-    then: str
-    """As much of it as there is room for."""
-    styles: tuple[str, str]
-    whole: bool
-    """Whether all of the effect is told."""
-
-
-def _told(
-    scene: Scene, index: int, width: int, *, headed: bool = False, numbered: bool = True
-) -> _Told:
-    """Return what is told of an offer in *width* columns: of its effect the first things.
-
-    Where the board shows its place that comes last, if there is room.
-    """
-    offer = scene.offers[index]
-    waits = scene.fresh or scene.is_behind
-    mark = ("▸" if waits else "►") if index == scene.ui.cursor else " "
-    first, then = said_of(offer, headed=headed)
-    first = f"{mark}{index + 1:>2} {first}" if numbered else f"{mark} {first}"
-    if then == offer.place != "":
-        whole, then = get_cwidth(first) <= width, f" {then}"
-        room = width - get_cwidth(first) - 1
-        then = then if get_cwidth(then) <= room else ""
-        return _Told(shorten(first, width), then, (effect_style(offer), "dim"), whole)
-    styles = ("offer", effect_style(offer))
-    least = min(get_cwidth(then), _EFFECT) + 2 if then else 0
-    first = shorten(first, max(width - least, 0))
-    room = width - get_cwidth(first) - 2
-    if get_cwidth(then) <= room:
-        return _Told(first, then, styles, True)
-    parts = re.split("(?<=[,;]) ", then)
-    cut = [f"{' '.join(parts[:end])} …" for end in range(len(parts) - 1, 0, -1)]
-    fitting = (text for text in cut if get_cwidth(text) <= room)
-    return _Told(first, next(fitting, _by_words(then, room)), styles, False)
+def _draw_offer(
+    scene: Scene, cell: Canvas, index: int, rows: Sequence[tuple[str, str]], before: int
+) -> None:
+    """Draw what is told of an offer (`rows_of`) behind its number, for which *before* is room."""
+    highlighted, offer = index == scene.ui.cursor, scene.offers[index]
+    mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
+    start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
+    first_style, then_style = _styles_of(offer)
+    if highlighted:
+        first_style = "fresh" if scene.fresh else "cursor"
+    cell.put(0, 0, start, first_style)
+    for row, (first, then) in enumerate(rows):
+        x = cell.put(before, row, first, first_style)
+        cell.put(x + 1, row, then, then_style)
+    cell.zone(0, 0, cell.width, cell.height, Action("pick", index))
 
 
-def _by_words(text: str, width: int) -> str:
-    """Return *text* cut to so many columns, after a word unless that leaves much of them free."""
-    words = text.split()
-    cut = (f"{' '.join(words[:end])} …" for end in range(len(words) - 1, 0, -1))
-    enough = range(width * 3 // 4, width + 1)
-    return next((found for found in cut if get_cwidth(found) in enough), shorten(text, width))
-
-
-def _draw_offer(scene: Scene, cell: Canvas, index: int, told: _Told) -> None:
-    """Draw one offer on a row of its own: its number, what it is, and its effect."""
-    style = told.styles[0]
-    if index == scene.ui.cursor:
-        style = "fresh" if scene.fresh else "cursor"
-    x = cell.put(0, 0, told.first, style)
-    cell.put(x + 1, 0, told.then, told.styles[1])
-    cell.zone(0, 0, cell.width, 1, Action("pick", index))
+def _styles_of(offer: Offer) -> tuple[str, str]:
+    """Return the styles of what is said of an offer: in the first place, and after it."""
+    if offer.effect and offer.place:
+        return effect_style(offer), "dim"
+    return "offer", effect_style(offer)
 
 
 def effect_style(offer: Offer) -> str:
@@ -224,25 +191,17 @@ def effect_style(offer: Offer) -> str:
     return "points" if offer.effect.startswith("+") else "effect"
 
 
-def _draw_detail(scene: Scene, canvas: Canvas, row: int, told: _Told) -> int:
-    """Draw what the highlighted offer does, what is asked about it, or why one was refused.
-
-    An effect that had no room on the offer's row comes first.
-    """
+def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
     offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
-    known = told.whole or offer.effect in offer.detail
-    texts = [] if known else [(offer.effect, effect_style(offer))]
-    texts.append((offer.detail, "detail"))
+    text, style = offer.detail, "detail"
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)
         name = "table.question.sure_lasting" if lasting else "table.question.sure"
-        texts = [(tell(name), "warning")]
+        text, style = tell(name), "warning"
     elif scene.model.refusal:
-        texts = [(tell("table.question.refused", why=scene.model.refusal), "error")]
-    lines = [
-        (line, style) for text, style in texts if text for line in wrap(text, canvas.width - 2)
-    ]
-    for line, style in lines[:_DETAIL_ROWS]:
+        text, style = tell("table.question.refused", why=scene.model.refusal), "error"
+    for line in wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else ():
         canvas.put(1, row, line, style)
         row += 1
     return row

@@ -100,6 +100,18 @@ class Staged(NamedTuple):
     """Which picture of a moment that moves it is, from 0; None: it moves no more."""
 
 
+class Watched(NamedTuple):
+    """Where in a match one is that is watched again."""
+
+    turn: int
+    """From 1."""
+    last: int
+    """The last turn."""
+    paused: bool
+    over: bool
+    """Whether all has been shown."""
+
+
 class Tab(NamedTuple):
     """One of several boards that take turns where the screen is small."""
 
@@ -168,6 +180,8 @@ class Scene(NamedTuple):
     """What the player looks at; None for nothing."""
     staged: Staged | None = None
     """The moment with how all stood after it; None when all stands still."""
+    watched: Watched | None = None
+    """Where the player is who watches it all again; None: the player does not."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
     turns: Sequence[int] = ()

@@ -137,7 +137,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: P
             rows = sheet_rows(face, scene.model, canvas.width - 4)
             draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
         case Overlay.END if scene.staged is None and scene.bubble is None:
-            draw_ending(face, scene, below_people)
+            draw_ending(face, scene, menu.bar, below_people)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.GIVE_BACK:

@@ -40,7 +40,7 @@ def lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[Line]:
         total = model.result.scores
     else:
         total = [points + rulings[seat] for seat, points in enumerate(total)]
-    return [*found, Line(tell("table.sheet.together"), total)]
+    return [*found, Line(tell("table.sheet.total"), total)]
 
 
 def _of(source: str, model: Model, gains: Sequence[Gain]) -> list[int]:

@@ -9,6 +9,7 @@ from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
 from tilewyrm.client.over_board import agreeing, at_board, over, refusing, unlisted
 from tilewyrm.client.phrase_keys import PHRASE_KEYS
+from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
 
@@ -175,12 +176,13 @@ SHELL: Sequence[Command] = (
     ),
     *AROUND,
     *GUIDE,
+    *RERUN,
     Command(
         "next-tab",
         "table.key.next_tab",
         ("tab",),
         _next_tab,
-        at_board,
+        over(Overlay.NONE, Overlay.WATCH),
         bar="table.bar.board",
         phase=Phase.BEGUN,
     ),

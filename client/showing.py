@@ -19,6 +19,7 @@ from tilewyrm.client.own_copy import OwnCopy
 from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.playback import Playback
 from tilewyrm.client.question import offer_grid
+from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Plan, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
@@ -63,6 +64,7 @@ class Showing(Deciding):
         """What there is to draw."""
         proposal = around.proposal(self.model, self._logbook.words)
         staged, bubble = self._playback.now, self.bubbles.now
+        rerun = self.rerun
         return Scene(
             self.model,
             self.ui,
@@ -80,6 +82,7 @@ class Showing(Deciding):
             looked_at=self.ui.looked_at,
             staged=staged,
             turns=self._logbook.turns,
+            watched=rerun.watched if rerun is not None else None,
             recap=self._playback.told if bubble is None else (),
             bubble=bubble,
             fresh=self.is_fresh,
@@ -148,9 +151,19 @@ class Showing(Deciding):
         return self._playback.can_begin_again
 
     def watch_again(self) -> None:
-        """Show on the board all that happened, calmly; any key ends it."""
-        self._playback.begin_again()
-        self.changed.set()
+        """Show on the board all that happened, turn by turn, until something else is shown."""
+        self.show(Overlay.WATCH)
+        self._playback.begin_again(self._logbook.turns, self.changed.set)
+
+    @property
+    def rerun(self) -> Rerun | None:
+        """What is watched again; None: nothing is."""
+        return self._playback.rerun
+
+    def show(self, overlay: Overlay) -> None:
+        """Lay a page over the board, or take it away; nothing is watched again after that."""
+        self._playback.end_again()
+        super().show(overlay)
 
     def page_rows(self, width: int) -> int:
         """Return how many rows of *width* columns the page over the board has."""
@@ -166,6 +179,8 @@ class Showing(Deciding):
         What the player sees only now is as new as if it had just been asked.
         """
         staged = self._playback.now
+        if self.rerun is not None:
+            return False
         if staged is None:
             return self.bubbles.now is None and self._playback.recap.put_away()
         self._playback.skip()

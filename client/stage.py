@@ -28,6 +28,7 @@ class Stage:
         self._pace = Pace.QUICK
         self._hurry = True
         self._begun_s = self._until_s = 0.0
+        self._paused_s: float | None = None
 
     def play(self, staged: Iterable[Staged], pace: Pace, *, hurry: bool = True) -> None:
         """Show *staged* after all that waits, at *pace* from now on.
@@ -49,9 +50,27 @@ class Stage:
         self._waiting.clear()
 
     @property
+    def paused(self) -> bool:
+        """Whether what is shown stays until it is to go on."""
+        return self._paused_s is not None
+
+    def pause(self) -> None:
+        """Stay at what is shown."""
+        if self._paused_s is None:
+            self._paused_s = self._clock()
+
+    def resume(self) -> None:
+        """Go on with what is shown."""
+        if self._paused_s is not None:
+            waited_s = self._clock() - self._paused_s
+            self._begun_s += waited_s
+            self._until_s += waited_s
+            self._paused_s = None
+
+    @property
     def now(self) -> Staged | None:
         """What is shown now; None when all stands still."""
-        now_s = self._clock() if self._waiting else 0.0
+        now_s = self._time_s() if self._waiting else 0.0
         while self._waiting and self._until_s <= now_s:
             self._waiting.popleft()
             if self._waiting:
@@ -61,7 +80,7 @@ class Stage:
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
         now = self.now
-        if now is None:
+        if now is None or self.paused:
             return None
         next_s = self._until_s
         if now.frame is not None:
@@ -77,7 +96,13 @@ class Stage:
     def _frame(self, now_s: float) -> int | None:
         """Return which picture of what is shown is due; None: it moves no more."""
         due_s = now_s + _AT_ONCE_S
+        if self.paused:
+            return None
         return int((due_s - self._begun_s) / FRAME_S) if due_s < self._still_s else None
+
+    def _time_s(self) -> float:
+        """Return the moment that is shown, in seconds."""
+        return self._clock() if self._paused_s is None else self._paused_s
 
     def _begin(self) -> None:
         """Show the first that waits, when what was shown before it is over."""

@@ -26,6 +26,8 @@ class Overlay(Enum):
     """The points: for what, and why."""
     END = "end"
     """How the match ended."""
+    WATCH = "watch"
+    """Nothing lies over the board, which shows once more what happened."""
     GIVE_BACK = "give_back"
     LOG = "log"
     """The log, to read in; the board stays in sight."""

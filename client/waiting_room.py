@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client import rules
-from tilewyrm.client.canvas import Canvas, Styled, shorten
+from tilewyrm.client.canvas import Canvas, Styled, shorten, wrap
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
 from tilewyrm.client.over_board import (
@@ -36,12 +38,18 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
         lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
         if table.needs_pass_phrase:
             lines.append((tell("waiting.invite.phrase"), ""))
+    lines = [(part, style) for line, style in lines for part in _parts(line, room)]
     told = rules.rows(model.rules, room)
     left = canvas.height - len(lines) - 2
     if len(told) > left:
         told[left - 1 :] = [tell("waiting.rules")]
     for row, (line, style) in enumerate([*lines, ("", ""), *((rule, "") for rule in told)]):
-        canvas.put(2, 1 + row, shorten(line, room), style)
+        canvas.put(2, 1 + row, line, style)
+
+
+def _parts(line: str, width: int) -> list[str]:
+    """Return *line* as it is where it fits, with the blanks that it begins with."""
+    return [line] if get_cwidth(line) <= width else wrap(line, width, "  ")
 
 
 def draw_removing(model: Model, canvas: Canvas) -> None:

@@ -27,6 +27,8 @@ _length = struct.Struct("<I")
 _crc32c = google_crc32c.value
 _CHUNK_BYTES = 1 << 16
 _MOST_UNHASHED = 256
+_FEWEST_ZEROS = 8
+"""So many zeros at the end of a file are what a loss of power has left, not the end of a frame."""
 
 
 def frame(payload: bytes) -> bytes:
@@ -95,20 +97,21 @@ class FrameReader:
         read, unpack = self._read, _head.unpack
         while head := read(HEAD_BYTES):
             if len(head) < HEAD_BYTES:
-                self._stop(head, True, f"the file ends {len(head)} bytes into a frame's head")
+                self._torn(f"the file ends {len(head)} bytes into a frame's head")
                 return
             size, size_check, check = unpack(head)
             if _crc32c(head[:4]) != size_check or size > MAX_PAYLOAD_BYTES:
-                self._stop(head, False, "a frame's length does not match its checksum")
+                message = "a frame's length does not match its checksum"
+                self._unreadable(head, HEAD_BYTES, message)
                 return
             payload = read(size)
             if len(payload) < size:
                 message = f"the file ends {len(payload)} bytes into a frame's {size} bytes"
-                self._stop(head, True, message)
+                self._torn(message)
                 return
             if _crc32c(payload) != check:
                 message = f"a frame's {size} bytes do not match their checksum"
-                self._stop(head + payload, False, message)
+                self._unreadable(head + payload, HEAD_BYTES + size, message)
                 return
             self._advance(head, payload)
             yield payload
@@ -148,14 +151,29 @@ class FrameReader:
         self._running.update(b"".join(self._unhashed[:-keep]))
         del self._unhashed[:-keep]
 
-    def _stop(self, rest: bytes, torn: bool, message: str) -> None:
-        if not torn and self._only_zeros(rest):
-            torn, message = True, "the file goes on with zeros only, as after a loss of power"
-        self.damage = Damage(self.end, torn, message)
+    def _torn(self, message: str) -> None:
+        self.damage = Damage(self.end, True, message)
 
-    def _only_zeros(self, rest: bytes) -> bool:
+    def _unreadable(self, rest: bytes, size: int, message: str) -> None:
+        """Stop at a frame of *size* bytes that begins with *rest*, which is all that was read."""
+        if self._is_lost_to_zeros(rest, size):
+            self._torn("the file goes on with zeros only, as after a loss of power")
+        else:
+            self.damage = Damage(self.end, False, message)
+
+    def _is_lost_to_zeros(self, rest: bytes, size: int) -> bool:
+        """Return whether the zeros at the end of the file begin in the frame that *rest* begins.
+
+        A frame that was brought to disk hardly ever ends with many zeros: so no flipped bit in the
+        last one makes it look as if it had never been.
+        """
+        read = meant = 0  # bytes from the frame on, and those of them before the last zeros
         while rest:
-            if rest.count(0) != len(rest):
+            kept = len(rest.rstrip(b"\0"))
+            if kept:
+                meant = read + kept
+            if meant > size:
                 return False
+            read += len(rest)
             rest = self._read(_CHUNK_BYTES)
-        return True
+        return not meant or read - meant >= _FEWEST_ZEROS

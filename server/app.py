@@ -1,6 +1,5 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
-import resource
 import secrets
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,13 +21,14 @@ from tilewyrm.server.addresses import (
 )
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import OWN_FOLDER, Shelf
-from tilewyrm.server.errors import StartError
+from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.limits import Limits
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
+from tilewyrm.server.open_files import most_files
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.peers import Peers
 from tilewyrm.server.service import Tables
@@ -181,7 +181,11 @@ class Server:
             self._backing.close()
             raise _cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
-        await self._lobby.restore()
+        try:
+            await self._lobby.restore()
+        except DirectoryDamaged as error:
+            self._backing.close()
+            raise StartError(str(error)) from error
         await server.start()
         self._server = server
         for name in ("", SERVICE_NAME):
@@ -223,11 +227,10 @@ class Server:
 
 def _bounds(limits: Limits) -> list[tuple[str, int]]:
     """Return what gRPC has to keep to so that its own buffers have bounds, too."""
-    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return [
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
-        ("grpc.max_allowed_incoming_connections", descriptors // 2),
+        ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
         # As much of a stream as nobody has asked for yet; gRPC would widen it to 16 MB.
         ("grpc.http2.bdp_probe", 0),
         ("grpc.http2.lookahead_bytes", limits.request_bytes),

@@ -80,6 +80,12 @@ class Backing:
         """Bring what changed in *row* to disk."""
         await self.call(self.directory.put, row)
 
+    def note(self, row: TableRow) -> None:
+        """Bring what changed in *row* to disk soon. Should that fail, nothing is lost."""
+        loop = asyncio.get_running_loop()
+        noting = loop.run_in_executor(self._directory_thread, self.directory.put, row)
+        noting.add_done_callback(asyncio.Future.exception)
+
     async def call(self, method: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         """Return what *method* of the directory returns, without holding up the event loop."""
         loop = asyncio.get_running_loop()

@@ -7,7 +7,11 @@ from tilewyrm.v1 import match_pb2, service_pb2
 Say = Callable[[str], None]
 """Takes one line; returns at once."""
 
-_UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
+_UNFINISHED = (
+    service_pb2.TABLE_STATUS_OPEN,
+    service_pb2.TABLE_STATUS_PLAYING,
+    service_pb2.TABLE_STATUS_HALTED,
+)
 
 
 class Chronicle:
@@ -57,7 +61,9 @@ class Chronicle:
                 self._compare_presence((table_id, number), seat, number in here)
         if table.status == before.status:
             return
-        if table.status == service_pb2.TABLE_STATUS_PLAYING:
+        if before.status == service_pb2.TABLE_STATUS_HALTED:
+            self._say(f"table {table_id} goes on")
+        elif table.status == service_pb2.TABLE_STATUS_PLAYING:
             names = ", ".join(seat.name for seat in table.seats)
             self._say(f"the match at table {table_id} begins: {names}")
         elif table.status == service_pb2.TABLE_STATUS_OVER:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
 from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRow, row_of
 
@@ -145,8 +145,8 @@ class Directory:
 
     def row(self, table_id: str) -> TableRow | Damaged | None:
         """Return the table of that id; None if there is none."""
-        values = self._database.execute(f"{_SELECT} WHERE table_id = ?", (table_id,)).fetchone()
-        return None if values is None else self._read(values)
+        found = self._all(f"{_SELECT} WHERE table_id = ?", [table_id])
+        return self._read(found[0]) if found else None
 
     def page(self, wanted: Wanted, size: int) -> list[TableRow | Damaged]:
         """Return the newest *size* tables that are *wanted*, newest first."""
@@ -160,26 +160,30 @@ class Directory:
         if wanted.game:
             clauses.append("game = ?")
             values.append(wanted.game)
-        found = self._database.execute(
+        found = self._all(
             f"{_SELECT} WHERE {' AND '.join(clauses)} ORDER BY created_ms DESC LIMIT ?",
             [*values, size],
         )
-        return [self._read(row) for row in found.fetchall()]
+        return [self._read(row) for row in found]
 
     def in_status(self, *statuses: Status) -> list[str]:
         """Return the ids of the tables in one of *statuses*, oldest first."""
-        found = self._database.execute(
+        found = self._all(
             f"SELECT table_id FROM tables WHERE status IN ({_marks(statuses)}) ORDER BY created_ms",
             statuses,
         )
         return [table_id for (table_id,) in found]
 
+    def ids(self) -> set[str]:
+        """Return the ids of all tables."""
+        return {table_id for (table_id,) in self._all("SELECT table_id FROM tables")}
+
     def count(self, *statuses: Status) -> int:
         """Return how many tables are in one of *statuses*."""
-        found = self._database.execute(
+        ((number,),) = self._all(
             f"SELECT count(*) FROM tables WHERE status IN ({_marks(statuses)})", statuses
         )
-        return int(found.fetchone()[0])
+        return int(number)
 
     def requested(self, request_id: str) -> str | None:
         """Return the id of the table that the request of that id has opened; None: of none."""
@@ -191,19 +195,32 @@ class Directory:
 
     def newest_ms(self) -> int:
         """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none."""
-        found = self._database.execute("SELECT max(created_ms) FROM tables")
-        return int(found.fetchone()[0] or 0)
+        ((moment,),) = self._all("SELECT max(created_ms) FROM tables")
+        return int(moment or 0)
 
     def _one(self, query: str, value: str) -> str | None:
-        found: tuple[str] | None = self._database.execute(query, (value,)).fetchone()
-        return None if found is None else found[0]
+        found = self._all(query, [value])
+        return str(found[0][0]) if found else None
+
+    def _all(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows that *query* finds.
+
+        Raises:
+            DirectoryDamaged: the file cannot be read.
+        """
+        try:
+            return self._database.execute(query, values).fetchall()
+        except (sqlite3.Error, OverflowError) as error:
+            raise DirectoryDamaged(
+                f"the directory of tables cannot be read ({error}); stop the server, move"
+                f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
+            ) from error
 
     def _read(self, values: Sequence[Any]) -> TableRow | Damaged:
         """Return the row that *values* are, if its checksum says that it is as it was written."""
         *found, checksum = values
         table_id = found[COLUMNS.index("table_id")]
-        seats = self._database.execute(_SELECT_SEATS, (table_id,)).fetchall()
-        return row_of(found, seats, checksum)
+        return row_of(found, self._all(_SELECT_SEATS, [table_id]), checksum)
 
     def _change(self) -> "_Transaction":
         return _Transaction(self._database)
@@ -230,13 +247,15 @@ class _Transaction:
             return
         with contextlib.suppress(sqlite3.Error):  # after a full disk there is nothing to take back
             self._database.execute("ROLLBACK")
-        if isinstance(error, sqlite3.OperationalError):
+        if isinstance(error, sqlite3.DatabaseError) and not isinstance(
+            error, sqlite3.IntegrityError
+        ):
             raise CannotStore(f"the directory of tables cannot be written: {error}") from error
 
     def _run(self, statement: str) -> None:
         try:
             self._database.execute(statement)
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             with contextlib.suppress(sqlite3.Error):
                 self._database.execute("ROLLBACK")
             raise CannotStore(f"the directory of tables cannot be written: {error}") from error

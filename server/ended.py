@@ -12,6 +12,7 @@ from tilewyrm.server.errors import BadRuling, CannotStore, TableHalted
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
+from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.refusals import Refused
@@ -58,7 +59,7 @@ class Ended(Phase):
         try:
             await self.venue.audience.prepare(await self._recalled(), seat)
         except TableHalted as error:
-            return halt(self, str(error))
+            return halt(self, str(error), change_of(self.path))
         return self
 
     async def decide(
@@ -134,7 +135,7 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
 
 
 def _halted(phase: Ended, error: TableHalted) -> tuple[Refused, Phase]:
-    halted = halt(phase, str(error))
+    halted = halt(phase, str(error), change_of(phase.path))
     return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
 

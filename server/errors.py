@@ -117,6 +117,10 @@ class CannotStore(ServerError):
     """The directory of tables cannot be written; nothing was changed."""
 
 
+class DirectoryDamaged(ServerError):
+    """The directory of tables cannot be read any more; nothing was changed."""
+
+
 class SlowWatcher(ServerError):
     """A client did not read fast enough and was dropped; it may come back with from_seq."""
 
@@ -197,6 +201,7 @@ STATUSES: dict[type[Exception], Told] = {
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
     TableHalted: (_CODE.DATA_LOSS, "HALTED"),
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
+    DirectoryDamaged: (_CODE.DATA_LOSS, "DAMAGED"),
     SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),
     TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_TABLES"),
     TooManyStreams: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS"),

@@ -1,5 +1,6 @@
 """A table before its match: seats are taken and given back."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,8 @@ from tilewyrm.server.errors import BadToken, CannotStore, Expired, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
+from tilewyrm.server.mending import room_in
+from tilewyrm.server.papers import file_papers
 from tilewyrm.server.past import at_start, delay_of
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
@@ -101,7 +104,7 @@ class Gathering(Phase):
         """Let people sit in another order. See `Phase.arrange`."""
         hosting.check_host(self.row, token)
         await self._arrange(order or hosting.shuffled(self.row))
-        self._show()
+        self.show()
         return None, self
 
     async def set_ready(self, token: str, ready: bool) -> tuple[None, Phase]:
@@ -142,11 +145,6 @@ class Gathering(Phase):
         self.venue.audience.arrange(order)
         self.venue.presence.arrange(order)
 
-    def _show(self) -> None:
-        """Let everybody start afresh."""
-        for watcher in self.venue.audience:
-            self.put_snapshot(watcher, 0)
-
     async def _removed(self, error: Expired | None) -> Phase:
         """Return the table after it was removed; its streams end with *error*, if there is one."""
         backing = self.venue.backing
@@ -167,10 +165,9 @@ class Gathering(Phase):
                 journal.close()
                 raise
         except (TableHalted, CannotStore) as error:
-            return halt(self, str(error))
+            return halt(self, str(error), room_in(self.path.parent))
         playing = Playing(row, self.venue, match, journal, delay_of(row))
-        for watcher in self.venue.audience:
-            playing.put_snapshot(watcher, 0)
+        playing.show()
         return await playing.settled()
 
     async def _recorded(self) -> tuple[Match, Journal]:
@@ -180,7 +177,7 @@ class Gathering(Phase):
         begun, nobody was shown anything of it.
 
         Raises:
-            TableHalted: the journal cannot be written.
+            TableHalted, CannotStore: the journal, or what belongs to it, cannot be written.
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
@@ -206,6 +203,11 @@ class Gathering(Phase):
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)
         match.adopt(opening)
+        try:
+            await asyncio.to_thread(file_papers, row, self.path)
+        except OSError as error:
+            journal.close()
+            raise CannotStore(f"the papers of the table cannot be written: {error}") from error
         return match, journal
 
     async def _store(self, row: TableRow) -> None:

@@ -1,20 +1,35 @@
 """A table that stands still because its record cannot be written or read."""
 
+import asyncio
 import logging
 
+from tilewyrm.server.mending import Mending
 from tilewyrm.server.phase import Phase, Still
 from tilewyrm.server.refusals import Refused
 from tilewyrm.v1 import control_pb2, service_pb2
+
+RETRY_S = 5.0
+"""Seconds from one look whether it is mended to the next."""
 
 _log = logging.getLogger(__name__)
 
 
 class Halted(Still):
-    """Nothing happens here until somebody has mended what is wrong and restarted the server."""
+    """Nothing happens here until what is wrong has been mended."""
 
-    def __init__(self, before: Phase, because: str) -> None:
+    def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:
+        """Stand still *because* of what *mending* looks after; None: the server must start anew."""
         super().__init__(before)
         self._because = because
+        self._mending = mending
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds somebody should look whether it is mended; None: never."""
+        return RETRY_S if self._mending is not None else None
+
+    async def mended(self) -> bool:
+        """Return whether it is worth trying again."""
+        return self._mending is not None and await asyncio.to_thread(self._mending)
 
     @property
     def halted_because(self) -> str:
@@ -39,9 +54,12 @@ class Halted(Still):
         return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because)
 
 
-def halt(before: Phase, why: str) -> Halted:
-    """Return the table of *before* halted because of *why*; the log and everybody are told."""
-    halted = Halted(before, f"table {before.row.table_id} is halted: {why}")
+def halt(before: Phase, why: str, mending: Mending | None = None) -> Halted:
+    """Return the table of *before* halted because of *why*; the log and everybody are told.
+
+    It goes on by itself when *mending* says so; None: not before the next start.
+    """
+    halted = Halted(before, f"table {before.row.table_id} is halted: {why}", mending)
     _log.error("%s", halted.halted_because)
     halted.announce()
     return halted

@@ -9,6 +9,7 @@ from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
+from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.playing import Playing
@@ -37,7 +38,7 @@ class Interrupted(Phase):
         try:
             return await self._gone_on()
         except TableHalted as error:
-            return halt(self, str(error))
+            return halt(self, str(error), change_of(self.path))
         except Exception:
             _log.exception("table %s cannot be resumed", self.row.table_id)
             return halt(

@@ -57,5 +57,5 @@ def _fresh(path: Path) -> ReplayFile:
 def _unwritable(error: OSError) -> TableHalted:
     return TableHalted(
         f"its journal cannot be written ({error.strerror or error});"
-        " make room or mend the disk, then restart the server"
+        " make room or mend the disk: the table goes on by itself then"
     )

@@ -1,6 +1,7 @@
 """Every table of a server."""
 
 import asyncio
+import logging
 import math
 import time
 from collections.abc import AsyncIterator, Set
@@ -8,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.setups import read_terms
 from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import Wanted
@@ -15,6 +17,7 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, TooManyTables
 from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
 from tilewyrm.server.opening import opened
+from tilewyrm.server.rebuilding import strays
 from tilewyrm.server.rows import Damaged, Status, TableRow
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_secret, new_table_id
@@ -26,6 +29,9 @@ MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
 """Tables on a page, unless it is asked for otherwise."""
 MAX_PAGE_SIZE = 200
+
+
+_log = logging.getLogger(__name__)
 
 
 class Lobby:
@@ -55,6 +61,13 @@ class Lobby:
         self._newest_ms = await call(directory.newest_ms)
         await self._look_for_room()
         unfinished = await call(directory.in_status, *UNFINISHED)
+        lost = await call(strays, directory, self._backing.matches)
+        if lost:
+            _log.warning(
+                "%d matches on disk are not in the directory of tables: `tilewyrm admin rebuild`"
+                " takes them up again",
+                len(lost),
+            )
         self._awake.rouse(unfinished, after_s=self._backing.patience.rouse_s)
         self._awake.watch()
 
@@ -101,7 +114,9 @@ class Lobby:
             return table.summary()
         if isinstance(row, Damaged):
             return damaged_summary(row)
-        return table_summary(row, setup_of(row), seq=row.seq, halted_because="")
+        setup = setup_of(row)
+        seq = 0 if read_terms(setup.terms).spectator_delay else row.seq
+        return table_summary(row, setup, seq=seq, halted_because="")
 
     async def create(
         self, request: service_pb2.CreateTableRequest, peer: str

@@ -56,7 +56,12 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
     if not _belongs(past.header, row):
         raise TableHalted(
             f"its journal {path.name} is that of another match (table {past.header.match_id});"
-            " put the right file back and restart the server"
+            " put the right file back"
+        )
+    if len(lines) < row.seq:
+        raise TableHalted(
+            f"its journal {path.name} ends at entry {len(lines)}, but {row.seq} were recorded; put"
+            " the right file in its place"
         )
     return past, lines, delay
 

@@ -61,6 +61,11 @@ class Phase:
         return ""
 
     @property
+    def known_row(self) -> TableRow:
+        """The row as the directory may know it; some of it need not be there at once."""
+        return self.row
+
+    @property
     def is_drowsy(self) -> bool:
         """Whether nothing would be lost if the table were read from disk when it is needed."""
         return False
@@ -116,6 +121,11 @@ class Phase:
             watcher.put_shared(page)
         message = service_pb2.TableMessage(snapshot=snapshot)
         watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+
+    def show(self) -> None:
+        """Let everybody who is watching start afresh."""
+        for watcher in self.venue.audience:
+            self.put_snapshot(watcher, 0)
 
     def admit(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.

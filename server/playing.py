@@ -1,6 +1,7 @@
 """A table at which a match is played."""
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
@@ -15,6 +16,7 @@ from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.mending import room_in
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
@@ -23,6 +25,9 @@ from tilewyrm.server.ruling import arbiters_ruling
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.waits import Waits
 from tilewyrm.v1 import control_pb2, service_pb2
+
+NOTE_EVERY = 50
+"""Entries from one note in the directory of how far the match is to the next."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +55,11 @@ class Playing(Phase):
     def seq(self) -> int:
         """The seq of the last entry that everybody may know of, 0 before the first."""
         return self._delay.seq
+
+    @property
+    def known_row(self) -> TableRow:
+        """The row with the seq of the last entry, so that a journal that is cut is noticed."""
+        return replace(self.row, seq=self._match.seq)
 
     @property
     def is_drowsy(self) -> bool:
@@ -170,7 +180,7 @@ class Playing(Phase):
         try:
             return advance.lines[0].seq, await self._after(advance)
         except TableHalted as error:
-            halted = halt(self, str(error))
+            halted = halt(self, str(error), room_in(self.path.parent))
             return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
     def due_in(self) -> float | None:
@@ -223,4 +233,7 @@ class Playing(Phase):
             for watcher in audience:
                 if watcher.seat is None:
                     self.put_snapshot(watcher, 0)
+        if match.seq - self.row.seq >= NOTE_EVERY:
+            self.row = self.known_row
+            self.venue.backing.note(self.row)
         return await self.settled()

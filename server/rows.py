@@ -86,7 +86,7 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     status: Status = Status.OPEN
     seq: int = 0
-    """Of the last entry, once the match is over; 0 before (the journal knows)."""
+    """Of the last entry that is known to be on disk; a match under way may be further."""
     result: bytes = b""
     """The serialised ``tilewyrm.v1.Result``, once the match is over."""
     request_id: str | None = None

@@ -24,6 +24,7 @@ from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted, TooManyStreams
 from tilewyrm.server.gathering import Gathering
+from tilewyrm.server.halted import Halted
 from tilewyrm.server.infos import setup_of
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.nap import Nap
@@ -32,6 +33,7 @@ from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, echoed, readable_id
 from tilewyrm.server.removed import Removed
 from tilewyrm.server.rows import Status, TableRow
+from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
@@ -70,12 +72,12 @@ class Table:
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Talk(audience, chat)
         venue = Venue(setup, audience, presence, talk, backing)
-        self._phase = _first_phase(row, venue, nap)
+        self._phase = _first_phase(row, venue, nap.stopwatch)
         self.door = Door(row.table_id, row.pass_phrase_hash)
         self._removed = removed
         self._timekeeper = Timekeeper(self._tick)
         self._news = backing.news
-        self._limits = backing.limits
+        self._backing = backing
         self._lock = asyncio.Lock()
         self._bots = BotPlayers(
             setup.game,
@@ -331,7 +333,7 @@ class Table:
             TooManyStreams: as many are open as may be.
         """
         self._check_room(seat)
-        watcher = Watcher(seat, self._limits)
+        watcher = Watcher(seat, self._backing.limits)
         holder = self._holder(seat)
         try:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
@@ -351,7 +353,7 @@ class Table:
 
     def _check_room(self, seat: int | None) -> None:
         """Check that *seat*, or for None a spectator, may have a stream more."""
-        audience, limits = self._phase.venue.audience, self._limits
+        audience, limits = self._phase.venue.audience, self._backing.limits
         if seat is None:
             number, limit = audience.spectators(), limits.spectators_of_table
         else:
@@ -389,6 +391,7 @@ class Table:
         self._bots.stop()
         self._timekeeper.stop()
         self._phase.close()
+        self._note()
         phase, presence = self._phase, self._phase.venue.presence
         return Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
 
@@ -397,7 +400,14 @@ class Table:
         self._bots.stop()
         self._timekeeper.stop()
         async with self._lock:
+            self._note()
             self._phase = Closing(self._phase)
+
+    def _note(self) -> None:
+        """Let the directory know what it need not have known before."""
+        row = self._phase.known_row
+        if row != self._phase.row:
+            self._backing.note(row)
 
     def _tell(self) -> None:
         """Tell whoever listens that the table has changed; one that is closing is no news."""
@@ -410,7 +420,20 @@ class Table:
 
     async def _tick(self) -> None:
         """Let happen what is due because time has passed."""
-        await self._go_on(lambda phase: phase.tick())
+        await self._go_on(self._ticked)
+
+    async def _ticked(self, phase: Phase) -> Phase:
+        if not isinstance(phase, Halted):
+            return await phase.tick()
+        if not await phase.mended():
+            return phase
+        gone_on = await _first_phase(phase.row, phase.venue, None).restored()
+        if isinstance(gone_on, Halted):
+            return gone_on
+        gone_on.announce()
+        seen = await gone_on.awake(None)
+        seen.show()
+        return seen
 
     def _holder(self, seat: int | None) -> bytes | None:
         """Return the hash of the token of *seat*: until the start its number may change."""
@@ -460,13 +483,13 @@ class Table:
         return await asyncio.shield(run())
 
 
-def _first_phase(row: TableRow, venue: Venue, nap: Nap) -> Phase:
+def _first_phase(row: TableRow, venue: Venue, stopwatch: Stopwatch | None) -> Phase:
     """Return the phase in which a table begins that is read from the directory."""
     match row.status:
         case Status.OPEN:
             return Gathering(row, venue)
         case Status.PLAYING:
-            return Interrupted(row, venue, nap.stopwatch)
+            return Interrupted(row, venue, stopwatch)
         case Status.OVER:
             return Ended(row, venue)
 

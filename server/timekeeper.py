@@ -5,7 +5,10 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from tilewyrm.server.errors import ShuttingDown
+from tilewyrm.server.errors import CannotStore, ShuttingDown
+
+WAIT_S = 60.0
+"""Seconds until what is due is tried again that the disk did not take."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,5 +48,8 @@ class Timekeeper:
                 await self._tick()
             except ShuttingDown:
                 raise
+            except CannotStore as error:
+                _log.warning("what is due at a table waits: %s", error)
+                self.wake_in(WAIT_S)
             except Exception:
                 _log.exception("what is due at a table could not happen")

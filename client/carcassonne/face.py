@@ -16,6 +16,7 @@ from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.offers import offers, start
 from tilewyrm.client.carcassonne.core.page import draw_page
 from tilewyrm.client.carcassonne.core.points import draw_points
+from tilewyrm.client.carcassonne.core.portrait import portrait
 from tilewyrm.client.carcassonne.core.stock import draw_pile
 from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.lesson import SCRIPT
@@ -23,6 +24,7 @@ from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.commands import Command
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
+from tilewyrm.client.picture import Picture
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.language.speech import count, tell
@@ -75,6 +77,10 @@ class CarcassonneFace:
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
         return history.moments(GAME, before, after)
+
+    def figure(self, scene: Scene, seat: int) -> Picture:
+        """Return a player's piece, as it stands on the table."""
+        return portrait(seat, paints=brush_for(scene.terminal, scene.settings.theme).paints)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, line by line."""

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.feuville.board import Board
-from tilewyrm.client.feuville.brush import brush_of
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.gist import pays
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.landscape import write_over
 from tilewyrm.client.feuville.signs import brief_decree, die
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -36,8 +37,7 @@ class Display:
         self._scene, self._board, self._marks = scene, board, marks
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
-        names = [self._person(column) for column in _COLUMNS]
-        self._spans = spans([get_cwidth(name) + 1 for name in names], width - self._left)
+        self._spans = spans([self._least(each) + 1 for each in _COLUMNS], width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         self._decrees = dict(self._decrees_folded())
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
@@ -45,6 +45,11 @@ class Display:
         self._decree_rows = max(rows, default=1)
         self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows
         """Rows that it takes."""
+
+    def _least(self, column: int) -> int:
+        """Return the columns that a column needs so that no word about its person is broken."""
+        words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
+        return max(map(get_cwidth, (self._person(column), *words)))
 
     def _folded(self, texts: Sequence[str]) -> list[list[str]]:
         return [
@@ -110,24 +115,37 @@ class Display:
         tile = self._board.tile_at(layer, column) or self._marks.taken.get(thing, "")
         canvas.place(0, row, canvas.width, rows, thing)
         facts = self._board.catalogue.tiles.get(tile)
-        tone = self._marks.tone(thing)
+        tone, width = self._marks.tone(thing), min(canvas.width - 1, _WIDEST[rows])
         if facts is None:
             style = f"dim{self._marks.style(thing)}"
-            canvas.put(0, row + rows // 2, tile or _NOTHING, style)
+            if self._wordy and not tile:
+                self._draw_empty(canvas.inside(0, row, width, rows), style)
+            else:
+                canvas.put(0, row + rows // 2, tile or _NOTHING, style)
             return
-        width = min(canvas.width - 1, _WIDEST[rows])
         beside = canvas.width - width - 2
-        shown = self._board.catalogue.each_shown(tile) if rows > 1 else []
-        lines = [line for text in shown for line in folded(text, beside)]
-        if beside >= _WORD and len(lines) <= rows:
+        words = self._board.catalogue.each_shown(tile) if rows > 1 else []
+        lines = [line for text in words for line in wrap(text, beside)]
+        whole = all(get_cwidth(word) <= beside for text in words for word in text.split())
+        if whole and beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
         look = Look(width, rows, brush_of(self._scene), frame=tone)
         draw_tile(canvas, 0, row, facts, look)
 
+    def _draw_empty(self, canvas: Canvas, style: str) -> None:
+        """Draw a place on all of *canvas* where nothing lies."""
+        if brush_of(self._scene) is Brush.PIXELS:
+            canvas.fill(0, 0, canvas.width, canvas.height, style="on-slot")
+        write_over(canvas, canvas.width // 2, canvas.height // 2, _NOTHING, style)
+
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
         thing = ("decree", column)
         if not self._decree_at(column):
-            canvas.put(0, row, _NOTHING, f"dim{self._marks.style(thing)}")
+            style = f"dim{self._marks.style(thing)}"
+            if self._wordy:
+                self._draw_empty(canvas.inside(0, row, canvas.width - 1, self._decree_rows), style)
+            else:
+                canvas.put(0, row, _NOTHING, style)
             canvas.place(0, row, canvas.width, self._decree_rows, thing)
             return
         rows = self._decree_rows

@@ -27,6 +27,8 @@ class Look(NamedTuple):
     """Whether it stands in flames just now."""
     frame: str = ""
     """The tone of the frame around it; empty for none."""
+    open: bool = False
+    """Whether what lies behind it is seen beside it, instead of the air."""
 
 
 _ENDS = {fv.TILE_KIND_LEFT_CORNER: 1, fv.TILE_KIND_RIGHT_CORNER: -1}
@@ -36,10 +38,13 @@ _STROKES = {fv.LAYER_SKY: "ink-rain", fv.LAYER_TOWER: "ink-roof-light", fv.LAYER
 
 def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
     """Draw *tile* with its north-west corner at (x, y)."""
-    if look.rows == 1:
+    painted_small = look.open and look.brush is Brush.PIXELS
+    if look.rows == 1 and not painted_small:
         _draw_brief(canvas, x, y, tile, look)
         return
     canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, look))
+    if look.rows == 1:
+        return
     signs = signs_of(tile, look.brush)
     if look.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]
@@ -86,6 +91,8 @@ def _picture(
     pixels = painted(facts, look.seat, look.width, 2 * look.rows)
     if look.burnt or look.fire:
         pixels = burnt(pixels, fire=look.fire)
+    if look.open:
+        pixels.rows = [["" if tone == "air" else tone for tone in row] for row in pixels.rows]
     if look.frame:
         pixels.ring(look.frame)
     return picture(pixels.rows)

@@ -8,6 +8,7 @@ from tilewyrm.client.feuville import asked as asking
 from tilewyrm.client.feuville import history, log, plain
 from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.cards import draw_cards
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.explain import explain
@@ -17,10 +18,12 @@ from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.offers import offers, start
 from tilewyrm.client.feuville.page import arranged
+from tilewyrm.client.feuville.portrait import portrait
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
+from tilewyrm.client.picture import Picture
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.language.speech import tell
@@ -84,6 +87,10 @@ class FeuvilleFace:
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
         """Return what is worth watching on the way from *before* to *after*."""
         return history.moments(before, after)
+
+    def figure(self, scene: Scene, seat: int) -> Picture:
+        """Return a tower with a player's flag."""
+        return portrait(seat, paints=brush_of(scene) is Brush.PIXELS)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, and whether it can be chosen."""

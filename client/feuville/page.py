@@ -7,9 +7,9 @@ from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.display import Display
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.owned import Owned
 from tilewyrm.client.feuville.players import Detail
 from tilewyrm.client.feuville.strip import Strip
-from tilewyrm.client.feuville.town import Owned
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
 
@@ -32,7 +32,7 @@ class Size(NamedTuple):
     def least(self) -> int:
         """The rows that this takes at least, so that much too large sizes are not even measured."""
         texts = 6 if self.wordy else 0
-        others = 2 + 3 * self.others if self.others else 0
+        others = 2 + 3 * self.others if self.others and not self.beside else 0
         return 5 + 3 * self.display + 3 * self.own + others + texts
 
 
@@ -45,6 +45,12 @@ _SIZES = (
     Size(3, 4, 2, wordy=True),
     Size(3, 3, 2, wordy=True),
     Size(2, 3, 2, wordy=True),
+    Size(3, 5, 1, wordy=True, beside=True),
+    Size(3, 4, 1, wordy=True, beside=True),
+    Size(3, 3, 1, wordy=True, beside=True),
+    Size(2, 5, 1, wordy=True, beside=True),
+    Size(2, 4, 1, wordy=True, beside=True),
+    Size(2, 3, 1, wordy=True, beside=True),
     Size(3, 4, 0, wordy=True),
     Size(3, 3, 0, wordy=True),
     Size(2, 3, 0, wordy=True),
@@ -62,7 +68,9 @@ _SIZES = (
 _SPACIOUS = 96
 """Columns from which all about the own town is told in words."""
 _BESIDE = 96
-"""Columns from which the others can stand beside the own town."""
+"""Columns from which the others can stand beside the own town, told in words or not."""
+_OWN, _OWN_WORDY = 0.6, 0.55
+"""What the own town takes of the width where the others stand beside it."""
 
 
 class Arrangement:
@@ -75,44 +83,70 @@ class Arrangement:
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
-        self._left = width * 3 // 5 if size.beside else width
+        share = _OWN_WORDY if size.wordy else _OWN
+        self._left = int(width * share) if size.beside else width
+        gap = int(size.wordy)  # beside land
         own = scene.model.seat or 0
-        self.own = Owned(scene, board, own, marks, self._left, detail, size.own)
+        self.own = Owned(
+            scene, board, own, marks, self._left - gap, detail, size.own, land=size.wordy
+        )
         others = others_of(scene.model)
-        self._cell = width // max(len(others), 1) if size.others else width
+        self._cell = width // max(len(others), 1) if self._abreast else width
         self._cell = width - self._left if size.beside else self._cell
-        less = Detail.SHORT if size.others or size.beside else Detail.BRIEF
+        less = Detail.SHORT if size.others > 1 or size.beside > size.wordy else Detail.BRIEF
+        self._room = self._cell - bool(size.others)
         self.others = [
-            Owned(scene, board, seat, marks, self._cell - bool(size.others), less, size.others)
+            Owned(scene, board, seat, marks, self._room, less, size.others, land=size.wordy)
             for seat in others
         ]
 
     @property
+    def _abreast(self) -> bool:
+        """Whether the others' towns stand beside each other."""
+        return bool(self.size.others) and not self.size.beside
+
+    @property
+    def _below(self) -> int:
+        """Rows of what stands below the own town."""
+        rows = [other.rows for other in self.others] or [0]
+        return 0 if self.size.beside else max(rows) if self._abreast else sum(rows)
+
+    @property
     def rows(self) -> int:
         """Rows that it takes."""
-        others = [other.rows for other in self.others] or [0]
+        beside = sum(other.rows for other in self.others) if self.size.beside else 0
         above = self.strip.rows + self.display.rows
-        if self.size.beside:
-            return above + max(self.own.rows, sum(others))
-        return above + self.own.rows + (max(others) if self.size.others else sum(others))
+        return above + max(self.own.rows, beside) + self._below
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it from the top of *canvas*."""
+        """Draw it on all of *canvas*: what is free goes to the land of the towns."""
         row, free = 0, max(canvas.height - self.rows, 0)
         for part, gap in ((self.strip, free > 1), (self.display, free > 0)):
             part.draw(canvas.inside(0, row, canvas.width, part.rows))
             row += part.rows + gap
-        self.own.draw(canvas.inside(0, row, self._left, self.own.rows))
+        gap, rows = free > 2 and not self.size.beside, self.own.rows
+        if self.size.wordy:
+            rows = max(canvas.height - row - gap - self._below, rows)
+        self.own.draw(canvas.inside(0, row, self._left - self.size.wordy, rows))
         x = self._left if self.size.beside else 0
-        row += 0 if self.size.beside else self.own.rows + (free > 2)
-        highest = max((other.rows for other in self.others), default=0)
-        for other in self.others:
-            rows = highest if self.size.others else other.rows
-            other.draw(canvas.inside(x, row, self._cell, rows))
-            if self.size.others:
+        row += 0 if self.size.beside else rows + gap
+        for other, rows in zip(self.others, self._heights(canvas.height - row), strict=True):
+            other.draw(canvas.inside(x, row, self._room, rows))
+            if self._abreast:
                 x += self._cell
             else:
-                row += other.rows
+                row += rows
+
+    def _heights(self, room: int) -> list[int]:
+        """Return the rows of each of the others, where there are so many for all of them."""
+        heights = [other.rows for other in self.others]
+        if self._abreast:
+            return [max(heights, default=0)] * len(heights)
+        if self.size.beside and self.size.wordy:
+            free = max(room - sum(heights), 0)
+            count = len(heights)
+            return [rows + (free + each) // count for each, rows in enumerate(heights)]
+        return heights
 
 
 def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) -> Arrangement:
@@ -128,7 +162,8 @@ def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) 
 
 def _possible(width: int, height: int) -> Iterator[Size]:
     for size in _SIZES:
-        if size == _SIZES[-1] or (size.least <= height and (width >= _BESIDE or not size.beside)):
+        beside = not size.beside or size.wordy or width >= _BESIDE
+        if size == _SIZES[-1] or (size.least <= height and beside):
             yield size
 
 

@@ -114,7 +114,7 @@ def _tower(kind: fv.TileKind.ValueType, width: int, height: int) -> Pixels:
     left = {fv.TILE_KIND_LEFT_CORNER: 0, fv.TILE_KIND_RIGHT_CORNER: width - body}.get(
         kind, (width - body) // 2
     )
-    eaves = height * 2 // 5 + (height > 6)
+    eaves = max(height * 2 // 5, 1) + (height > 6)
     stone, roof = ("pier", "slate") if corner else ("plaster", "roof")
     _body(pixels, left, eaves, body, stone, corner=corner)
     _roof(pixels, left, body, eaves, roof)

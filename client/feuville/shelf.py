@@ -6,11 +6,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.feuville.board import Board
-from tilewyrm.client.feuville.brush import brush_of
+from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.drawing import Look, draw_tile
 from tilewyrm.client.feuville.flow import folded
 from tilewyrm.client.feuville.gist import magic, pays
 from tilewyrm.client.feuville.highlight import Marks
+from tilewyrm.client.feuville.landscape import write_over
+from tilewyrm.client.feuville.plots import outline
 from tilewyrm.client.scene import Scene, Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
@@ -30,45 +32,47 @@ ROWS = 2 * (1 + _CARD_ROWS)
 def draw_shelf(scene: Scene, board: Board, seat: int, marks: Marks, canvas: Canvas) -> None:
     """Draw what *seat* has stored, and below it the fairy tiles that are kept."""
     player = board.players.get(seat, fv.Player())
-    canvas.put(0, 0, tell("feuville_board.shelf.store"), "dim")
+    write_over(canvas, 0, 0, tell("feuville_board.shelf.store"), "ink-faint")
     for index in range(_PLACES):
         card = canvas.inside(index * _CARD, 1, _CARD - 1, _CARD_ROWS)
         if index >= len(player.store):
-            _draw_empty(card)
+            _draw_empty(card, brush_of(scene))
             continue
         stored = player.store[index]
         _draw_item(scene, board, stored, marks.tone(("item", seat, stored.item)), card)
         card.place(0, 0, card.width, card.height, ("item", seat, stored.item))
     below = canvas.inside(0, 1 + _CARD_ROWS, canvas.width, 1 + _CARD_ROWS)
-    below.put(0, 0, tell("feuville_board.shelf.fairies"), "dim")
+    write_over(below, 0, 0, tell("feuville_board.shelf.fairies"), "ink-faint")
     kept = [*player.fairies, *[""] * player.face_down]
     for index in range(_PLACES):
         card = below.inside(index * _CARD, 1, _CARD - 1, _CARD_ROWS)
         if index >= len(kept):
-            _draw_empty(card)
+            _draw_empty(card, brush_of(scene))
             continue
         _draw_fairy(board, kept[index], marks, ("item", seat, kept[index]), card)
 
 
-def _draw_empty(card: Canvas) -> None:
-    card.put(0, 0, tell("feuville_board.shelf.empty"), "dim")
+def _draw_empty(card: Canvas, brush: Brush) -> None:
+    card.fill(0, 0, card.width, card.height, style="on-slot")
+    outline(card, tell("feuville_board.shelf.empty"), "ink-plot", brush)
 
 
 def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, card: Canvas) -> None:
     tile = board.catalogue.tiles.get(stored.item)
     if tile is not None:
+        card.fill(0, 0, card.width, card.height, style="on-slot")
         width, rows = _TILE
         draw_tile(card, 0, 0, tile, Look(width, rows, brush_of(scene), frame=tone))
         shown = board.catalogue.shown(stored.item)
         if get_cwidth(shown) <= card.width:  # else its signs say it
-            card.put(0, rows, shown, "dim")
+            card.put(0, rows, shown, "ink-faint on-slot")
     else:
         name = board.catalogue.decree(stored.item)
         (lines,) = pays(board.catalogue, [(stored.item, card.width)])
         _draw_card(card, name, lines, "ink-decree", "parchment", tone)
     if stored.protection:
         safe = tell("feuville_board.shelf.safe")
-        style = "ink-magic" if tile is not None else "ink-magic on-parchment"
+        style = f"ink-magic on-{'slot' if tile is not None else 'parchment'}"
         card.put(card.width - get_cwidth(safe), card.height - 2, safe, style)
 
 

@@ -36,8 +36,10 @@ class Strip:
                 break
         self._cell = width // max(len(self._open()), 1)
         fairies = self._open() if wordy else []
+        self._names = [folded(self._fairy_name(each), self._cell - 1) for each in fairies]
         self._details = [folded(magic(board.catalogue, each), self._cell - 2) for each in fairies]
-        self._fairy_rows = 1 + max(len(each) for each in self._details) if self._details else 0
+        told = zip(self._names, self._details, strict=True)
+        self._fairy_rows = max((len(name) + len(does) for name, does in told), default=0)
         self.rows = len(self._flow) + self._fairy_rows
         """Rows that it takes."""
 
@@ -46,14 +48,16 @@ class Strip:
         row = self._flow.draw(canvas)
         if not self._fairy_rows:
             return
-        for index, (fairy, lines) in enumerate(zip(self._open(), self._details, strict=True)):
+        told = zip(self._open(), self._names, self._details, strict=True)
+        for index, (fairy, name, does) in enumerate(told):
             part = canvas.inside(index * self._cell, row, self._cell - 1, self._fairy_rows)
             part.fill(0, 0, part.width, part.height, style="on-veil")
-            (name,) = self._fairy(fairy)
-            part.put(0, 0, name.text, f"on-veil {name.style}")
-            for below, line in enumerate(lines, start=1):
+            thing = ("fairy", fairy)
+            for below, line in enumerate(name):
+                part.put(0, below, line, f"on-veil ink-magic card{self._marks.style(thing)}")
+            for below, line in enumerate(does, start=len(name)):
                 part.put(0, below, line, "ink-ink on-veil")
-            part.place(0, 0, part.width, part.height, ("fairy", fairy))
+            part.place(0, 0, part.width, part.height, thing)
 
     def _told(self, *, brief: bool) -> list[Piece]:
         told = [self._hand(brief=brief), self._dice(), self._gnome()]
@@ -105,10 +109,14 @@ class Strip:
         return Bit(text, f"{style}{self._marks.style(thing)}", thing)
 
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
+        name = self._fairy_name(fairy, brief=brief)
+        return [self._bit(name, "ink-magic card", ("fairy", fairy))]
+
+    def _fairy_name(self, fairy: str, *, brief: bool = False) -> str:
+        """Return the name of a fairy tile with its sign."""
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        star = "*" if brush_of(self._scene) is Brush.ASCII else "✦"
-        return [self._bit(f"{star} {name}", "ink-magic card", ("fairy", fairy))]
+        return f"{'*' if brush_of(self._scene) is Brush.ASCII else '✦'} {name}"
 
     def _evaluations(self, *, brief: bool) -> Piece:
         form = "brief" if brief else "left"

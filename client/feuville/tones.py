@@ -61,8 +61,21 @@ _PICTURES: Mapping[str, Tone] = {
 """What towns are made of, the same in all themes."""
 
 _DARK: Mapping[str, Tone] = {
-    # Where nothing is built, and the grounds of what is written.
+    # Where nothing is built.
     "air": Tone("#222c3a", "ansiblack"),
+    # The land around a town, quieter than what is built on it.
+    "heaven-high": Tone("#16233a", "ansiblack"),
+    "heaven": Tone("#1b2c46", "ansiblack"),
+    "heaven-low": Tone("#233854", "ansiblack"),
+    "hill-far": Tone("#27434f", "ansiblack"),
+    "hill": Tone("#27483a", "ansiblack"),
+    "tree": Tone("#1e3a2f", "ansiblack"),
+    "meadow": Tone("#2f5638", "ansiblack"),
+    "turf": Tone("#38623b", "ansigreen"),
+    "plot": Tone("#8193a6", "ansibrightblack"),
+    "plot-lit": Tone("#ffe14d", "ansibrightyellow"),
+    "slot": Tone("#20242e", "ansiblack"),
+    # The grounds of what is written.
     "plaque": Tone("#17141c", "ansiblack"),
     "parchment": Tone("#3a3222", "ansiblack"),
     "veil": Tone("#33233f", "ansiblack"),
@@ -88,6 +101,17 @@ _DARK: Mapping[str, Tone] = {
 
 _LIGHT: Mapping[str, Tone] = {
     "air": Tone("#dbe4ec", "ansiwhite"),
+    "heaven-high": Tone("#dcebf7", "ansiwhite"),
+    "heaven": Tone("#e6f1f8", "ansiwhite"),
+    "heaven-low": Tone("#eff5f6", "ansiwhite"),
+    "hill-far": Tone("#d3e3de", "ansiwhite"),
+    "hill": Tone("#c9dfc2", "ansiwhite"),
+    "tree": Tone("#a9c79f", "ansiwhite"),
+    "meadow": Tone("#b9d6a9", "ansiwhite"),
+    "turf": Tone("#a5c98f", "ansigreen"),
+    "plot": Tone("#5b6b78", "ansibrightblack"),
+    "plot-lit": Tone("#b00055", "ansimagenta"),
+    "slot": Tone("#e7e5df", "ansiwhite"),
     "plaque": Tone("#fbf9f3", "ansiwhite"),
     "parchment": Tone("#efe4c8", "ansiwhite"),
     "veil": Tone("#ecdff4", "ansiwhite"),
@@ -112,6 +136,17 @@ _LIGHT: Mapping[str, Tone] = {
 _CONTRAST: Mapping[str, Tone] = {
     **_DARK,
     "air": Tone("#000000", "ansiblack"),
+    "heaven-high": Tone("#000a1f", "ansiblack"),
+    "heaven": Tone("#00112e", "ansiblack"),
+    "heaven-low": Tone("#00183d", "ansiblack"),
+    "hill-far": Tone("#0c1a1c", "ansiblack"),
+    "hill": Tone("#0e2212", "ansiblack"),
+    "tree": Tone("#08140a", "ansiblack"),
+    "meadow": Tone("#123016", "ansiblack"),
+    "turf": Tone("#173f1c", "ansigreen"),
+    "plot": Tone("#d0d0d0", "ansigray"),
+    "plot-lit": Tone("#ffff00", "ansibrightyellow"),
+    "slot": Tone("#1a1a1a", "ansiblack"),
     "plaque": Tone("#000000", "ansiblack"),
     "parchment": Tone("#241c00", "ansiblack"),
     "veil": Tone("#240030", "ansiblack"),

@@ -1,16 +1,16 @@
-"""Drawing of a town: who it belongs to, its columns under their skies, the ground below them."""
+"""Drawing of a town: its columns under their skies, the ground below them, the land around."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import cached_property
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville import shelf
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import position_name
 from tilewyrm.client.feuville.drawing import Look, draw_tile
-from tilewyrm.client.feuville.flow import Flow, Piece, width_of
 from tilewyrm.client.feuville.highlight import Marks
-from tilewyrm.client.feuville.players import Detail, pieces
+from tilewyrm.client.feuville.landscape import GROUND, draw_landscape, write_over
+from tilewyrm.client.feuville.plots import draw_plot, lit_layers, plots
 from tilewyrm.client.feuville.signs import GRASS
 from tilewyrm.client.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -20,117 +20,14 @@ _WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
 """Columns of the screen that a tile of so many rows takes at most."""
 
 _NARROWEST = 5
+_SMALL, _SMALLEST = 5, 3
+"""The most and the least columns of a tile that is a picture in one row."""
 _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
 
 
-def rows_of(tile_rows: int) -> int:
-    """Return the rows of a town's columns: three tiles and the ground."""
-    return 3 * tile_rows + 1
-
-
-def width_wanted(board: Board, seat: int, tile_rows: int, marks: Marks) -> int:
-    """Return the columns of the screen that the town takes where there is room enough."""
-    return len(_positions(board, seat, marks)) * _WIDEST[tile_rows] + 2 * _EDGE
-
-
-def draw_town(
-    scene: Scene, board: Board, seat: int, canvas: Canvas, marks: Marks, tile_rows: int
-) -> None:
-    """Draw the columns of *seat*'s town, each tile in *tile_rows* rows."""
-    town = board.towns.get(seat, fv.Town())
-    columns = {column.position: column for column in town.columns}
-    positions = _positions(board, seat, marks)
-    if not positions:
-        return
-    room = canvas.width - 2 * _EDGE
-    width = max(min(room // len(positions), _WIDEST[tile_rows]), _NARROWEST)
-    shown = _window(positions, room // width, marks.positions(seat))
-    row = min(2 * tile_rows, canvas.height - 1)
-    if shown[0] != positions[0]:
-        canvas.put(0, row, "<" if brush_of(scene) is Brush.ASCII else "◄", "warning")
-    if shown[-1] != positions[-1]:
-        canvas.put(canvas.width - 1, row, ">" if brush_of(scene) is Brush.ASCII else "►", "warning")
-    for index, position in enumerate(shown):
-        column = columns.get(position, fv.TownColumn(position=position))
-        part = canvas.inside(_EDGE + index * width, 0, width, canvas.height)
-        part.place(0, 0, width, part.height, ("column", seat, position))
-        _draw_column(scene, board, seat, column, part, marks, tile_rows)
-
-
-def _positions(board: Board, seat: int, marks: Marks) -> list[int]:
-    town = board.towns.get(seat, fv.Town())
-    return sorted({column.position for column in town.columns} | marks.positions(seat))
-
-
-def _window(positions: list[int], room: int, marked: set[int]) -> list[int]:
-    """Return the positions that fit, those that are marked among them."""
-    if len(positions) <= room:
-        return positions
-    wanted = min(marked, default=0)
-    middle = positions.index(wanted) if wanted in positions else len(positions) // 2
-    first = min(max(middle - room // 2, 0), len(positions) - room)
-    return positions[first : first + max(room, 1)]
-
-
-def _draw_column(
-    scene: Scene,
-    board: Board,
-    seat: int,
-    column: fv.TownColumn,
-    canvas: Canvas,
-    marks: Marks,
-    tile_rows: int,
-) -> None:
-    place = (seat, column.position)
-    tone = marks.tone(("column", *place))
-    built = marks.built.get(place, "")
-    for index, (layer, tile) in enumerate(
-        zip(_LAYERS, (column.sky, column.tower, column.wall), strict=True)
-    ):
-        ghost = bool(built) and board.layer(built) == layer
-        facts = board.catalogue.tiles.get(built if ghost else tile)
-        if facts is None:
-            canvas.put(0, index * tile_rows, tile, "dim")
-            continue
-        whole = facts.kind == fv.TILE_KIND_START or not column.burnt
-        look = Look(
-            canvas.width,
-            tile_rows,
-            brush_of(scene),
-            seat,
-            burnt=not whole,
-            fire=not whole and place in marks.fires,
-            frame=tone if ghost or not built else "",
-        )
-        draw_tile(canvas, 0, index * tile_rows, facts, look)
-    _draw_ground(column, seat, scene.model.signs.of(seat), canvas, 3 * tile_rows, tone)
-
-
-def _draw_ground(
-    column: fv.TownColumn, seat: int, sign: str, canvas: Canvas, row: int, tone: str
-) -> None:
-    """Draw what a column stands on, with its name: earth, grass, or grass with the owner's arms.
-
-    The arms bear the *sign* of *seat*.
-    """
-    name = position_name(column.position)
-    ground, style = "earth", "ink-label on-earth"
-    if column.HasField("grass"):
-        ground, style = "grass", "ink-label on-grass"
-        mark = f"{GRASS}{sign}{GRASS}" if column.grass == fv.GRASS_ARMS else GRASS
-        longer = (f"{mark} {name} {mark}", f"{mark} {name}")
-        name = next((text for text in longer if len(text) < canvas.width), name)
-    if column.grass == fv.GRASS_ARMS:
-        style = f"ink-label on-seat-{seat} you"
-    if column.wall:
-        canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
-    style = f"mark-{tone}" if tone else style if column.wall else "dim"
-    canvas.put((canvas.width - len(name)) // 2, row, name, style)
-
-
-class Owned:
-    """A town with what is told of its owner above it, measured for a width."""
+class Town:
+    """The town of a seat."""
 
     def __init__(
         self,
@@ -138,58 +35,168 @@ class Owned:
         board: Board,
         seat: int,
         marks: Marks,
-        width: int,
-        detail: Detail,
         tile_rows: int,
+        *,
+        land: bool,
+        growing: bool,
     ) -> None:
-        """Measure the town of *seat*; with *tile_rows* 0 only its owner is shown."""
-        self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
-        self._tile_rows = tile_rows
-        self._shelf = detail is Detail.FULL and self._shelf_fits(width)
-        told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
-        self._above, self._aside = Flow(told, width), Flow((), width)
-        if detail is Detail.BRIEF and tile_rows:
-            town = self._town_width(width)
-            self._above, self._aside = _beside(told, width, town, rows_of(tile_rows))
-        elif detail is Detail.BRIEF and len(self._above) > 1:
-            self._above = Flow(told, width, gap=1)
-        self.rows = len(self._above) + (rows_of(tile_rows) if tile_rows else 0)
-        """Rows that it takes."""
+        """Let it be drawn in a size.
 
-    def _town_width(self, width: int) -> int:
-        return min(width_wanted(self._board, self._seat, self._tile_rows, self._marks), width)
+        Args:
+            scene: what is shown.
+            board: what lies on it.
+            seat: whose town it is.
+            marks: what is marked.
+            tile_rows: rows of the screen that a tile takes.
+            land: whether there are sky, hills and meadow behind it.
+            growing: whether it is shown where a tile could go.
+        """
+        self._seat, self._marks, self._board, self._land = seat, marks, board, land
+        self._tile_rows, self._brush = tile_rows, brush_of(scene)
+        self._sign = scene.model.signs.of(seat)
+        columns = board.towns.get(seat, fv.Town()).columns
+        self._columns = {column.position: column for column in columns}
+        self._marked = marks.positions(seat)
+        self._positions = sorted({*self._columns, *self._marked})
+        self._growing = growing and land
+        small = land and tile_rows == 1 and self._brush is Brush.PIXELS
+        self._widest = _SMALL if small else _WIDEST[tile_rows]
+        self._narrowest = _SMALLEST if small else _NARROWEST
+        self.rows = 3 * tile_rows + 1
+        """Rows of its columns: three tiles and the ground."""
 
-    def _shelf_fits(self, width: int) -> bool:
-        tall = rows_of(self._tile_rows) >= shelf.ROWS
-        return tall and self._town_width(width) + shelf.WIDTH <= width
+    @property
+    def width_wanted(self) -> int:
+        """The columns of the screen that it takes where there is room enough."""
+        return len(self._positions) * self._widest + 2 * _EDGE
+
+    @property
+    def least_width(self) -> int:
+        """The columns of the screen in which all of it is still drawn, in narrow tiles."""
+        return len(self._positions) * self._narrow + 2 * _EDGE
+
+    @property
+    def _narrow(self) -> int:
+        return self._widest * 7 // 10
+
+    @cached_property
+    def _plots(self) -> Mapping[int, fv.Layer.ValueType]:
+        return plots(self._board, self._seat) if self._growing else {}
+
+    def draw_land(self, canvas: Canvas) -> None:
+        """Draw the land on all of *canvas*, where it has one."""
+        if self._land:
+            draw_landscape(canvas, self._tile_rows, self._brush)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it from the top of *canvas*."""
-        canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
-        row = self._above.draw(canvas)
-        if not self._tile_rows:
+        """Draw its columns on all of *canvas*.
+
+        On its land it stands in the middle, where the start tile stays while there is room.
+        """
+        if not self._positions:
             return
-        rows = rows_of(self._tile_rows)
-        row = max(row, canvas.height - rows)  # towns beside each other stand on one ground
-        town = self._town_width(canvas.width) if self._aside else canvas.width
-        part = canvas.inside(0, row, town, rows)
-        draw_town(self._scene, self._board, self._seat, part, self._marks, self._tile_rows)
-        self._aside.draw(canvas.inside(town, row, canvas.width - town, rows))
-        if self._shelf:
-            beside = canvas.inside(canvas.width - shelf.WIDTH, row, shelf.WIDTH, rows)
-            shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
+        room = canvas.width - 2 * _EDGE
+        width = self._tile_width(room, canvas.width)
+        fits = len(self._positions) * width <= (canvas.width if self._land else room)
+        shown = self._positions if fits else self._window(room // width)
+        self._draw_arrows(canvas, shown)
+        places = {position: _EDGE + index * width for index, position in enumerate(shown)}
+        if self._land:
+            places = self._centred(shown, width, canvas.width)
+        for position, x in places.items():
+            if position in self._positions or position in self._plots:
+                part = canvas.inside(x, 0, width, canvas.height)
+                part.place(0, 0, width, part.height, ("column", self._seat, position))
+                self._draw_column(position, part)
 
+    def _tile_width(self, room: int, columns: int) -> int:
+        """Return the columns of a tile: a bit fewer where it can then be seen how it may grow."""
+        grown = columns // len({*self._positions, *self._plots})
+        if self._growing and grown >= self._narrow:
+            return min(grown, self._widest)
+        return max(min(room // len(self._positions), self._widest), self._narrowest)
 
-def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Flow, Flow]:
-    """Return the row over a town, and the *rows* beside it with what has no place there.
+    def _window(self, room: int) -> list[int]:
+        """Return the positions that fit, those that are marked among them."""
+        positions = self._positions
+        wanted = min(self._marked, default=0)
+        middle = positions.index(wanted) if wanted in positions else len(positions) // 2
+        first = min(max(middle - room // 2, 0), len(positions) - room)
+        return positions[first : first + max(room, 1)]
 
-    Where not all of it fits there, everything stands over the town.
-    """
-    above: list[Piece] = []
-    rest = [piece for piece in told if piece]
-    while rest and len(Flow([*above, rest[0]], width)) == 1:
-        above.append(rest.pop(0))
-    aside = Flow(rest, width - town)
-    if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
-        return Flow(told, width), Flow((), width)
-    return Flow(above, width), aside
+    def _centred(self, shown: list[int], width: int, columns: int) -> dict[int, int]:
+        """Return where each column stands that has room, also those where it can grow.
+
+        Column 0 is in the middle of all *columns* of the screen while the town fits around it.
+        """
+        room = columns // width
+        least, most = shown[0], shown[-1]
+        if most - least >= room or shown != self._positions:
+            return {position: _EDGE + index * width for index, position in enumerate(shown)}
+        grown = sorted({*shown, *self._plots})
+        if grown[-1] - grown[0] < room:
+            least, most = grown[0], grown[-1]
+        first = min(max(-(room // 2), most - room + 1), least)
+        left = (columns - room * width) // 2
+        return {first + index: left + index * width for index in range(room)}
+
+    def _draw_arrows(self, canvas: Canvas, shown: list[int]) -> None:
+        """Draw where the town goes on beyond what is *shown*."""
+        row = min(2 * self._tile_rows, canvas.height - 1)
+        left, right = "<>" if self._brush is Brush.ASCII else "◄►"
+        if shown[0] != self._positions[0]:
+            write_over(canvas, 0, row, left, "warning")
+        if shown[-1] != self._positions[-1]:
+            write_over(canvas, canvas.width - 1, row, right, "warning")
+
+    def _draw_column(self, position: int, canvas: Canvas) -> None:
+        place, rows = (self._seat, position), self._tile_rows
+        column = self._columns.get(position, fv.TownColumn(position=position))
+        tone = self._marks.tone(("column", *place))
+        built = self._marks.built.get(place, "")
+        if position in self._plots:
+            layer = self._plots[position]
+            lit = layer in lit_layers(self._marks)
+            draw_plot(canvas, layer, rows, self._brush, lit=lit)
+        for index, (layer, tile) in enumerate(
+            zip(_LAYERS, (column.sky, column.tower, column.wall), strict=True)
+        ):
+            ghost = bool(built) and self._board.layer(built) == layer
+            facts = self._board.catalogue.tiles.get(built if ghost else tile)
+            if facts is None:
+                canvas.put(0, index * rows, tile, "dim")
+                continue
+            whole = facts.kind == fv.TILE_KIND_START or not column.burnt
+            look = Look(
+                canvas.width,
+                rows,
+                self._brush,
+                self._seat,
+                burnt=not whole,
+                fire=not whole and place in self._marks.fires,
+                frame=tone if ghost or not built else "",
+                open=self._land,
+            )
+            draw_tile(canvas, 0, index * rows, facts, look)
+        self._draw_ground(column, canvas, tone)
+
+    def _draw_ground(self, column: fv.TownColumn, canvas: Canvas, tone: str) -> None:
+        """Draw what a column stands on, with its name: earth, grass, or grass with the arms.
+
+        The arms bear the owner's sign.
+        """
+        name, row = position_name(column.position), 3 * self._tile_rows
+        ground, style = "earth", "ink-label on-earth"
+        if column.HasField("grass"):
+            ground, style = "grass", "ink-label on-grass"
+            mark = f"{GRASS}{self._sign}{GRASS}" if column.grass == fv.GRASS_ARMS else GRASS
+            longer = (f"{mark} {name} {mark}", f"{mark} {name}")
+            name = next((text for text in longer if len(text) < canvas.width), name)
+        if column.grass == fv.GRASS_ARMS:
+            style = f"ink-label on-seat-{self._seat} you"
+        if column.wall:
+            canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
+        else:
+            style = f"ink-plot on-{GROUND}" if self._land else "dim"
+        x = (canvas.width - len(name)) // 2
+        canvas.put(x, row, name, f"mark-{tone}" if tone else style)

@@ -24,8 +24,10 @@ _LATER = 100
 """What a tile or decree that is chosen only later weighs less than the same on the spot."""
 _SECOND_TILE = 190
 """What the Publican brings beside the better of his two tiles, for what the others get."""
-_STORED_TILE, _STORED_DECREE = 114, 200
-"""What lies in the store for later, at the beginning of a match."""
+_STORED_TILE, _STORED_DECREE, _EACH_TIME = 114, 180, 20
+"""What lies in the store for later, at the beginning of a match; of a decree also for each time
+that it counts what it counts, up to:"""
+_TIMES = 3
 _SELECTION, _KEPT_FAIRY, _FIRE = 103, 100, 150
 """A fairy tile that is kept, at the beginning of a match."""
 
@@ -49,7 +51,8 @@ def _item(asked: Asked, item: str) -> int:
     """Return what a tile or decree is worth to the seat, on the spot or in its store."""
     board, room = asked.board, asked.has_room(item)
     if item in asked.catalogue.decrees:
-        later = prospects.early(board, _STORED_DECREE) if room else 0
+        times = min(asked.catalogue.decrees[item].multiplier, _TIMES)
+        later = prospects.early(board, _STORED_DECREE + _EACH_TIME * times) if room else 0
         return max(POINT * worth(board, asked.town, item), later)
     later = prospects.early(board, _STORED_TILE) if room else 0
     best = prospects.best_site(board, asked.seat, item)

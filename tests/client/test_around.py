@@ -80,11 +80,11 @@ SENTENCES = [
     (control(lapse={}), "Not everybody answered in time: it is not done."),
     (
         control(take_back={"seat": 1, "to_seq": 7}),
-        "Taken back: the game stands as before 'Bert places it at 1,-2'.",
+        "Bert takes back: 'places it at 1,-2'.",
     ),
     (
         control(take_back={"seat": 1, "to_seq": 3}),
-        "Taken back: the game stands as before a choice of Bert.",
+        "Bert takes back: a choice.",
     ),
     (control(pause={}), "The match is paused: nothing is decided, no time runs."),
     (control(resume={}), "The match goes on."),

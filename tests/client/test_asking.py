@@ -199,7 +199,7 @@ def test_long_lists_have_headings_and_keys_go_from_choice_to_choice():
     assert entries(offers)[0] == "cities"
     assert entries(offers)[5] == "roads"
     listed = grid(offers, 80, 4)
-    assert listed.page(offers, 0)[0] == "cities"
+    assert listed.page(offers, 0)[0].entry == "cities"
     assert listed.beside(offers, 0, 1) == 4, "the heading is passed over"
     assert listed.beside(offers, 9, 1) == 9
     assert listed.paged(offers, 0, 5) == 9
@@ -214,23 +214,42 @@ def test_what_a_heading_says_is_not_said_again_below_it():
     assert entries(one_each) == list(range(6)), "a heading for each row would take more room"
 
 
-def test_a_label_is_whole_and_of_its_effect_there_is_what_fits_and_all_of_it_below(clock):
+def panel(desk, offers, width):
+    canvas = Canvas(width, 14)
+    draw_question(desk.face, desk.scene._replace(offers=offers), canvas, 12)
+    rows = canvas.rows()
+    return rows[next(y for y, row in enumerate(rows) if row.startswith("▸")) :]
+
+
+def test_what_an_offer_does_goes_on_below_it_where_there_is_no_room_beside_it(clock):
     desk = desk_with(clock)
     effect = "fits S, completes S, small district +5"
-    offers = [Offer("sky, 2 clouds", "Take it.", effect=effect), Offer("pass", choice=1)]
-    panel = Canvas(40, 12)
-    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
-    text = panel.text()
-    assert "1 sky, 2 clouds fits S, …" in text
-    offers[0] = Offer("wall, right corner, 1 griffin", "Take it.", effect="2 clouds short")
-    offers[1] = Offer("dragon east", effect="3 of your pieces in reach", choice=1)
-    panel = Canvas(36, 12)
-    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
-    assert "1 wall, right co… 2 clouds short" in panel.text()
-    assert "2 dragon east 3 of your pieces …" in panel.text()
-    panel = Canvas(40, 12)
-    offers = [Offer("sky, 2 clouds", "Take it.", effect=effect), Offer("pass", choice=1)]
-    draw_question(desk.face, desk.scene._replace(offers=offers), panel, 12)
-    text = panel.text()
-    assert " fits S, completes S, small district +5" in text
-    assert "Take it." in text
+    leave = Offer("pass", choice=1)
+    rows = panel(desk, [Offer("sky, 2 clouds", "Take it.", effect=effect), leave], 40)
+    assert rows[:3] == [
+        "▸ 1 sky, 2 clouds fits S, completes S,",
+        "     small district +5",
+        "  2 pass",
+    ]
+    assert rows[3] == " Take it."
+    wall = Offer("wall, right corner, 1 griffin", "Take it.", effect="2 clouds short")
+    assert panel(desk, [wall, leave], 36)[:3] == [
+        "▸ 1 wall, right corner, 1 griffin",
+        "     2 clouds short",
+        "  2 pass",
+    ]
+    assert panel(desk, [wall, leave], 25)[:3] == [
+        "▸ 1 wall, right corner,",
+        "     1 griffin",
+        "     2 clouds short",
+    ]
+
+
+def test_offers_of_several_rows_stand_whole_on_a_page():
+    offers = [Offer(f"offer {n}", effect="this says a lot about it, and more") for n in range(6)]
+    listed = grid(offers, 30, 6)
+    pages = [[each.entry for each in listed.page(offers, n)] for n in (0, 2, 4)]
+    assert pages == [[0, 1], [2, 3], [4, 5]]
+    assert listed.paged(offers, 1, 1) == 3
+    assert listed.paged(offers, 1, -1) == 0
+    assert listed.paged(offers, 1, 3) == 5

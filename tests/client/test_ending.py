@@ -1,5 +1,6 @@
 """The points at any time, and the end as an event."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -8,12 +9,15 @@ from support.clients import at_screen
 from support.desks import in_progress
 from support.people import people
 from support.serving import asynchronous, eventually, serving
+from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.commands import Menu, Registry
-from tilewyrm.client.course import course, decisive, leaders, sampled, sparkline
+from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline, turn_of
 from tilewyrm.client.scene import Gain, Moment, Staged
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.sheet import lines
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.style import seat_style
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import service_pb2, standing_pb2
 
@@ -52,6 +56,10 @@ def test_points_are_counted_turn_by_turn():
     assert leaders([[0], [0]]) == [None]
 
 
+def test_the_entry_with_which_a_turn_begins_belongs_to_the_turn_before():
+    assert [turn_of([1, 10, 20], seq) for seq in (1, 5, 10, 11, 20, 21)] == [0, 0, 0, 1, 1, 2]
+
+
 def test_a_course_is_drawn_as_bars_in_the_room_there_is():
     assert sparkline([0, 5, 10], 10) == "▁▄█"
     assert sparkline([-3, 0], 0) == "▁▁"
@@ -72,7 +80,7 @@ def test_the_score_sheet_explains_every_point_at_any_time(game):
     table = lines(desk.face, desk.model, desk.face.gains(desk.model))
     for seat in range(desk.model.seats):
         assert sum(line.points[seat] for line in table[:-1]) == table[-1].points[seat]
-    assert "together" in shown(desk)
+    assert "Total" in shown(desk)
     KEYS.press(desk, "escape", SMALL)
     assert desk.ui.overlay is Overlay.NONE
 
@@ -102,7 +110,7 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert all(len(row) <= size[0] for row in text.splitlines())
     assert "game ended now" not in text
     if size[1] > 24:
-        assert all(words in text for words in ("together", "turn by turn", "What decided"))
+        assert all(words in text for words in ("Total", "turn by turn", "What decided"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.ui.page_top
@@ -112,6 +120,70 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert desk.ui.overlay is Overlay.NONE
     KEYS.press(desk, "enter", size)
     assert desk.ui.overlay is Overlay.END
+
+
+WIDE = pytest.mark.parametrize("size", [(120, 40), LARGE, (220, 60)])
+
+
+@GAMES
+@WIDE
+@pytest.mark.parametrize("seats", [2, 4])
+def test_where_there_is_room_the_end_is_a_chart_with_the_winner_above_it(game, size, seats):
+    desk = in_progress(game, 3, 100_000, seats=seats)
+    canvas = draw_screen(desk.face, desk.scene, Menu(), *size)
+    text, model = canvas.text(), desk.model
+    first = max(model.result.scores)
+    rest = [score for seat, score in enumerate(model.result.scores) if score < first]
+    assert f"{first - max(rest)} point" in text, "how far the others are"
+    winner = model.result.winners[0]
+    assert {"ink-" + seat_style(winner)} & {
+        word for x in range(2, 14) for word in canvas.style_at(x, 5).split()
+    }, "the winner's figure has the winner's colour"
+    for seat, points in enumerate(model.result.scores):
+        assert f" {model.signs.of(seat)}  {points} {model.name(seat)}" in text, "who ends where"
+    assert "┤" in text
+    assert "┬" in text
+    assert "▆▆" in text
+    assert "At the end: " in text
+    assert "…" not in text
+
+
+@GAMES
+@pytest.mark.parametrize("terminal", [Terminal(Ink.NONE), Terminal(Ink.FULL, ascii=True)])
+def test_the_chart_needs_no_colours(game, terminal):
+    desk = in_progress(game, 3, 100_000)
+    scene = desk.scene._replace(terminal=terminal)
+    rows = draw_screen(desk.face, scene, Menu(), *LARGE).rows()
+    assert not any(half in row for row in rows for half in "▀▄")
+    heading = next(y for y, row in enumerate(rows) if "turn by turn" in row)
+    chart = rows[heading + 1 : next(y for y, row in enumerate(rows) if "┬" in row)]
+    assert any(sign * 2 in row for sign in "ABC" for row in chart)
+    winner = desk.model.result.winners[0]
+    assert f"{desk.model.result.scores[winner]} points" in "\n".join(rows)
+    if terminal.ascii:
+        fragments = draw_screen(desk.face, scene, Menu(), *LARGE).fragments()
+        spelled = ascii_fragments(fragments, "en")
+        assert "".join(text for row in spelled for _, text in row).isascii()
+
+
+def test_the_end_of_a_match_without_points_is_told_as_well():
+    desk = in_progress("carcassonne", 5, 0)
+    over = service_pb2.Turn()
+    over.over.scores.extend([0, 0, 0])
+    seq = desk.model.seq + 1
+    update = service_pb2.Update(first_seq=seq, seq=seq, turn=over)
+    desk.take(service_pb2.TableMessage(update=update))
+    assert "nobody wins" in shown(desk, LARGE)
+
+
+def test_what_the_end_brought_is_told_beside_what_decided():
+    told = last_of(GAINS, 2, 25)
+    assert {seat: [one.points for one in got] for seat, got in told.gains.items()} == {
+        0: [8],
+        1: [8],
+    }
+    assert told.leads is None
+    assert [swing.gain.seq for swing in decisive(GAINS, 2, 12)] == [5, 14, 26]
 
 
 @GAMES
@@ -129,7 +201,7 @@ def test_names_and_points_never_run_together(game):
 
 
 @asynchronous
-async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_path):
+async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_path):
     async with (
         serving(tmp_path) as served,
         people(served, "Ann", "Bert", game="feuville", round_cap=1) as two,
@@ -147,7 +219,17 @@ async def test_after_the_end_one_can_watch_it_again_and_any_key_ends_that(tmp_pa
             types("v")
             await eventually(lambda: desk.scene.moment is not None)
             await eventually(lambda: "turn by turn" not in terminal.text)
+            await eventually(lambda: "Watching again: turn 1 of 2" in terminal.text)
             types(" ")
+            await eventually(lambda: "paused" in terminal.text)
+            assert "Space go on" in terminal.screen.display[-1]
+            types("\x1b[F")
+            await eventually(lambda: "turn 2 of 2" in terminal.text and "the end" in terminal.text)
+            await asyncio.sleep(0.3)
+            quiet = terminal.writes
+            await asyncio.sleep(0.5)
+            assert terminal.writes == quiet
+            types("\x1b")
             await eventually(lambda: "turn by turn" in terminal.text)
             types("t")
             await eventually(lambda: "Points - Esc closes" in terminal.text)

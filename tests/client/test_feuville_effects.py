@@ -195,6 +195,17 @@ def test_in_a_first_turn_a_tile_to_build_with_stands_above_the_fairy(seed):
     assert "Fairy" not in first.label
 
 
+def test_of_decrees_that_pay_nothing_yet_the_one_that_counts_more_often_stands_first():
+    seen = 0
+    for seed in range(6):
+        desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
+        decrees = {offer.label[7:]: offer.weight for offer in desk.offers if "x " in offer.label}
+        times = sorted(decrees, key=lambda label: decrees[label], reverse=True)
+        assert [label[0] for label in times] == sorted((label[0] for label in times), reverse=True)
+        seen += len({label[0] for label in times}) > 1
+    assert seen
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_what_scores_stands_above_what_builds_and_that_above_what_gives_up(seed):
     """By weight under each heading; what only gives something up is last, and never first."""
@@ -257,7 +268,7 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
             desk.take(Previewed(0, tuple(previews(state, legal))))
             first = desk.offers[desk.ui.cursor]
             assert not first.harms or all(offer.harms for offer in desk.offers)
-            offer = draw.choice(desk.offers)
+            offer = draw.choice(sorted(desk.offers, key=lambda each: each.choice))
             before = list(state.scores)
             builds = isinstance(legal[offer.choice], BuildTile)
             risk = burnt(state, pending.seat) if builds else 0

@@ -41,7 +41,7 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             types("undo")
             await eventually(heard(told, f"{who.name} asks to take back "))
             await other.reply(agrees=True)
-            await eventually(heard(told, "Taken back: the game stands as before"))
+            await eventually(heard(told, f"{who.name} takes back: "))
             await eventually(lambda: desk.offers)
             await eventually(heard(told, "You have ", " left."))
             types("pause")

@@ -14,7 +14,7 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import LogFilter, Overlay
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 KEYS = Registry(SHELL)
 SMALL, LARGE = (80, 24), (160, 50)
@@ -145,6 +145,25 @@ def test_who_was_asked_all_the_time_is_told_nothing():
     desk.go_on()
     desk.take(update(41, scored(0, 15), seat=0, turn=scenes.request(41)))
     assert not desk.scene.recap
+
+
+def test_what_was_taken_back_is_not_told_afterwards():
+    desk = scenes.desk()
+    desk.settings = Settings(pace=Pace.OFF)
+    desk.take(update(41, rolled(0), seat=0))
+    desk.take(update(42, scored(1, 15), seat=1))
+    back = control_pb2.Control(take_back={"seat": 1, "to_seq": 42})
+    log = [service_pb2.LogLine(seq=43, control=back)]
+    undone = service_pb2.Update(first_seq=43, seq=43, log=log)
+    desk.take(service_pb2.TableMessage(update=undone))
+    assert desk.log[-1].text.startswith("Bob takes back: ")
+    desk.take(update(44, scored(1, 9), seat=1, turn=scenes.request(44)))
+    assert [line.text for line in desk.scene.recap] == [desk.log[-1].text]
+
+
+def test_what_happened_twice_is_told_once():
+    late = LogText("Time is up: a bot decides.", "warning")
+    assert what_matters([late, LogText("Bob rolls."), late]) == [late]
 
 
 def test_points_come_first_in_what_matters():

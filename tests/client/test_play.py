@@ -266,7 +266,7 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             assert f"table {table}, you are Bob, seat 2" in until(bob, "Line mode")
             ann.stdin.write("start\n")
             ann.stdin.flush()
-            until(ann, "takes the cup and begins")
+            until(ann, "Round 1: ")
             ann.send_signal(signal.SIGTERM)
             ann.stdout.read()
             assert ann.wait(TIMEOUT_S) == 0

@@ -8,6 +8,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from prompt_toolkit.application import create_app_session
@@ -19,11 +20,17 @@ from support.terminal import Terminal
 from tilewyrm.cli.archive import Replays
 from tilewyrm.client import visit
 from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.visit import Visit
+from tilewyrm.client.waiting import READY, what_for
+from tilewyrm.client.waiting_room import draw_waiting_room
 from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 @asynccontextmanager
@@ -254,3 +261,20 @@ def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
                 done = play(tmp_path / "b", *joining, *arguments, answers=answers)
                 assert done.returncode == 1
                 assert f"this is not the pass phrase of table {table}" in done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_is_said_of_what_a_match_waits_for(language):
+    table = service_pb2.TableInfo(
+        setup=match_pb2.Setup(terms=[match_pb2.Option(name=READY, flag=True)]),
+        seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")],
+    )
+    snapshot = service_pb2.TableMessage(snapshot=service_pb2.Snapshot(table=table))
+    model, canvas = reduce(Model(seat=0), snapshot), Canvas(46, 20)
+    speak(language)
+    try:
+        draw_waiting_room(model, canvas)
+        said, waits_for = " ".join(canvas.text().split()), what_for(model)
+    finally:
+        speak("en")
+    assert waits_for in said

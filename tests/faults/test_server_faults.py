@@ -34,6 +34,7 @@ from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
 from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.playing import NOTE_EVERY
 from tilewyrm.server.rows import Status
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -85,7 +86,17 @@ def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
 
 
 async def half_played(folder):
-    """Leave a match under way in *folder*; return its table, players and journal."""
+    """Leave a match under way in *folder*, as a kill would; return table, players and journal."""
+    table, players, journal = await stopped(folder)
+    directory = Directory(folder)
+    row = directory.row(table.table_id)
+    directory.put(replace(row, seq=0))
+    directory.close()
+    return table, players, journal
+
+
+async def stopped(folder):
+    """Leave a match under way in *folder* whose server was stopped; return the same."""
     async with serving(folder) as served:
         table, players = await seated(served.stub, served.address, bots=0, **FACE_UP)
         await asyncio.gather(*(player.play(until_seq=30) for player in players))
@@ -104,6 +115,29 @@ async def test_a_torn_tail_is_cut_back_and_the_match_goes_on(tmp_path, cut):
         fresh = [Player(served.address, p.table_id, p.token, p.number + 10) for p in players]
         await asyncio.gather(*(player.play() for player in fresh))
     assert replay(journal).finished
+
+
+@pytest.mark.parametrize("cut", [1, 300])
+@asynchronous
+async def test_a_journal_that_lacks_what_was_recorded_halts_its_table(tmp_path, cut):
+    table, players, journal = await stopped(tmp_path)
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-cut])
+    async with serving(tmp_path) as served:
+        halted = await info(served, table)
+        assert halted.status == service_pb2.TABLE_STATUS_HALTED
+        recorded = max(player.model.seq for player in players)
+        assert f"but {recorded} were recorded" in halted.halted_because
+        assert journal.read_bytes() == whole[:-cut]
+
+
+@asynchronous
+async def test_how_far_a_match_is_is_noted_while_it_goes_on(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=4)
+        await asyncio.gather(*(player.play(until_seq=2 * NOTE_EVERY) for player in players))
+        directory = served.server._backing.directory
+        await eventually(lambda: directory.row(table.table_id).seq >= NOTE_EVERY)
 
 
 @asynchronous

@@ -92,6 +92,24 @@ def test_zeros_behind_the_last_frame_are_a_torn_tail() -> None:
     assert reader.damage.offset_bytes == len(WHOLE)
 
 
+@pytest.mark.parametrize("behind", [0, 3, 512])
+@pytest.mark.parametrize("kept", range(1, HEAD_BYTES + len(PAYLOADS[-1]) - 7))
+def test_zeros_that_begin_inside_the_last_frame_are_a_torn_tail(kept: int, behind: int) -> None:
+    last = len(WHOLE) - HEAD_BYTES - len(PAYLOADS[-1])
+    found, reader = read(WHOLE[: last + kept] + bytes(len(WHOLE) - last - kept + behind))
+    assert found == PAYLOADS[:-1]
+    assert reader.damage is not None
+    assert reader.damage.torn
+    assert reader.damage.offset_bytes == last
+
+
+def test_zeros_that_begin_before_the_last_frame_are_damage() -> None:
+    last = len(WHOLE) - HEAD_BYTES - len(PAYLOADS[-1])
+    _, reader = read(WHOLE[: last - 25] + bytes(25) + WHOLE[last:])
+    assert reader.damage is not None
+    assert not reader.damage.torn
+
+
 def test_zeros_with_something_behind_them_are_damage() -> None:
     _, reader = read(WHOLE + bytes(100_000) + b"x")
     assert reader.damage is not None

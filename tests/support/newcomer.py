@@ -15,12 +15,14 @@ from pyte.screens import Screen
 from support.clients import Type, at_screen
 from support.serving import eventually, join, serving
 from support.terminal import Terminal
+from support.terminals import ESCAPE
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.joining import create_table
 from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.settings import Pace
+from tilewyrm.client.ui import Overlay
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 
@@ -70,6 +72,11 @@ class Newcomer:
         for key in keys:
             self._types(key)
 
+    async def closes(self) -> None:
+        """Close what lies over the board, before any other key: with that, Esc is another key."""
+        self.presses(ESCAPE)
+        await eventually(lambda: self._desk.ui.overlay is Overlay.NONE)
+
     def waits(self, seconds: float = _LONG_S) -> None:
         """Let *seconds* pass."""
         self._clock.now_s += seconds
@@ -118,6 +125,7 @@ class Newcomer:
             elif self._is_asked:
                 await self._takes()
             else:
+                assert desk.model.result is None, "the match is over, and that has not come"
                 await asyncio.sleep(0.005)
 
     async def _takes(self) -> None:

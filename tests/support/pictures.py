@@ -1,7 +1,7 @@
 """Pictures of the client: the real application draws on a terminal, and that is painted.
 
-``make pictures`` writes those of `moments` and `series` to ``docs/images``. Any other moment of a
-match:
+``make pictures`` writes those of `moments`, `series` and `company` to ``docs/images``. Any other
+moment of a match:
 
     PYTHONPATH=tests python -m support.pictures --game carcassonne --size 120x40 --theme light \\
         --entries 80 --seed 5 --out moment.png
@@ -12,10 +12,13 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from support import series
+from support.company import company
 from support.moments import MOMENTS, MORE, SIZES, Moment, shown
 from support.paint import DARK, LIGHT, paint
+from support.serving import asynchronous
 from tilewyrm.client.theme import THEMES
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.language.speech import LANGUAGES, speak
@@ -35,6 +38,7 @@ def first_minutes() -> None:
     folder = IMAGES / "first-minutes"
     folder.mkdir(parents=True, exist_ok=True)
 
+    @asynchronous
     async def follow(name: str) -> None:
         number = 1
         paint(series.home().screen, DARK).save(folder / f"{name}-01.png", optimize=True)
@@ -43,7 +47,25 @@ def first_minutes() -> None:
             paint(frame.screen, DARK).save(folder / f"{name}-{number:02}.png", optimize=True)
 
     for name in sorted(GAMES):
-        asyncio.run(follow(name))
+        follow(name)
+
+
+def two_people() -> None:
+    """Write the pictures of two people at one table: before, at, and away from it."""
+    with TemporaryDirectory() as folder:
+        seen = company(Path(folder))
+    for name, picture in zip(("waiting-room", "two-players", "home"), seen, strict=True):
+        picture.save(IMAGES / f"{name}.png", optimize=True)
+
+
+def in_languages() -> None:
+    """Write the picture of each game in every language but English."""
+    for language in LANGUAGES:
+        if language != "en":
+            speak(language)
+            for name, moment in MOMENTS.items():
+                draw(moment, "120x40", "dark", IMAGES / f"{name}-120x40-{language}.png")
+    speak("en")
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -77,6 +99,10 @@ def main(arguments: Sequence[str]) -> None:
         draw(moment, asked.size, asked.theme, asked.out)
         return
     first_minutes()
+    two_people()
+    in_languages()
+    for name in sorted(GAMES):
+        draw(MORE[f"{name}-end"], "120x40", "light", IMAGES / f"{name}-end-light.png")
     for name, moment in MORE.items():
         draw(moment, "120x40", "dark", IMAGES / f"{name}.png")
     for name, moment in MOMENTS.items():

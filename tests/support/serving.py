@@ -92,8 +92,8 @@ class ServerProcess:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         run = "from tilewyrm.cli.main import main; main()"
-        self._command = [sys.executable, "-c", run, "serve", "--bot-delay", "0"]
-        self._command += ["--data-dir", str(folder), *arguments]
+        self.command = [sys.executable, "-c", run, "serve", "--bot-delay", "0"]
+        self.command += ["--data-dir", str(folder), *arguments]
         self.port = 0
         self.announced = ""
         """What it said when it was ready."""
@@ -106,7 +106,7 @@ class ServerProcess:
     async def start(self) -> None:
         """Start, on the same port as before if there was one; return when it listens."""
         process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
-            [*self._command, "--port", str(self.port)],
+            [*self.command, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

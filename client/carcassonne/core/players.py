@@ -32,7 +32,7 @@ def player_rows(board: Board, model: Model, columns: int, rows: int = 0) -> int:
         return model.seats
     width = columns // max(model.seats, 1)
     cramped = model.seats > _IN_ONE_ROW and width < _TIGHT
-    fits = all(_fits(_points(board, seat, width), width - _NAME) for seat in range(model.seats))
+    fits = all(_fits(_closely(board, seat), width - _NAME) for seat in range(model.seats))
     return 1 if fits and not cramped else 2
 
 
@@ -88,12 +88,21 @@ def _fits(points: str, width: int) -> bool:
     return len(points) + 4 <= width
 
 
+def _closely(board: Board, seat: int) -> str:
+    """Return points and supply of a player in as few columns as can be read."""
+    return f" {board.player(seat).score} {in_letters(board.supply(seat), ' ')}"
+
+
 def _points(board: Board, seat: int, width: int) -> str:
-    """Return points and supply of a player, as long as so many columns allow."""
+    """Return points and supply of a player, as long as so many columns allow.
+
+    Where there is no room for all kinds of pieces there are those of the first kind.
+    """
     score, supply = board.player(seat).score, board.supply(seat)
     wordy, usual = f" {score:>3} {in_words(supply)}", f" {score:>3} {in_letters(supply, ' ')}"
     if width >= _WORDY and _fits(wordy, width):
         return wordy
     if width >= _TIGHT and _fits(usual, width - _NAME):
         return usual
-    return f" {score} {in_letters(supply, '')}"
+    closely = _closely(board, seat)
+    return closely if _fits(closely, width) else f" {score} {in_letters(supply[:1], '')}"

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import Brush
@@ -13,6 +15,8 @@ from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style
 from tilewyrm.language.speech import count, tell
 
+_DEEPER = " " * 7
+"""What stands before the later rows of what something would give, below its words."""
 _SUPPLY = 31
 """Columns before what a player has."""
 
@@ -71,10 +75,15 @@ def _draw_forecast(game: Combined, board: Board, model: Model, canvas: Canvas) -
     if canvas.height < 2 or (model.result is not None and not found):
         return
     canvas.put(0, 0, shorten(tell("carcassonne_map.points.now"), canvas.width), "heading")
-    room = canvas.height - 1
-    for row, (seat, text) in enumerate(found[:room]):
-        canvas.put(0, 1 + row, shorten(text, canvas.width), seat_style(seat))
-    if len(found) > room:
-        note = f" {count('carcassonne_map.points.more', len(found) - room + 1)} "
-        canvas.fill(0, canvas.height - 1, canvas.width, 1)
-        canvas.put(0, canvas.height - 1, note, "dim")
+    row, room = 1, canvas.height
+    for index, (seat, text) in enumerate(found):
+        fits = get_cwidth(text) <= canvas.width
+        lines = [text] if fits else wrap(text, canvas.width, _DEEPER)
+        rest = index + 1 < len(found)
+        if row + len(lines) + rest > room:
+            note = f" {count('carcassonne_map.points.more', len(found) - index)} "
+            canvas.put(0, row, note, "dim")
+            return
+        for line in lines:
+            canvas.put(0, row, line, seat_style(seat))
+            row += 1

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas, shorten
+from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.carcassonne.core import words
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL, Brush
@@ -36,6 +36,9 @@ def pile_heading(game: Combined, board: Board) -> str:
     return ", ".join((text, *game.pile(board), *gone))
 
 
+_HEADED = 4
+"""Rows of a list of tiles for each row that its heading may take."""
+
 _PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
@@ -62,12 +65,17 @@ def draw_most(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> Non
     if not brush.paints or room >= len(kinds):
         draw_pile(game, board, canvas, brush)
         return
+    heading = pile_heading(game, board)
     hidden = count("carcassonne.pile.not_shown", len(kinds) - room)
-    beside = max(canvas.width - get_cwidth(hidden), 0)
-    canvas.put(0, 0, shorten(pile_heading(game, board), beside - 1), "heading")
-    canvas.put(beside, 0, hidden, "dim")
+    apart = get_cwidth(heading) + 2 + get_cwidth(hidden) > canvas.width
+    below = canvas.inside(0, int(apart), canvas.width, canvas.height)
+    if apart:
+        room = _room(size, below)
+        hidden = count("carcassonne.pile.not_shown", len(kinds) - room)
+    canvas.put(0, 0, shorten(heading, canvas.width), "heading")
+    below.put(0 if apart else canvas.width - get_cwidth(hidden), 0, hidden, "dim")
     most = sorted(kinds, key=lambda kind: -kind[1])[:room]
-    _draw_pictures(game, [kind for kind in kinds if kind in most], canvas, size, brush)
+    _draw_pictures(game, [kind for kind in kinds if kind in most], below, size, brush)
 
 
 def _kinds(board: Board) -> Kinds:
@@ -98,7 +106,9 @@ def _room(size: Size, canvas: Canvas) -> int:
 
 def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> None:
     """Draw *kinds* in words where there is room, else in codes with what these mean."""
-    heading, rows = pile_heading(game, board), canvas.height - 1
+    heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
+    top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
+    rows = canvas.height - top
     named = [(tile, f"{left} {words.tile_name(tile)}") for tile, left in kinds]
     columns = _columns(named, rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
@@ -114,10 +124,12 @@ def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> N
             heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - shown)})"
             break
         for row, (tile, text) in enumerate(entries):
-            canvas.put(x, 1 + row, text)
-            canvas.place(x, 1 + row, width, 1, ("kind", tile.id))
+            canvas.put(x, top + row, text)
+            canvas.place(x, top + row, width, 1, ("kind", tile.id))
         x, shown = x + width, shown + len(entries)
-    canvas.put(0, 0, shorten(heading, canvas.width), "heading")
+    lines = wrap(heading, canvas.width) if top > 1 else [shorten(heading, canvas.width)]
+    for row, line in enumerate(lines[:top]):
+        canvas.put(0, row, line, "heading")
 
 
 Entries = Sequence[tuple[Tile, str]]

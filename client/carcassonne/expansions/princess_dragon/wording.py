@@ -43,7 +43,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
     effect = ""
     if asked.outcome is not None:
         worth = asked.outcome.finals.get(asked.model.seat or 0, 0)
-        told = [tell("carcassonne.effect.worth", points=worth)] if worth > 0 else []
+        told = [tell("carcassonne.effect.worth", points=worth)]
         if hunt.within_reach(board, cell):
             told.append(tell("princess_dragon.effect.shelter"))
         effect = "; ".join(told)

@@ -76,9 +76,10 @@ def test_of_many_kinds_of_pieces_no_player_s_name_is_crowded_out() -> None:
     shown = model(*(player(seat, 10, meeple=7, **kinds) for seat in range(4)), seats=4)
     (row,) = players(shown, 120)
     assert "  A  Ann   10 7m 1m 1w 1s 1b " in row
-    (row,) = players(shown, 92)
-    assert "  A  Ann  10 7m1m1w1s1b  B " in row
+    (row,) = players(shown, 108)
+    assert "  A  Ann  10 7m 1m 1w 1s 1b " in row
     above, below = players(shown, 80, 2)
+    assert " 7m 1m 1w 1s 1b" in above, "kinds do not run together"
     assert [" Ann " in above, " Bob " in above, " Cleo " in below, " Dora " in below] == [True] * 4
 
 

@@ -1,0 +1,46 @@
+"""Making the directory of tables again from the journals and their papers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.server.directory import Directory
+from tilewyrm.server.papers import Lost, row_from
+
+JOURNALS = "*.twr"
+
+
+class Found(NamedTuple):
+    """What became of one journal that the directory did not know."""
+
+    table_id: str
+    lost: str
+    """Why its table cannot be taken up again; empty when it was."""
+
+
+def strays(directory: Directory, matches: Path) -> list[Path]:
+    """Return the journals in the folder *matches* that *directory* does not know, by name."""
+    known = directory.ids()
+    return sorted(path for path in matches.glob(JOURNALS) if path.stem not in known)
+
+
+def rebuild(folder: Path) -> Iterator[Found]:
+    """Take up every table of the data directory *folder* that its directory does not know.
+
+    Yields what became of each as soon as it is known. Files are left as they are.
+
+    Raises:
+        StartError: the directory cannot be used, or a server uses it.
+        CannotStore: it cannot be written.
+    """
+    directory = Directory(folder)
+    try:
+        for path in strays(directory, folder / "matches"):
+            try:
+                directory.add(row_from(path))
+            except Lost as error:
+                yield Found(path.stem, str(error))
+            else:
+                yield Found(path.stem, "")
+    finally:
+        directory.close()

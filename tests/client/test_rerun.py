@@ -1,0 +1,128 @@
+"""A match that is over can be watched again, turn by turn, as the player wishes."""
+
+import pytest
+
+from support.clocks import Standing
+from support.unfolding import Unfolding
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.rerun import Rerun
+from tilewyrm.client.scene import Moment
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+
+KEYS = Registry(SHELL)
+SIZE = (120, 40)
+OPTIONS = {"feuville": {"round_cap": 3}, "carcassonne": {}}
+GAMES = pytest.mark.parametrize("game", OPTIONS)
+
+
+def watching(game):
+    """Return the desk of who watches a match again, its clock, and the match's last turn."""
+    match, clock = Unfolding(game, 4, options=OPTIONS[game]), Standing()
+    desk = match.go_on(0)
+    desk._clock = desk._playback._clock = clock
+    desk.settings = Settings(pace=Pace.OFF)
+    while not match.is_over:
+        desk.take(match.step())
+    desk.go_on()
+    KEYS.press(desk, "v", SIZE)
+    assert desk.ui.overlay is Overlay.WATCH
+    return desk, clock, desk.scene.watched.last
+
+
+def drawn(desk, size=SIZE):
+    return draw_screen(desk.face, desk.scene, KEYS.menu(desk), *size)
+
+
+def turn(desk):
+    return desk.scene.watched.turn
+
+
+@GAMES
+def test_it_tells_where_one_is_in_place_of_the_result_and_which_keys_lead_on(game):
+    desk, _, last = watching(game)
+    for size in [(80, 24), SIZE, (160, 50)]:
+        text = drawn(desk, size).text()
+        assert f"Watching again: turn 1 of {last}" in text
+        assert "The game is over" not in text
+        keys = text.splitlines()[-1]
+        for word in ("Space pause", "← back", "→ on", "Esc result", "Home start", "End end"):
+            assert word in keys
+        assert "watch again" not in keys
+        assert "rematch" not in keys
+
+
+@GAMES
+def test_turns_follow_by_themselves_to_the_end_and_then_all_is_quiet(game):
+    desk, clock, last = watching(game)
+    seen = [turn(desk)]
+    while (wait_s := desk.next_change_s()) is not None:
+        clock.now_s += wait_s
+        seen.append(turn(desk))
+    assert sorted(set(seen)) == list(range(1, last + 1))
+    assert seen == sorted(seen)
+    assert desk.scene.watched.over
+    assert desk.scene.on_board.model is desk.scene.staged.model or not desk.scene.is_behind
+    text = drawn(desk).text()
+    assert f"turn {last} of {last}" in text
+    assert "the end" in text
+    KEYS.press(desk, " ", SIZE)
+    assert turn(desk) == 1
+
+
+@GAMES
+def test_it_can_be_paused_and_goes_on_where_it_was(game):
+    desk, clock, _ = watching(game)
+    clock.now_s += desk.next_change_s() / 2
+    left_s, shown = desk.next_change_s(), desk.scene.moment
+    KEYS.press(desk, " ", SIZE)
+    assert "paused" in drawn(desk).text()
+    assert desk.next_change_s() is None
+    clock.now_s += 100
+    assert desk.scene.moment == shown
+    KEYS.press(desk, " ", SIZE)
+    assert desk.scene.moment == shown
+    assert desk.next_change_s() == pytest.approx(left_s)
+
+
+@GAMES
+def test_arrows_go_a_turn_back_and_on_and_home_and_end_to_the_ends(game):
+    desk, _, last = watching(game)
+    for key, then in (
+        *(("left", 1), ("right", 2), ("right", 3), ("left", 2)),
+        *(("end", last), ("right", last), ("left", last - 1), ("home", 1)),
+    ):
+        KEYS.press(desk, key, SIZE)
+        assert turn(desk) == then, key
+    KEYS.press(desk, "right", SIZE)
+    assert desk.scene.watched.paused, "since the end was shown"
+    assert desk.scene.on_board.model.seq < desk.model.seq
+
+
+@GAMES
+def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
+    desk, _, _ = watching(game)
+    for key in ("enter", "x", "t", "f1", "c"):
+        assert not KEYS.press(desk, key, SIZE)
+        assert desk.rerun is not None
+    KEYS.press(desk, "tab", (80, 24))
+    assert desk.rerun is not None
+    KEYS.press(desk, "escape", SIZE)
+    assert desk.rerun is None
+    assert desk.ui.overlay is Overlay.END
+    assert desk.scene.staged is None
+    assert "The game is over" in drawn(desk).text()
+
+
+def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
+    desk, clock, last = watching("carcassonne")
+    stood = desk._playback._stood
+    rerun = Rerun(lambda *_: (), clock, stood, desk.scene.turns, lambda: None)
+    seen = []
+    while (wait_s := rerun.next_change_s()) is not None:
+        seen.append(rerun.watched.turn)
+        assert rerun.now.moment == Moment(None, lasts_s=0.6)
+        clock.now_s += wait_s
+    assert [*seen, last] == [*range(1, last + 1), last]
