@@ -6,16 +6,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, crowd, engine, preview, replay, screen, server, start, wire
+from bench import controlled, crowd, engine, pair, preview, replay, screen, server, start, wire
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
+from bench.pair import Pair
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits | Crowd]]] = {
+BENCHES: dict[
+    str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair]]
+] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -24,6 +27,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "pair": pair.pair,
     "crowd": crowd.crowd,
     "controlled": controlled.controlled,
     "bytes": wire.wire,
@@ -32,15 +36,15 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "start": start.start,
 }
 """What can be measured, by name."""
-COUNTED = ("controlled", "crowd")
+COUNTED = ("controlled", "crowd", "pair")
 """What a number may stand behind."""
 
 
 def main(words: list[str]) -> None:
     """Measure what *words* name, or everything, and print each rate as soon as it is known.
 
-    Behind ``controlled`` may stand how many matches are played, and behind ``crowd`` how many
-    tables are unfinished.
+    Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
+    are unfinished, and behind ``pair`` at how many is played.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
