@@ -7,7 +7,7 @@ from importlib import import_module
 import click
 from click.shell_completion import CompletionItem
 
-from tilewyrm.client.spoken import Spoken
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -28,7 +28,7 @@ SUBCOMMANDS = {
 """For each subcommand where it is. It is imported only when it is used."""
 
 
-class Rooms(Spoken, click.Group):
+class Rooms(PlayerCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -44,7 +44,7 @@ class Rooms(Spoken, click.Group):
             return None
         module, _, attribute = SUBCOMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
-        if isinstance(command, Spoken):
+        if isinstance(command, PlayerCommand):
             _speak()
             return command.told()
         return command

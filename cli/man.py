@@ -6,8 +6,8 @@ from importlib.metadata import version
 
 import click
 
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
-from tilewyrm.client.spoken import Spoken
 
 
 @click.command()
@@ -15,7 +15,7 @@ from tilewyrm.client.spoken import Spoken
 def man(ctx: click.Context) -> None:
     """Print the manual page: `tilewyrm man | man -l -` shows it."""
     root = ctx.find_root().command
-    assert isinstance(root, Spoken)
+    assert isinstance(root, PlayerCommand)
     preferences()  # whose language is spoken
     click.echo("\n".join(_page(root.told())))
 

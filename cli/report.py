@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.report import write_report
-from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import run
 from tilewyrm.language.speech import tell
 
 
-@click.command(cls=Spoken, help="command.report")
+@click.command(cls=PlayerCommand, help="command.report")
 @click.option("--names", is_flag=True, help="command.flag.names")
 def report(names: bool) -> None:
     """Write a bug report into the current directory."""

@@ -9,8 +9,8 @@ import click
 
 from tilewyrm.client.address import full_address
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
-from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import (
     Start,
     go,
@@ -42,7 +42,10 @@ def play_command(start: Start) -> click.Command:
     """Return the subcommand; *start* is this computer."""
 
     @click.command(
-        name="play", cls=Spoken, help="command.play", context_settings={"max_content_width": 100}
+        name="play",
+        cls=PlayerCommand,
+        help="command.play",
+        context_settings={"max_content_width": 100},
     )
     @click.option("--server", metavar=_PLACE, default="", help="command.flag.server")
     @click.option("--table", "table_id", metavar="ID", default="", help="command.flag.table")
@@ -125,7 +128,7 @@ def play_command(start: Start) -> click.Command:
 def learn_command(start: Start) -> click.Command:
     """Return the subcommand for who plays for the first time; *start* is this computer."""
 
-    @click.command(name="learn", cls=Spoken, help="command.learn")
+    @click.command(name="learn", cls=PlayerCommand, help="command.learn")
     @click.argument("game", default="")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
@@ -143,7 +146,7 @@ def learn_command(start: Start) -> click.Command:
 def watch_command(start: Start) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
-    @click.command(name="watch", cls=Spoken, help="command.watch")
+    @click.command(name="watch", cls=PlayerCommand, help="command.watch")
     @click.argument("code", default="")
     @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name.watching")
@@ -184,7 +187,7 @@ def watch_command(start: Start) -> click.Command:
 def join_command(start: Start) -> click.Command:
     """Return the subcommand for who knows a table's code; *start* is this computer."""
 
-    @click.command(name="join", cls=Spoken, help="command.join")
+    @click.command(name="join", cls=PlayerCommand, help="command.join")
     @click.argument("code")
     @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name")
@@ -217,7 +220,7 @@ def join_command(start: Start) -> click.Command:
 def tables_command() -> click.Command:
     """Return the subcommand that lists the tables on this network."""
 
-    @click.command(name="tables", cls=Spoken, help="command.tables")
+    @click.command(name="tables", cls=PlayerCommand, help="command.tables")
     @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.list")
     def tables(server: str) -> None:
         preferences()  # whose language is spoken

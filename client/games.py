@@ -7,9 +7,9 @@ import click
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.rules import about, about_preset, numbered, sentence, spelled
-from tilewyrm.client.spoken import Spoken
 from tilewyrm.client.start import run, say
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -21,7 +21,7 @@ _WIDTH = 100
 def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
     """Return the subcommand that lists games; *own* are those of this program."""
 
-    @click.command(name="games", cls=Spoken, help="command.games")
+    @click.command(name="games", cls=PlayerCommand, help="command.games")
     @click.argument("game", default="")
     @click.option("--server", metavar="HOST:PORT", default="", help="command.flag.server.games")
     def games(game: str, server: str) -> None:

@@ -58,9 +58,10 @@ def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Opti
 def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
     """Return *game* with *options* in a few words: presets, and how many rules go beyond them.
 
-    Options that have their default may be left out.
+    Options that have their default may be left out; those that are as usual are not counted.
     """
-    chosen = {option.name: option for _, option in _differing(game.options, options)}
+    differing = _differing(game.options, options)
+    chosen = {option.name: option for info, option in differing if option != info.usual}
     presets = _presets(game, chosen)
     named = {option.name for preset in presets for option in preset.options}
     own = len(chosen.keys() - named)

@@ -1,13 +1,14 @@
 """Tables and games as everybody may see them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import OptionSpec
+from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message, option_value
@@ -137,7 +138,7 @@ def _game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         min_seats=rules.seats[0],
         max_seats=rules.seats[-1],
         rules_version=rules.rules_versions[-1],
-        options=[option_info(spec) for spec in rules.options],
+        options=[option_info(spec, rules.ending_options) for spec in rules.options],
         editions=editions,
         bots=list(bots(rules.name)),
         presets=[_preset(preset) for preset in rules.presets],
@@ -153,8 +154,14 @@ def _preset(preset: Preset) -> service_pb2.Preset:
     )
 
 
-def option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
-    """Return *spec* as it is described to clients."""
+def option_info(
+    spec: OptionSpec, usual: Mapping[str, OptionValue] = MappingProxyType({})
+) -> service_pb2.OptionInfo:
+    """Return *spec* as it is described to clients.
+
+    *usual* has what tables have that say nothing of an option, where that is not its default.
+    """
+    value = usual.get(spec.name)
     return service_pb2.OptionInfo(
         name=spec.name,
         meaning=spec.meaning,
@@ -163,6 +170,7 @@ def option_info(spec: OptionSpec) -> service_pb2.OptionInfo:
         choices=[option_message(spec.name, value) for value in spec.values],
         range=_range(spec),
         says=spec.says,
+        usual=None if value is None else option_message(spec.name, value),
     )
 
 

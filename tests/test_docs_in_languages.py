@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tilewyrm.client.line_words import spoken as spoken_line
 from tilewyrm.language.speech import LANGUAGES, speak, spoken, tell
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -90,6 +91,15 @@ def test_the_keys_are_those_of_the_english_page_by_their_names_in_the_language(l
     assert named_keys(text("playing", language)) == [
         [in_language(key) for key in row] for row in english
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_line_mode_is_said_to_know_it_knows(language):
+    speak(language)
+    last = text("playing", language).rpartition("\n## ")[2]
+    words = [_SPAN.findall(row.split("|")[1]) for row in last.splitlines() if row[:3] == "| `"]
+    assert len(words) > 8
+    assert [word for row in words for word in row if spoken_line(word) is None] == []
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -73,6 +73,7 @@ def _signs(brush: Brush) -> Iterator[tuple[str, str, str]]:
     yield KINDS[fv.TILE_KIND_START], "sign", "start"
     yield RUIN, "ink-bad sign", "ruin"
     yield GRASS, "ink-label on-grass", "grass"
+    yield ".-." if plain else "╭╌╮", "ink-plot", "plot"
     yield "S L1 R1", "ink-label on-earth", "columns"
     yield f"{cloud} 2/5", "ink-rain", "rain"
     yield f"2x {sign(fv.SYMBOL_FLAG, brush)}", "ink-decree on-parchment card", "decree"

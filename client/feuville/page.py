@@ -69,6 +69,8 @@ _SPACIOUS = 96
 """Columns from which all about the own town is told in words."""
 _BESIDE = 96
 """Columns from which the others can stand beside the own town, told in words or not."""
+_OWN, _OWN_WORDY = 0.6, 0.55
+"""What the own town takes of the width where the others stand beside it."""
 
 
 class Arrangement:
@@ -81,7 +83,8 @@ class Arrangement:
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
-        self._left = width * 3 // 5 if size.beside else width
+        share = _OWN_WORDY if size.wordy else _OWN
+        self._left = int(width * share) if size.beside else width
         gap = int(size.wordy)  # beside land
         own = scene.model.seat or 0
         self.own = Owned(

@@ -53,10 +53,10 @@ class Strip:
             part = canvas.inside(index * self._cell, row, self._cell - 1, self._fairy_rows)
             part.fill(0, 0, part.width, part.height, style="on-veil")
             thing = ("fairy", fairy)
-            for row, line in enumerate(name):
-                part.put(0, row, line, f"on-veil ink-magic card{self._marks.style(thing)}")
-            for row, line in enumerate(does, start=len(name)):
-                part.put(0, row, line, "ink-ink on-veil")
+            for below, line in enumerate(name):
+                part.put(0, below, line, f"on-veil ink-magic card{self._marks.style(thing)}")
+            for below, line in enumerate(does, start=len(name)):
+                part.put(0, below, line, "ink-ink on-veil")
             part.place(0, 0, part.width, part.height, thing)
 
     def _told(self, *, brief: bool) -> list[Piece]:

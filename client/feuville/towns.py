@@ -10,7 +10,11 @@ from tilewyrm.client.feuville.page import others_of
 from tilewyrm.client.feuville.players import Detail
 from tilewyrm.client.scene import Scene
 
-_TILE_ROWS = (6, 5, 4, 3, 2, 1)
+_SIZES = (
+    *((rows, columns) for columns in (1, 2) for rows in (6, 5, 4)),
+    *((rows, columns) for rows in (3, 2, 1) for columns in (1, 2)),
+)
+"""Rows of a tile, and towns beside each other: the best first."""
 
 
 def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None:
@@ -20,27 +24,27 @@ def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None
         if sum(rows) <= canvas.height:
             break
     cell, y = canvas.width // columns, 0
-    for height, line in zip(rows, _lines(towns, columns), strict=True):
+    sky = max(canvas.height - sum(rows), 0) // len(rows)
+    for height, line in zip((each + sky for each in rows), _lines(towns, columns), strict=True):
         for index, each in enumerate(line):
-            each.draw(canvas.inside(index * cell, y, cell - (columns > 1), height))
+            each.draw(canvas.inside(index * cell, y, cell - 1, height))
         y += height
 
 
 def _possible(
     scene: Scene, board: Board, marks: Marks, width: int
 ) -> Iterator[tuple[int, list[Owned]]]:
-    """Yield the towns in some number of columns, the largest drawing first."""
-    for tile_rows in _TILE_ROWS:
-        for columns in (1, 2):
-            room = width if columns == 1 else width // 2 - 1
-            detail = Detail.SHORT if tile_rows > 1 else Detail.BRIEF
-            yield (
-                columns,
-                [
-                    Owned(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
-                    for seat in others_of(scene.model)
-                ],
-            )
+    """Yield the towns in some number of columns, the best drawing first."""
+    for tile_rows, columns in _SIZES:
+        room = width // columns - 1
+        detail = Detail.SHORT if tile_rows > 1 else Detail.BRIEF
+        yield (
+            columns,
+            [
+                Owned(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
+                for seat in others_of(scene.model)
+            ],
+        )
 
 
 def _lines(towns: Sequence[Owned], columns: int) -> list[Sequence[Owned]]:

@@ -257,3 +257,9 @@ def test_a_tile_that_this_program_does_not_know_is_shown_by_its_name():
         text = board(desk, size, scene).text()
         assert "new-sky" in text
         assert "new-wall" in text
+
+
+@pytest.mark.parametrize("size", SCREENS[2:], ids=str)
+def test_fairy_tiles_lie_in_one_row(size):
+    things = board(scenes.desk(), size).things()
+    assert len({things["fairy", fairy][1] for fairy in ("f1", "f2", "f4")}) == 1

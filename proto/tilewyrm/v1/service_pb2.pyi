@@ -314,6 +314,7 @@ class OptionInfo(_message.Message):
     CHOICES_FIELD_NUMBER: _builtins.int
     RANGE_FIELD_NUMBER: _builtins.int
     SAYS_FIELD_NUMBER: _builtins.int
+    USUAL_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for Option.name"""
     meaning: _builtins.str
@@ -334,6 +335,12 @@ class OptionInfo(_message.Message):
     def says(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """one sentence for each of `choices` but the first: what a table plays that has it;"""
 
+    @_builtins.property
+    def usual(self) -> _match_pb2.Option:
+        """of a number with a range a single one, in which {} stands for the number
+        what a table has that says nothing of it, where that is not the default
+        """
+
     def __init__(
         self,
         *,
@@ -344,10 +351,11 @@ class OptionInfo(_message.Message):
         choices: _abc.Iterable[_match_pb2.Option] | None = ...,
         range: Global___NumberRange | None = ...,
         says: _abc.Iterable[_builtins.str] | None = ...,
+        usual: _match_pb2.Option | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default", "range", b"range"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["default", b"default", "range", b"range", "usual", b"usual"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range", "says", b"says"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "clause", b"clause", "default", b"default", "meaning", b"meaning", "name", b"name", "range", b"range", "says", b"says", "usual", b"usual"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Commands that tell their help in the language that is spoken."""
+"""The commands for players: they tell their help in the player's language."""
 
 from copy import copy
 from typing import Self
@@ -8,7 +8,7 @@ import click
 from tilewyrm.language.speech import tell
 
 
-class Spoken(click.Command):
+class PlayerCommand(click.Command):
     """A command whose help, and that of its flags, are names of texts; `told` tells them."""
 
     def told(self) -> Self:
