@@ -231,7 +231,7 @@ def _bounds(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
         ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
-        # As much of a stream as nobody has asked for yet; gRPC would widen it to 16 MB.
+        # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.http2.lookahead_bytes", limits.request_bytes),
+        ("grpc.http2.lookahead_bytes", limits.ahead_bytes),
     ]

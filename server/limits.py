@@ -25,8 +25,11 @@ class Limits:
     """Calls that are answered at a time, streams included, of everybody together."""
     connections: int = 5000
     """Connections that are open at a time; fewer where the process may have fewer files open."""
-    request_bytes: int = 64 * KIB
-    """Of one request, or of one message of a stream."""
+    request_bytes: int = 16 * KIB
+    """Of one request, or of one message of a stream. The longest that is of use has about 8 KiB."""
+    ahead_bytes: int = 4 * KIB
+    """What is taken of a stream before its next message is asked for: of one that is refused nobody
+    ever asks."""
     unread_bytes: int = 1024 * KIB
     """What waits to be read by one stream; then its client is too slow."""
     unread_answers_bytes: int = 16 * KIB

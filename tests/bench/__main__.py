@@ -6,7 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, crowd, engine, preview, replay, screen, server, start, wire
+from bench import abuse, controlled, crowd, engine, preview, replay, screen, server, start, wire
+from bench.abuse import Abused
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
@@ -15,7 +16,8 @@ from bench.screen import Waits
 from bench.server import Load
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits | Crowd]]] = {
+Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Abused
+BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -30,6 +32,7 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "preview": preview.preview,
     "screen": screen.screen,
     "start": start.start,
+    "abuse": abuse.abuse,
 }
 """What can be measured, by name."""
 COUNTED = ("controlled", "crowd")
