@@ -25,7 +25,7 @@ from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
 from tilewyrm.server.interceptor import ErrorInterceptor
-from tilewyrm.server.limits import Limits
+from tilewyrm.server.limits import KIB, Limits
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
 from tilewyrm.server.open_files import most_files
@@ -40,6 +40,9 @@ BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
+_AHEAD_BYTES = 4 * KIB
+"""What is taken of a stream before its next message is asked for: of one that is refused nobody
+ever asks, and there may be thousands."""
 
 _CHANNEL_OPTIONS = (
     ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
@@ -233,5 +236,5 @@ def _bounds(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
         # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.http2.lookahead_bytes", limits.ahead_bytes),
+        ("grpc.http2.lookahead_bytes", _AHEAD_BYTES),
     ]

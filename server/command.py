@@ -2,22 +2,28 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import click
 import platformdirs
 
-from tilewyrm.server.addresses import ANY_ADDRESS, LOOPBACK
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config
+from tilewyrm.server.addresses import ANY_ADDRESS
+from tilewyrm.server.app import Config
 from tilewyrm.server.chronicle import Chronicle, Say
+from tilewyrm.server.configuration import configuration
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.flags import Grouped
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.logs import log_to
 from tilewyrm.server.open_files import allow_open_files
+from tilewyrm.server.patience import Patience
+from tilewyrm.server.settings import LogSettings, Serving
 from tilewyrm.server.takeover import server_with
 
 _SWITCH_INTERVAL_S = 0.001
@@ -35,50 +41,21 @@ def switch_threads_often() -> None:
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
 
 
-@click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, help="Address; 0.0.0.0 for a LAN.")
+@click.command(cls=Grouped)
 @click.option(
-    "--port",
-    default=DEFAULT_PORT,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Port; 0: any free one.",
-)
-@click.option(
-    "--data-dir",
+    "--config",
+    "file",
     type=click.Path(path_type=Path),
     default=None,
-    help="Tables, journals and replays; by default the user's own data directory.",
+    help="Settings as TOML; by default server.toml in the user's own configuration directory, if"
+    " there is one.",
 )
 @click.option(
-    "--editions-dir",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="Own edition files, GAME/NAME.toml; by default 'editions' in the data directory.",
+    "--check-config",
+    is_flag=True,
+    help="Print which settings hold and where each comes from; start nothing.",
 )
-@click.option(
-    "--bot-delay",
-    default=BOT_DELAY_S,
-    show_default=True,
-    type=click.FloatRange(0, 60),
-    help="Seconds that a bot waits before a choice, so that people can follow.",
-)
-@click.option(
-    "--lan-name",
-    default="",
-    metavar="NAME",
-    help="What the others see on the LAN; by default this machine's name.",
-)
-@click.option("--no-announce", is_flag=True, help="Do not announce the tables on the LAN.")
-def serve(
-    host: str,
-    port: int,
-    data_dir: Path | None,
-    editions_dir: Path | None,
-    bot_delay: float,
-    lan_name: str,
-    no_announce: bool,
-) -> None:
+def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> None:
     """Host tables. Everything acknowledged is on disk: stop or kill it at any time.
 
     With an address that others can reach, such as 0.0.0.0, the tables with a free seat are
@@ -86,19 +63,31 @@ def serve(
 
     Where `tilewyrm play` runs a server on the same data directory, this one takes its place: who
     plays there plays on.
+
+    Each setting can be given in a file, in the environment (--log-format is
+    TILEWYRM_SERVE_LOG_FORMAT) or as a flag. A flag wins over the environment, and that over the
+    file. What --check-config prints is such a file.
     """
-    if lan_name and no_announce:
-        raise click.UsageError("--lan-name is for announcing, --no-announce forbids it: give one")
-    folder = data_dir or default_data_dir()
-    log_to(folder, terminal=True)
+    try:
+        held = configuration(flags, os.environ, file)
+    except StartError as error:
+        raise click.UsageError(str(error)) from error
+    if check_config:
+        click.echo("\n".join(held.lines()).rstrip())
+        return
+    serving, logging = held.section("server", Serving), held.section("log", LogSettings)
+    folder = serving.data_dir or default_data_dir()
+    log_to(folder, logging, terminal=True)
     switch_threads_often()
     config = Config(
         data_dir=folder,
-        host=host,
-        port=port,
-        editions_dir=editions_dir,
-        bot_delay_s=bot_delay,
-        lan_name="" if no_announce else lan_name or socket.gethostname(),
+        host=serving.host,
+        port=serving.port,
+        editions_dir=serving.editions_dir,
+        bot_delay_s=serving.bot_delay,
+        lan_name=(serving.lan_name or socket.gethostname()) if serving.announce else "",
+        patience=held.section("patience", Patience),
+        limits=held.section("limits", Limits),
     )
     try:
         asyncio.run(_serve(config))

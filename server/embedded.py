@@ -24,6 +24,7 @@ from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
 from tilewyrm.server.command import default_data_dir, switch_threads_often
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to
+from tilewyrm.server.settings import LogSettings
 from tilewyrm.server.takeover import server_with
 
 _LISTENING = "listening "
@@ -183,7 +184,7 @@ def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | Non
 def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:
     # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    log_to(Path(folder), terminal=False)
+    log_to(Path(folder), LogSettings(), terminal=False)
     switch_threads_often()
     try:
         known = bytes.fromhex(secret) if secret else None

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tilewyrm.server.setting import setting
+
 KIB = 1 << 10
 
 
@@ -9,30 +11,40 @@ KIB = 1 << 10
 class Limits:
     """The bounds of one server. A peer is a machine, as far as its address tells."""
 
-    streams_of_seat: int = 8
-    """Streams that one seat has open at a time."""
-    spectators_of_table: int = 1000
-    """Streams of spectators that one table has open at a time."""
-    streams_of_peer: int = 1000
-    """Streams that one peer has open at a time."""
-    tables_of_peer: int = 200
-    """Unfinished tables that one peer has opened."""
-    requests_per_s: float = 200.0
-    """Requests beside its streams that one peer makes, in the long run."""
-    requests_at_once: float = 2000.0
-    """How many of them may come at once."""
-    calls: int = 4000
-    """Calls that are answered at a time, streams included, of everybody together."""
-    connections: int = 5000
-    """Connections that are open at a time; fewer where the process may have fewer files open."""
-    request_bytes: int = 16 * KIB
-    """Of one request, or of one message of a stream. The longest that is of use has about 8 KiB."""
-    ahead_bytes: int = 4 * KIB
-    """What is taken of a stream before its next message is asked for: of one that is refused nobody
-    ever asks."""
-    unread_bytes: int = 1024 * KIB
-    """What waits to be read by one stream; then its client is too slow."""
-    unread_answers_bytes: int = 16 * KIB
-    """Likewise; as long as more waits, nothing is read of what this stream sends."""
-    slow_s: float = 5.0
-    """How long a client that was too slow may take to read that; then its call ends without it."""
+    streams_of_seat: int = setting(8, "streams that one seat has open at a time", lowest=1)
+    spectators_of_table: int = setting(
+        1000, "streams of spectators that one table has open at a time"
+    )
+    streams_of_peer: int = setting(1000, "streams that one machine has open at a time", lowest=1)
+    tables_of_peer: int = setting(200, "unfinished tables that one machine has opened", lowest=1)
+    requests_per_s: float = setting(
+        200.0, "requests a second of one machine beside its streams, in the long run", lowest=1
+    )
+    requests_at_once: float = setting(2000.0, "how many of them may come at once", lowest=20)
+    calls: int = setting(
+        4000, "calls that are answered at a time, streams included, of everybody", lowest=10
+    )
+    connections: int = setting(
+        5000,
+        "connections at a time; fewer where the process may have fewer files open",
+        lowest=10,
+    )
+    request_bytes: int = setting(
+        16 * KIB,
+        "bytes of one request, or of one message of a stream",
+        lowest=4 * KIB,
+        highest=16 * KIB * KIB,
+    )
+    unread_bytes: int = setting(
+        1024 * KIB,
+        "bytes that wait to be read by one stream; then its client is too slow",
+        lowest=64 * KIB,
+    )
+    unread_answers_bytes: int = setting(
+        16 * KIB,
+        "likewise; as long as more waits, nothing is read of what this stream sends",
+        lowest=KIB,
+    )
+    slow_s: float = setting(
+        5.0, "seconds that a client that was too slow has to read that; then its call ends"
+    )

@@ -2,21 +2,77 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import sys
+import time
+from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from tilewyrm.server.settings import LogFormat, LogSettings
+
 LOG_FILE = "server.log"
+LONGEST = 16_000
+"""Characters of one record; what is longer is cut."""
+ALIKE_A_MINUTE = 20
+"""So many records of one line of the program are written in a minute; no more."""
+
+_MINUTE_S = 60.0
+_PLACES = ("table", "seat")
+"""What a record may say of where it happened, as ``extra``."""
 
 _log = logging.getLogger(__name__)
 
 
-class _Whole(logging.FileHandler):
+class _Whole(RotatingFileHandler):
     """The file, made at the first record; a disk that takes none stops nobody's work."""
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(OSError):
             super().emit(record)
+
+
+class _Seldom(logging.Filter):
+    """Lets no line of the program fill the log, whoever makes it speak again and again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: dict[tuple[str, int], int] = {}
+        self._since_s = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now_s = time.monotonic()
+        if now_s - self._since_s > _MINUTE_S:
+            self._counts, self._since_s = {}, now_s
+        place = (record.pathname, record.lineno)
+        count = self._counts[place] = self._counts.get(place, 0) + 1
+        if count == ALIKE_A_MINUTE:
+            record.msg, record.args = f"{record.getMessage()} (no more of this for a minute)", ()
+        return count <= ALIKE_A_MINUTE
+
+
+class _Text(logging.Formatter):
+    """For people: nothing in it moves the terminal on which it is read."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return _harmless(super().format(record))[:LONGEST]
+
+
+class _Json(logging.Formatter):
+    """A JSON object on one line: time, level, event, and where it is known table and seat."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage()[:LONGEST],
+            "logger": record.name,
+        }
+        said.update((each, getattr(record, each)) for each in _PLACES if hasattr(record, each))
+        if record.exc_info:
+            said["traceback"] = self.formatException(record.exc_info)[-LONGEST:]
+        return json.dumps(said)
 
 
 class _OneLine(logging.Formatter):
@@ -27,28 +83,40 @@ class _OneLine(logging.Formatter):
         self._path = path
 
     def format(self, record: logging.LogRecord) -> str:
-        return f"{self.formatTime(record)} {record.getMessage()} (details: {self._path})"
+        first = _harmless(record.getMessage().partition("\n")[0])
+        return f"{self.formatTime(record)} {first} (details: {self._path})"
 
 
-def log_to(folder: Path, *, terminal: bool) -> None:
+def log_to(folder: Path, settings: LogSettings, *, terminal: bool) -> None:
     """Write warnings and errors of this process to ``server.log`` in *folder*.
 
     Args:
         folder: the data directory; the file is made at the first record.
+        settings: how it is written, and how much is kept.
         terminal: whether standard error gets a line for each record, too.
     """
     path = folder / LOG_FILE
     # A disk that takes no log must not put a traceback on the terminal instead.
     logging.raiseExceptions = False
-    whole = _Whole(path, encoding="utf-8", delay=True)
-    whole.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    whole = _Whole(
+        path, maxBytes=settings.bytes, backupCount=settings.files, encoding="utf-8", delay=True
+    )
+    text = _Text("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    whole.setFormatter(_Json() if settings.format is LogFormat.JSON else text)
     handlers: list[logging.Handler] = [whole]
     if terminal:
         line = logging.StreamHandler()
         line.setFormatter(_OneLine(path))
         handlers.append(line)
+    for handler in handlers:
+        handler.addFilter(_Seldom())
     logging.basicConfig(level=logging.WARNING, handlers=handlers)
     sys.unraisablehook = _uncaught
+
+
+def _harmless(text: str) -> str:
+    """Return *text* with every character that is not to be seen as its number."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}" for c in text)
 
 
 def _uncaught(trouble: "sys.UnraisableHookArgs") -> None:

@@ -1,0 +1,67 @@
+"""Everything that an organiser may set; file, environment and flags all are made of this table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from tilewyrm.server.addresses import LOOPBACK
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT
+from tilewyrm.server.limits import Limits
+from tilewyrm.server.patience import Patience
+from tilewyrm.server.setting import Setting, setting, settings_of
+
+
+class LogFormat(StrEnum):
+    """How the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What is served, and where."""
+
+    host: str = setting(LOOPBACK, "address to listen at; 0.0.0.0: for a LAN")
+    port: int = setting(DEFAULT_PORT, "port to listen on; 0: any free one", highest=65535)
+    data_dir: Path | None = setting(
+        None, "tables, journals and replays; by default the user's own data directory"
+    )
+    editions_dir: Path | None = setting(
+        None, "own edition files, GAME/NAME.toml; by default 'editions' in the data directory"
+    )
+    bot_delay: float = setting(
+        BOT_DELAY_S,
+        "seconds that a bot waits before a choice, so that people can follow",
+        highest=60,
+    )
+    announce: bool = setting(
+        True, "whether tables with a free seat are announced on a LAN that reaches this server"
+    )
+    lan_name: str = setting("", "what the others see on the LAN; by default this machine's name")
+
+
+@dataclass(frozen=True, slots=True)
+class LogSettings:
+    """The log in the data directory."""
+
+    format: LogFormat = setting(
+        LogFormat.TEXT, "how server.log is written: for people, or a JSON object a line"
+    )
+    bytes: int = setting(
+        4 << 20, "size at which server.log is put aside as server.log.1", lowest=4 << 10
+    )
+    files: int = setting(4, "logs that were put aside and are kept", lowest=1, highest=100)
+
+
+SECTIONS: dict[str, tuple[str, type]] = {
+    "server": ("Where it serves, and what", Serving),
+    "log": ("The log", LogSettings),
+    "patience": ("How long it waits for people", Patience),
+    "limits": ("How much anybody may take", Limits),
+}
+"""By the name of each table of the file: what it is about, and the settings."""
+
+SETTINGS: tuple[Setting, ...] = tuple(
+    each for section, (_, kind) in SECTIONS.items() for each in settings_of(section, kind)
+)

@@ -1,0 +1,146 @@
+"""Settings from file, environment and flags: which holds, where from, and what is not allowed."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tilewyrm.cli.main import main
+from tilewyrm.server.app import Config
+from tilewyrm.server.configuration import CONFIG_DIRECTORY, configuration, flag, variable
+from tilewyrm.server.errors import StartError
+from tilewyrm.server.limits import Limits
+from tilewyrm.server.patience import Patience
+from tilewyrm.server.settings import SECTIONS, SETTINGS, LogFormat, LogSettings, Serving
+
+
+@pytest.fixture(autouse=True)
+def nothing_at_the_default_place(tmp_path, monkeypatch):
+    monkeypatch.setenv(CONFIG_DIRECTORY, str(tmp_path / "none"))
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "my.toml"
+    file.write_text(text)
+    return file
+
+
+def refusal(flags=None, environment=None, file=None) -> str:
+    with pytest.raises(StartError) as refused:
+        configuration(flags or {}, environment or {}, file)
+    return str(refused.value)
+
+
+def test_nothing_set_is_the_defaults_of_the_program():
+    held = configuration({}, {}, None)
+    assert held.section("limits", Limits) == Limits()
+    assert held.section("patience", Patience) == Patience()
+    assert held.section("server", Serving) == Serving()
+    assert held.section("server", Serving).port == Config(Path()).port
+
+
+def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):
+    file = written(tmp_path, "[server]\nport = 1\nhost = '::1'\n[limits]\ncalls = 11\n")
+    environment = {"TILEWYRM_SERVE_PORT": "2", "TILEWYRM_SERVE_LOG_FORMAT": "json"}
+    held = configuration({"--port": "3"}, environment, file)
+    assert held.section("server", Serving).port == 3
+    assert held.section("server", Serving).host == "::1"
+    assert held.section("limits", Limits).calls == 11
+    assert held.section("log", LogSettings).format is LogFormat.JSON
+    sources = {each.setting.name: each.source for each in held.held}
+    assert sources["port"] == "--port"
+    assert sources["host"] == f"{file}, line 3: host"
+    assert sources["format"] == "the variable TILEWYRM_SERVE_LOG_FORMAT"
+    assert sources["slow_s"] == "default"
+
+
+def test_the_file_at_the_default_place_is_read_when_no_other_is_named(tmp_path, monkeypatch):
+    monkeypatch.setenv(CONFIG_DIRECTORY, str(tmp_path))
+    (tmp_path / "server.toml").write_text("[server]\nport = 4\n")
+    assert configuration({}, {}, None).section("server", Serving).port == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[server]\n\nport = 70000", ("line 3", "port", "70000", "a whole number from 0 to 65535")),
+        ("[server]\nport = 1.5", ("line 2", "1.5", "a whole number")),
+        ("[server]\nport = true", ("line 2", "a whole number")),
+        ("server.port = 'x'", ("line 1", "'x'")),
+        ("[server]\nannounce = 3", ("line 2", "true or false")),
+        ("[server]\nhost = 3", ("line 2", "a text")),
+        ('[server]\nlan_name = "\\u001b[2J"', ("line 2", "a text", "\\x1b")),
+        ("[server]\nport = [1]", ("line 2", "list")),
+        ("[log]\nformat = 'xml'", ("line 2", "one of text, json")),
+        ("[limits]\nslow_s = nan", ("line 2", "a number from 0")),
+        ("[server]\nprot = 1", ("line 2", "no setting prot", "did you mean port?")),
+        ("[limit]\ncalls = 1", ("line 1", "no section [limit]", "did you mean limits?")),
+        ("port = 1", ("line 1", "no section [port]", "server")),
+        ("[server]\nport = \n", ("no TOML", "line 2")),
+    ],
+)
+def test_a_mistake_in_the_file_is_told_with_its_line_and_what_is_allowed(tmp_path, text, words):
+    file = written(tmp_path, text)
+    told = refusal(file=file)
+    for word in (str(file), *words):
+        assert word in told
+    assert told.isprintable()
+
+
+def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
+    assert "is not there" in refusal(file=tmp_path / "missing.toml")
+    assert "cannot be read" in refusal(file=tmp_path)
+    bad = tmp_path / "bad.toml"
+    bad.write_bytes(b"\xff")
+    assert "is no TOML" in refusal(file=bad)
+
+
+def test_a_mistake_in_the_environment_or_a_flag_names_it():
+    told = refusal(environment={"TILEWYRM_SERVE_PORT": "many"})
+    assert told.startswith("the variable TILEWYRM_SERVE_PORT cannot be 'many'; allowed: a whole")
+    assert "did you mean TILEWYRM_SERVE_PORT?" in refusal(environment={"TILEWYRM_SERVE_PROT": "1"})
+    assert refusal({"--port": "-1"}).startswith("--port cannot be '-1'")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=flag)
+def test_every_setting_is_a_flag_a_variable_and_a_key_and_its_default_is_allowed(setting):
+    assert setting.meaning
+    assert variable(setting).removeprefix("TILEWYRM_SERVE_").isidentifier()
+    if setting.default is None:
+        return
+    assert setting.read(setting.default) == setting.default
+    text = str(setting.default).lower() if setting.kind is bool else str(setting.default)
+    held = configuration({}, {variable(setting): text}, None)
+    assert {each.setting: each.value for each in held.held}[setting] == setting.default
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["serve", *arguments])
+
+
+def test_check_config_prints_a_file_that_sets_the_same(tmp_path):
+    name = 'back\\slash "quoted"'
+    done = run("--check-config", "--port", "0", "--lan-name", name, "--no-announce")
+    assert done.exit_code == 0, done.output
+    assert "port = 0  # --port" in done.output
+    assert "calls = 4000  # default" in done.output
+    found = tomllib.loads(done.output)
+    assert found["server"]["lan_name"] == name
+    again = run("--check-config", "--config", str(written(tmp_path, done.output)))
+    assert tomllib.loads(again.output) == found
+
+
+def test_the_help_shows_every_setting_under_what_it_is_about():
+    told = run("--help").output
+    for about, _ in SECTIONS.values():
+        assert about in told
+    for setting in SETTINGS:
+        assert flag(setting) in told
+
+
+def test_a_mistake_is_told_before_anything_starts(tmp_path):
+    done = run("--data-dir", str(tmp_path / "data"), "--log-bytes", "1")
+    assert done.exit_code == 2
+    assert "--log-bytes cannot be '1'; allowed: a whole number from 4096" in done.output
+    assert not (tmp_path / "data").exists()
