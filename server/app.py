@@ -19,11 +19,12 @@ from tilewyrm.server.addresses import (
     lan_addresses,
     reaches_beyond_loopback,
 )
+from tilewyrm.server.administration import Administration
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
-from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
+from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.limits import KIB, Limits
 from tilewyrm.server.lobby import Lobby
@@ -44,6 +45,7 @@ _AHEAD_BYTES = 4 * KIB
 """What is taken of a stream before its next message is asked for: of one that is refused nobody
 ever asks, and there may be thousands."""
 
+_SERVICES = (TABLES.full_name, ADMIN.full_name)
 _CHANNEL_OPTIONS = (
     ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
     ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
@@ -131,7 +133,7 @@ class Server:
     @property
     def fingerprint(self) -> str:
         """What people compare the key by that signs the replays."""
-        return fingerprint(self._backing.signer.public_key)
+        return fingerprint(self._backing.keyring.present.public_key)
 
     @property
     def news(self) -> News:
@@ -166,13 +168,19 @@ class Server:
         """
         limits = self._config.limits
         server = grpc.aio.server(
-            interceptors=[ErrorInterceptor(), Gate(SERVICE_NAME, Peers(limits))],
+            interceptors=[ErrorInterceptor(), Gate(_SERVICES, Peers(limits))],
             options=[*_CHANNEL_OPTIONS, *_bounds(limits)],
             maximum_concurrent_rpcs=limits.calls,
         )
-        server.add_generic_rpc_handlers((generic_handler(Tables(self._lobby, self.shelf)),))
+        backing = self._backing
+        admin = Administration(self._lobby, backing.admin_token, backing.keyring, self.drain)
+        handlers = (
+            generic_handler(TABLES, methods_of(Tables(self._lobby, self.shelf))),
+            generic_handler(ADMIN, admin_methods_of(admin)),
+        )
+        server.add_generic_rpc_handlers(handlers)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
-        names = (SERVICE_NAME, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        names = (*_SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
         host, port = self._config.host, self._config.port
         try:
@@ -191,13 +199,21 @@ class Server:
             raise StartError(str(error)) from error
         await server.start()
         self._server = server
-        for name in ("", SERVICE_NAME):
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        await self._health.set(ADMIN.full_name, health_pb2.HealthCheckResponse.SERVING)
+        await self.drain(False)
         if self._announcer is not None:
             self._announcer.start()
         near = LOOPBACK if host in ANY_ADDRESS else host
         self._backing.directory.occupied.note(f"{near}:{bound}", yields=self._config.yields)
         return f"{host}:{bound}"
+
+    async def drain(self, draining: bool) -> None:
+        """Take no new tables and let no match begin while it is *draining*; health says so."""
+        self._lobby.draining = draining
+        statuses = health_pb2.HealthCheckResponse
+        for name in ("", TABLES.full_name):
+            status = statuses.NOT_SERVING if draining else statuses.SERVING
+            await self._health.set(name, status)
 
     def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""

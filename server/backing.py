@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots import Draw
+from tilewyrm.server.admin_token import AdminToken
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.limits import Limits
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
-from tilewyrm.server.signing import signer_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,12 +42,13 @@ class Backing:
         *patience*, and nobody takes more than *limits* say (None: as usual).
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or its signing key
-                cannot be used.
+            StartError: the folder cannot be written, another server has it, or its signing key or
+                admin token cannot be used.
         """
         self.directory = Directory(folder)
         try:
-            self.signer = signer_of(folder)
+            self.keyring = Keyring(folder)
+            self.admin_token = AdminToken(folder)
         except StartError:
             self.directory.close()
             raise

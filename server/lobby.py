@@ -14,14 +14,14 @@ from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import Wanted
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import BadRequest, TooManyTables
+from tilewyrm.server.errors import BadRequest, Draining, TooManyTables
 from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
 from tilewyrm.server.opening import opened
 from tilewyrm.server.rebuilding import strays
 from tilewyrm.server.rows import Damaged, Status, TableRow
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_secret, new_table_id
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import admin_pb2, service_pb2
 
 MAX_UNFINISHED = 10_000
 UNFINISHED = (Status.OPEN, Status.PLAYING)
@@ -47,6 +47,8 @@ class Lobby:
         """The tables that each peer has opened; those that are over may be among them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
+        self.draining = False
+        """Whether no table is opened and no match begins."""
         self._newest_ms = 0
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
@@ -84,6 +86,27 @@ class Lobby:
     def streams(self) -> int:
         """How many streams are open, of players and of spectators."""
         return sum(table.streams for table in self._awake)
+
+    def companies(self) -> list[admin_pb2.Company]:
+        """Return who is at each table of which a stream is open, by the tables' ids."""
+        there = [table.company() for table in self._awake if table.streams]
+        return sorted(there, key=lambda company: company.table_id)
+
+    async def playing(self) -> int:
+        """Return how many matches are under way, those that stand still aside."""
+        ids = await self._backing.call(self._backing.directory.in_status, Status.PLAYING)
+        return len(set(ids) - {table.table_id for table in self._awake if table.is_halted})
+
+    def check_open(self) -> None:
+        """Check that tables may be opened and matches may begin.
+
+        Raises:
+            Draining: not now.
+        """
+        if self.draining:
+            raise Draining(
+                "this server is being emptied: matches under way go on, new ones do not begin"
+            )
 
     async def listed(
         self, request: service_pb2.ListTablesRequest
@@ -153,6 +176,7 @@ class Lobby:
     async def _create(
         self, request: service_pb2.CreateTableRequest, peer: str
     ) -> service_pb2.TableInfo:
+        self.check_open()
         await self._check_room_of(peer)
         async with self._room_for_one():
             secret = self._known_secret or new_secret()
@@ -178,6 +202,7 @@ class Lobby:
             call, directory = self._backing.call, self._backing.directory
             follower_id = await call(directory.follower, table.table_id)
             if follower_id is None:
+                self.check_open()
                 async with self._room_for_one():
                     follower = await self._open(row)
             else:
@@ -256,6 +281,7 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
+        self.draining = False  # who waits for its end need wait no longer
         await self._awake.close()
 
 

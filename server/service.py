@@ -9,6 +9,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
+from tilewyrm.server.chunks import chunks_of
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, NoTable, ShuttingDown, UnreadableRequest
 from tilewyrm.server.infos import game_infos, option_info
@@ -21,7 +22,6 @@ from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
-CHUNK_BYTES = 1 << 16
 HELLO_TIMEOUT_S = 20.0
 
 PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
@@ -73,6 +73,7 @@ class Tables:
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
             if not table.sits(token):
+                self._lobby.check_open()
                 await table.door.check(request.pass_phrase)
             seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
             return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
@@ -88,6 +89,7 @@ class Tables:
         self, request: service_pb2.StartTableRequest, caller: Caller
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
+            self._lobby.check_open()
             await table.start(caller.token, request.bot)
             return service_pb2.StartTableResponse(table=table.info())
 
@@ -109,6 +111,8 @@ class Tables:
         self, request: service_pb2.SetReadyRequest, caller: Caller
     ) -> service_pb2.SetReadyResponse:
         async with self._lobby.at(request.table_id) as table:
+            if request.ready:
+                self._lobby.check_open()
             await table.set_ready(caller.token, request.ready)
             return service_pb2.SetReadyResponse(table=table.info())
 
@@ -189,14 +193,8 @@ class Tables:
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
-            path, size = table.replay(seat)
-            with path.open("rb") as file:
-                while size > 0:
-                    data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
-                    if not data:
-                        return
-                    size -= len(data)
-                    yield serialised(service_pb2.DownloadReplayResponse(data=data))
+            async for data in chunks_of(*table.replay(seat)):
+                yield serialised(service_pb2.DownloadReplayResponse(data=data))
 
 
 async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | None:
