@@ -10,9 +10,8 @@ from hypothesis import settings
 
 from support.serving import asynchronous, create, error_info, info, join, opened, serving, shown
 from tilewyrm.server.errors import STATUSES
-from tilewyrm.server.handlers import SERVICE_NAME
 from tilewyrm.server.limits import Limits
-from tilewyrm.v1 import control_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, service_pb2
 
 LONG = settings.get_current_profile_name() == "faults"
 """Whether `make faults` runs this."""
@@ -20,7 +19,9 @@ CALLS = 2000 if LONG else 40
 """To each method."""
 NEVER = {"INTERNAL", "HALTED", "CANNOT_STORE", "DAMAGED", "CANNOT_START", "SHUTTING_DOWN"}
 DOCUMENTED = set(STATUSES.values())
-METHODS = list(service_pb2.DESCRIPTOR.services_by_name["TablesService"].methods)
+TABLES = service_pb2.DESCRIPTOR.services_by_name["TablesService"]
+ADMIN = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
+METHODS = [*TABLES.methods, *ADMIN.methods]
 LIMITS = Limits(requests_at_once=1e9, requests_per_s=1e9, tables_of_peer=20)
 
 
@@ -83,7 +84,7 @@ async def test_only_what_is_documented_comes_back(tmp_path, method):
         bob = await join(served.stub, table.table_id, "Bob")
         before = await info(served, table)
         request = sensible(method.name, table.table_id)
-        path = f"/{SERVICE_NAME}/{method.name}"
+        path = f"/{method.containing_service.full_name}/{method.name}"
         for _ in range(CALLS):
             token = draw.choice(["", ann.token, bob.token, draw.randbytes(8).hex()])
             try:
@@ -120,7 +121,7 @@ async def test_a_stream_answers_every_message_that_it_cannot_read(tmp_path):
         table = await create(served.stub)
         ann = await join(served.stub, table.table_id, "Ann")
         await join(served.stub, table.table_id, "Bob")
-        call = served.channel.stream_stream(f"/{SERVICE_NAME}/Play")(metadata=shown(ann.token))
+        call = served.channel.stream_stream(f"/{TABLES.full_name}/Play")(metadata=shown(ann.token))
         await call.write(sensible("Play", table.table_id))
         await call.read()
         deciding = service_pb2.Deciding(request_id="r", seq=30, choice=0)
