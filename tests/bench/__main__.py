@@ -11,6 +11,7 @@ from bench import (
     controlled,
     crowd,
     engine,
+    pair,
     preview,
     replay,
     screen,
@@ -23,13 +24,14 @@ from bench.abuse import Abused
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
+from bench.pair import Pair
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 
-Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Abused | Weekend | Kept
+Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair | Abused | Weekend | Kept
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
@@ -39,6 +41,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "pair": pair.pair,
     "crowd": crowd.crowd,
     "controlled": controlled.controlled,
     "bytes": wire.wire,
@@ -49,7 +52,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "weekend": weekend.weekend,
 }
 """What can be measured, by name."""
-COUNTED = ("controlled", "crowd", "weekend")
+COUNTED = ("controlled", "crowd", "pair", "weekend")
 """What numbers may stand behind."""
 BY_NAME = ("abuse", "weekend")
 """What takes so long that it is measured only where it is named."""
@@ -59,7 +62,8 @@ def main(words: list[str]) -> None:
     """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
-    are unfinished, and behind ``weekend`` the minutes and the matches of bots.
+    are unfinished, behind ``pair`` at how many is played, and behind ``weekend`` the minutes and
+    the matches of bots.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.

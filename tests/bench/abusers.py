@@ -20,6 +20,12 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc
 LONG_ID = "x" * 16_000
 
 
+async def nothing(abuser: Abuser) -> None:
+    """A process that is as busy as the others, and leaves the server alone: to compare with."""
+    while True:
+        await asyncio.sleep(0)
+
+
 async def unread_streams(abuser: Abuser, streams: int = 1000) -> None:
     """Play streams of one seat with ids far too long, whose answers nobody reads."""
     table_id, token = await abuser.own_seat()
@@ -247,6 +253,7 @@ async def previews(abuser: Abuser) -> None:
 ABUSES = {
     each.__name__.replace("_", "-"): each
     for each in (
+        nothing,
         unread_streams,
         unread_streams_of_seats,
         unread_watchers,
