@@ -22,7 +22,7 @@ LONG_ID = "x" * 16_000
 
 async def nothing(abuser: Abuser) -> None:
     """A process that is as busy as the others, and leaves the server alone: to compare with."""
-    while True:
+    for _ in itertools.count():
         await asyncio.sleep(0)
 
 

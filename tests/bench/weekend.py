@@ -96,7 +96,7 @@ async def _long_run(folder: Path, seconds: float) -> Weekend:
     try:
         async with grpc.aio.insecure_channel(address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
-            matches = [Match(stub, [*GAMES][n % len(GAMES)], n) for n in range(TABLES)]
+            matches = [Match([stub], [*GAMES][n % len(GAMES)], n) for n in range(TABLES)]
             playing = [asyncio.create_task(_kept_playing(match)) for match in matches]
             begun = time.monotonic()
             while time.monotonic() - begun < seconds:

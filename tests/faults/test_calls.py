@@ -111,8 +111,8 @@ class Calls(RuleBasedStateMachine):
             async with serving(Path(self.folder.name)) as served:
                 for table in self.known:
                     if not table.gone:
-                        found = await snapshot(served.stub, table.table_id)
-                        assert lines(found)[: len(table.log)] == table.log
+                        _, log = await looked_on(served.stub, table.table_id)
+                        assert log[: len(table.log)] == table.log
 
         self.run(look())
         for path in (Path(self.folder.name) / "matches").glob("*.twr"):
@@ -331,10 +331,11 @@ class Calls(RuleBasedStateMachine):
             self.check(table)
 
     def check(self, table):
-        found, reason = self.call(snapshot(self.stub, table.table_id))
+        seen, reason = self.call(looked_on(self.stub, table.table_id))
         assert reason == ("NO_TABLE" if table.gone else "")
         if table.gone:
             return
+        found, log = seen
         status = found.table.status
         assert (status == service_pb2.TABLE_STATUS_OPEN) == (not table.begun)
         assert status != service_pb2.TABLE_STATUS_HALTED
@@ -342,14 +343,20 @@ class Calls(RuleBasedStateMachine):
             names = {n: seat.name for n, seat in enumerate(found.table.seats) if seat.name}
             assert names == {seat: NAMES[client] for client, seat in table.sitting.items()}
         assert found.seq >= table.seq
-        shown_now = lines(found)
-        assert shown_now[: len(table.log)] == table.log  # nothing is ever taken out of the log
-        table.seq, table.log = found.seq, shown_now
+        assert log[: len(table.log)] == table.log  # nothing is ever taken out of the log
+        assert len(log) == found.seq
+        table.seq, table.log = found.seq, log
 
 
-def lines(found):
-    """Return the log of a snapshot, line by line."""
-    return [line.SerializeToString() for line in found.log]
+async def looked_on(stub, table_id):
+    """Return the snapshot that a spectator gets, and the whole log, line by line."""
+    call = stub.Watch(service_pb2.WatchRequest(table_id=table_id))
+    log = []
+    while (message := await told(call)).HasField("page"):
+        log += message.page.log
+    call.cancel()
+    log += message.snapshot.log
+    return message.snapshot, [line.SerializeToString() for line in log]
 
 
 Calls.TestCase.settings = settings(
