@@ -66,6 +66,7 @@ class Calls(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self.loop)  # calls are made outside of it
         self.folder = tempfile.TemporaryDirectory()
         self.stack = AsyncExitStack()
         self.known = []
@@ -102,6 +103,7 @@ class Calls(RuleBasedStateMachine):
         self.after_a_restart()
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         self.loop.close()
+        asyncio.set_event_loop(None)
         self.folder.cleanup()
 
     def after_a_restart(self):
