@@ -26,7 +26,7 @@ from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
 from tilewyrm.server.interceptor import ErrorInterceptor
-from tilewyrm.server.limits import Limits
+from tilewyrm.server.limits import KIB, Limits
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
 from tilewyrm.server.open_files import most_files
@@ -41,6 +41,9 @@ BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
+_AHEAD_BYTES = 4 * KIB
+"""What is taken of a stream before its next message is asked for: of one that is refused nobody
+ever asks, and there may be thousands."""
 
 _SERVICES = (TABLES.full_name, ADMIN.full_name)
 _CHANNEL_OPTIONS = (
@@ -247,7 +250,7 @@ def _bounds(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
         ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
-        # As much of a stream as nobody has asked for yet; gRPC would widen it to 16 MB.
+        # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.http2.lookahead_bytes", limits.request_bytes),
+        ("grpc.http2.lookahead_bytes", _AHEAD_BYTES),
     ]

@@ -98,25 +98,31 @@ class Feed:
     def fill(self, snapshot: service_pb2.Snapshot, from_seq: int) -> None:
         """Write the whole view into *snapshot*, and the log after entry *from_seq*.
 
-        Of a longer log only what is on no full page is there; see `pages`.
+        Of a log of more than `PAGE_LINES` only what is on no full page is there; see `pages`.
         """
-        start = max(from_seq, self._paged)
+        start = from_seq if self._fits(from_seq) else self._paged
         fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in self._parts.values()]
         fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[start:]]
         snapshot.seq = self.seq
         snapshot.MergeFromString(b"".join(fields))
 
     def pages(self, from_seq: int) -> Pages:
-        """Return the log after entry *from_seq* that is in no snapshot any more, in full pages.
+        """Return the log after entry *from_seq* that is not in the snapshot, in full pages.
 
         A page is one message for all who are sent it. The first may begin before *from_seq*.
         """
+        if self._fits(from_seq):
+            return []
         found = []
         for first in range(from_seq - from_seq % PAGE_LINES, self._paged, PAGE_LINES):
             if first not in self._pages:
                 self._pages[first] = self._page(first)
             found.append(self._pages[first])
         return found
+
+    def _fits(self, from_seq: int) -> bool:
+        """Return whether a snapshot has the whole log after *from_seq*."""
+        return self.seq - from_seq <= PAGE_LINES
 
     @property
     def _paged(self) -> int:

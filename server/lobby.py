@@ -9,13 +9,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.setups import read_terms
 from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import Wanted
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, Draining, TooManyTables
-from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
+from tilewyrm.server.infos import (
+    damaged_summary,
+    delays_spectators,
+    setup_of,
+    shown_status,
+    table_summary,
+)
 from tilewyrm.server.opening import opened
 from tilewyrm.server.rebuilding import strays
 from tilewyrm.server.rows import Damaged, Status, TableRow
@@ -29,6 +34,8 @@ MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
 """Tables on a page, unless it is asked for otherwise."""
 MAX_PAGE_SIZE = 200
+_ROWS_AT_ONCE = 20
+"""Tables that a list tells of before it lets others come in between."""
 
 
 _log = logging.getLogger(__name__)
@@ -45,6 +52,8 @@ class Lobby:
         self._awake = Awake(backing, self._forget)
         self._opened_by: dict[str, set[str]] = {}
         """The tables that each peer has opened; those that are over may be among them."""
+        self._listing = asyncio.Lock()
+        """Held while a list is made: many at a time would make players wait for all of them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
         self.draining = False
@@ -125,8 +134,14 @@ class Lobby:
         wanted = _wanted(request, halted, older_than)
         rows = await self._backing.call(self._backing.directory.page, wanted, size + 1)
         page = rows[:size]
+        tables = []
+        async with self._listing:
+            for number, row in enumerate(page):
+                if number % _ROWS_AT_ONCE == 0:
+                    await asyncio.sleep(0)  # players wait meanwhile
+                tables.append(self._summary(row))
         return service_pb2.ListTablesResponse(
-            tables=[self._summary(row) for row in page],
+            tables=tables,
             next_page_token=str(page[-1].created_ms) if len(rows) > size else "",
         )
 
@@ -138,7 +153,7 @@ class Lobby:
         if isinstance(row, Damaged):
             return damaged_summary(row)
         setup = setup_of(row)
-        seq = 0 if read_terms(setup.terms).spectator_delay else row.seq
+        seq = 0 if delays_spectators(setup) else row.seq
         return table_summary(row, setup, seq=seq, halted_because="")
 
     async def create(
