@@ -49,11 +49,10 @@ class Backing:
         try:
             self.keyring = Keyring(folder)
             self.admin_token = AdminToken(folder)
+            self.matches = _folder_of_matches(folder)
         except StartError:
             self.directory.close()
             raise
-        self.matches = folder / "matches"
-        self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
         self.bot_draw = bot_draw
         self.news = News()
@@ -103,3 +102,23 @@ class Backing:
         self._chat_thread.shutdown()
         self._directory_thread.shutdown()
         self.directory.close()
+
+
+def _folder_of_matches(folder: Path) -> Path:
+    """Return the folder with the journals in *folder*, made when it is not there.
+
+    Raises:
+        StartError: something else is in its place, or it cannot be made.
+    """
+    matches = folder / "matches"
+    try:
+        matches.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StartError(
+            f"{matches}, the folder of the matches, cannot be made ({error.strerror}); move away"
+            " what is in its place, or give this user the right to",
+            case="matches",
+            path=str(matches),
+            why=error.strerror or str(error),
+        ) from error
+    return matches

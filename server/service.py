@@ -174,7 +174,7 @@ class Tables:
     async def Play(
         self, requests: PlayRequests, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
-        hello = await _hello(requests)
+        hello = await _hello(requests, self._lobby.closed)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
@@ -217,18 +217,27 @@ def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResp
     return service_pb2.GetCatalogueResponse(catalogue=catalogue)
 
 
-async def _hello(requests: PlayRequests) -> service_pb2.Hello:
+async def _hello(requests: PlayRequests, closed: asyncio.Event) -> service_pb2.Hello:
     """Return the Hello that a Play stream begins with.
 
     Raises:
         BadRequest: something else came first, or nothing in time.
         UnreadableRequest: what came first is no request.
+        ShuttingDown: the server was *closed* before anything came.
     """
+    coming = asyncio.ensure_future(anext(requests, None))
+    closing = asyncio.ensure_future(closed.wait())
     try:
-        async with asyncio.timeout(HELLO_TIMEOUT_S):
-            first = await anext(requests, None)
-    except TimeoutError:
-        first = None
+        await asyncio.wait(
+            (coming, closing), timeout=HELLO_TIMEOUT_S, return_when=asyncio.FIRST_COMPLETED
+        )
+        first = coming.result() if coming.done() else None
+    finally:
+        for waiting in (coming, closing):
+            waiting.cancel()
+        await asyncio.gather(coming, closing, return_exceptions=True)
+    if first is None and closed.is_set():
+        raise ShuttingDown("the server is about to stop; try again in a moment")
     if isinstance(first, UnreadableRequest):
         raise first
     if first is None or first.WhichOneof("kind") != "hello":
