@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -27,6 +28,9 @@ from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
 from tilewyrm.server.takeover import server_with
 
 _SWITCH_INTERVAL_S = 0.001
+_COLLECTED_AFTER = 20_000
+"""Objects that are made before Python looks for circles among them. Its own number, 700, cost a
+twelfth of each decision."""
 _MAX_LINES = 1000
 """Lines that may wait for a terminal that stands still."""
 
@@ -39,6 +43,12 @@ def default_data_dir() -> Path:
 def switch_threads_often() -> None:
     """Let a thinking bot keep the event loop of this process waiting for a millisecond at most."""
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
+
+
+def collect_seldom() -> None:
+    """Look for circles of objects rarely, and never among those that are loaded by now."""
+    gc.freeze()
+    gc.set_threshold(_COLLECTED_AFTER)
 
 
 @click.command(cls=Grouped)
@@ -80,6 +90,7 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
     folder = serving.data_dir or default_data_dir()
     log_to(folder, logging, terminal=True)
     switch_threads_often()
+    collect_seldom()
     config = Config(
         data_dir=folder,
         host=serving.host,
