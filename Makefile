@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench generate man language golden screens pictures clean
+.PHONY: help play test check proto-check bench faults generate man language golden screens pictures clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -43,6 +43,10 @@ proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen ver
 
 bench: $(VENV)/.dev ## measure the hot paths (minutes)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order (half an hour)
+	$(BIN)/python -m tests.kills $(ARGS)
+	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py

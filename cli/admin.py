@@ -1,25 +1,267 @@
-"""The subcommand of those who run a server."""
+"""The subcommands of those who run a server."""
 
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from tilewyrm.client.address import full_address
+from tilewyrm.client.administration import Administration
+from tilewyrm.client.channel import open_channel
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.replays.signature import fingerprint
+from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.command import default_data_dir
 from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rebuilding import rebuild as rebuilt
+from tilewyrm.v1 import service_pb2
+
+T = TypeVar("T")
+
+TOKEN_VARIABLE = "TILEWYRM_ADMIN_TOKEN"
+_UNFINISHED = (
+    service_pb2.TABLE_STATUS_OPEN,
+    service_pb2.TABLE_STATUS_PLAYING,
+    service_pb2.TABLE_STATUS_HALTED,
+)
+_STATUSES = {
+    service_pb2.TABLE_STATUS_OPEN: "open",
+    service_pb2.TABLE_STATUS_PLAYING: "playing",
+    service_pb2.TABLE_STATUS_OVER: "over",
+    service_pb2.TABLE_STATUS_HALTED: "halted",
+}
+_LONGEST = 400
+"""Characters of a server's sentence that are shown."""
+
+
+class Reached(NamedTuple):
+    """A server that is administered."""
+
+    lobby: Lobby
+    admin: Administration
+
+
+Ask = Callable[[Reached], Awaitable[T]]
 
 
 @click.group(short_help="look after a server's tables")
 def admin() -> None:
-    """Look after the tables of a server."""
+    """Look after a server and its tables.
+
+    The commands ask the running server, here or, with --server, anywhere. They need its admin
+    token: on the server's machine they find it in the data directory; elsewhere
+    TILEWYRM_ADMIN_TOKEN or --token-file says it. `rebuild` works on the files of a server that does
+    not run.
+    """
+
+
+_data_dir = click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path),
+    help="The server's data directory; by default your own.",
+)
+
+
+def _reaching(command: Callable[..., None]) -> Callable[..., None]:
+    """Give *command* the flags that say which server, and what asks it as its first argument."""
+
+    @_data_dir
+    @click.option("--server", help="HOST or HOST:PORT; by default the one of the data directory.")
+    @click.option(
+        "--token-file",
+        type=click.Path(path_type=Path),
+        help=f"File with the admin token; by default {TOKEN_FILE} in the data directory.",
+    )
+    @wraps(command)
+    def run(
+        data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
+    ) -> None:
+        folder = data_dir or default_data_dir()
+        address = full_address(server) if server else Occupied(folder).by
+        if not address:
+            raise click.ClickException(
+                f"no server runs on {folder}; say which you mean with --server or --data-dir"
+            )
+        token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
+
+        def ask(what: Ask[T]) -> T:
+            return _asked(address, token, what)
+
+        command(ask, **named)
+
+    return run
+
+
+def _token(path: Path, *, named_file: bool) -> str:
+    """Return the admin token: that of the environment, unless a file is named."""
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if token and not named_file:
+        return token.strip()
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(
+            f"the admin token {path} cannot be read; name its file with --token-file, or put the"
+            f" token into {TOKEN_VARIABLE}"
+        ) from error
+
+
+def _asked(address: str, token: str, ask: Ask[T]) -> T:
+    """Return what *ask* learns from the server at *address*."""
+
+    async def asked() -> T:
+        channel = open_channel(address)
+        try:
+            return await ask(
+                Reached(Lobby(channel, address), Administration(channel, address, token))
+            )
+        finally:
+            await channel.close()
+
+    try:
+        return asyncio.run(asked())
+    except ClientError as error:
+        raise click.ClickException(harmless(str(error), _LONGEST)) from error
 
 
 @admin.command()
-@click.option(
-    "--data-dir",
-    type=click.Path(path_type=Path),
-    help="Where tables and replays are kept; by default your own data directory.",
-)
+@click.option("--all", "finished", is_flag=True, help="Those whose match is over, too.")
+@_reaching
+def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
+    """List the tables: id, game, state, last entry, and who sits there."""
+    wanted = tuple(_STATUSES) if finished else _UNFINISHED
+
+    async def listed(reached: Reached) -> list[tuple[service_pb2.TableSummary, str]]:
+        return [(table, await _why(reached, table)) for table in await reached.lobby.tables(wanted)]
+
+    for table, why in ask(listed):
+        seats = ", ".join(seat.name or "(free)" for seat in table.seats)
+        state = _STATUSES.get(table.status, "?")
+        row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state:8} {table.seq:5}"
+        click.echo(f"{row}  {harmless(seats, _LONGEST)}")
+        if why:
+            click.echo(f"        {harmless(why, _LONGEST)}")
+
+
+async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
+    """Return why *table* stands still; empty when it does not."""
+    if table.status != service_pb2.TABLE_STATUS_HALTED:
+        return ""
+    try:
+        return (await reached.lobby.table(table.table_id)).halted_because
+    except ServerRefused as error:
+        return str(error)
+
+
+@admin.command()
+@_reaching
+def players(ask: Callable[[Ask[Any]], Any]) -> None:
+    """List who is at the tables now."""
+    for company in ask(lambda reached: reached.admin.companies()):
+        for player in company.players:
+            name = harmless(player.name)
+            click.echo(f"{harmless(company.table_id)}  seat {player.seat + 1}  {name}")
+        if company.spectators:
+            click.echo(f"{harmless(company.table_id)}  {company.spectators} looking on")
+
+
+@admin.command()
+@click.argument("table_id")
+@_reaching
+def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
+    """Close a table where no match is under way, or end a match at which nobody is.
+
+    The end of a match at which people are is theirs to say, or an arbiter's.
+    """
+    ask(lambda reached: reached.admin.close(table_id))
+    click.echo(f"Table {table_id.lower()} is closed.")
+
+
+@admin.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("table_ids", nargs=-1)
+@_reaching
+def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
+    """Fetch replays into FOLDER: of the tables that are named, or of every finished match.
+
+    What is there already is left alone.
+    """
+    over = (service_pb2.TABLE_STATUS_OVER,)
+
+    async def export_all(reached: Reached) -> int:
+        wanted = [each.lower() for each in table_ids]
+        wanted = wanted or [table.table_id for table in await reached.lobby.tables(over)]
+        wanted = [each for each in wanted if each.isalnum()]  # a server names no other file of ours
+        missing = [each for each in wanted if not (folder / f"{each}.twr").exists()]
+        for each in missing:
+            data = await reached.admin.replay(each)
+            unfinished = folder / f"{each}.new"
+            unfinished.write_bytes(data)
+            unfinished.rename(folder / f"{each}.twr")
+        return len(missing)
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = ask(export_all)
+    except OSError as error:
+        raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from error
+    click.echo(f"{number} replays were written to {folder}")
+
+
+@admin.command()
+@click.option("--off", is_flag=True, help="Take new tables again.")
+@_reaching
+def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
+    """Let the server take no new tables, and return when no match is under way any more.
+
+    Then it can be stopped without disturbing anybody. Ctrl-C ends the waiting, not the draining.
+    """
+
+    async def drained(reached: Reached) -> bool:
+        playing = -1
+        async for playing in reached.admin.drain(off=off):
+            click.echo(f"{playing} matches are under way")
+        return playing == 0
+
+    done = ask(drained)
+    if off:
+        click.echo("The server takes new tables again.")
+    elif done:
+        click.echo("No match is under way: the server can be stopped.")
+    else:
+        raise click.ClickException("the draining was called off, or the server has stopped")
+
+
+@admin.command()
+@_reaching
+def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
+    """Sign matches that begin from now on with a new key; those under way keep theirs.
+
+    Make the new fingerprint known, as you did with the old one.
+    """
+    public = ask(lambda reached: reached.admin.rotate_key())
+    click.echo(f"New matches are signed with the key {fingerprint(public)}")
+
+
+@admin.command()
+@_reaching
+def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
+    """Make a new admin token; the old one opens nothing any more.
+
+    It is printed, and stands in the server's data directory.
+    """
+    click.echo(ask(lambda reached: reached.admin.rotate_token()))
+
+
+@admin.command()
+@_data_dir
 def rebuild(data_dir: Path | None) -> None:
     """Take up matches again that the directory of tables does not know.
 

@@ -1,74 +1,136 @@
-"""The way to a terminal, with few bytes: a look is written when a character needs it.
+"""The way to a terminal, with few bytes.
 
-A picture changes its colours in nearly every cell, and a look in full has some forty bytes. So only
-what differs from the look before is written, blanks do without their ink, and who jumps from row to
-row in one look writes none.
+What the library draws is gathered cell by cell and written when the frame is whole, in the order
+that takes the fewest looks (`client.strokes`).
 """
 
 import sys
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TextIO
 
-from prompt_toolkit.output import Output, create_output
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.utils import get_bell_environment_variable, get_term_environment_variable
+from prompt_toolkit.utils import (
+    get_bell_environment_variable,
+    get_cwidth,
+    get_term_environment_variable,
+)
 
-_WIDE = {"2": 5, "5": 3}
-"""How many numbers a colour has that is none of the sixteen, by the second of them."""
-_ENDS = {"1": "22", "2": "22"} | {mark: f"2{mark}" for mark in "345789"}
-"""What ends each mark."""
-_WEIGHTS = frozenset(("1", "2"))
-"""Marks that have one end."""
-_ON_BLANKS = frozenset(("4", "5", "7", "9"))
-"""Marks that show where no character is: underlined, blinking, reverse, struck out."""
-
-
-class _Look(NamedTuple):
-    """`Select Graphic Rendition` in its parts."""
-
-    ink: str = ""
-    paper: str = ""
-    marks: frozenset[str] = frozenset()
-
-
-_PLAIN = _Look()
+from tilewyrm.client.rendition import PLAIN, look_of
+from tilewyrm.client.strokes import Cell, Pen, Written, draw
 
 
 class FrugalOutput(Vt100_Output):
-    """Writes looks late, and as changes."""
+    """Writes a frame at once.
 
-    _shown: _Look | None = None
-    """The look that the terminal has; None as long as nobody knows."""
-    _wanted = _PLAIN
+    It has to know where the cursor is: so this begins with the alternate screen, on which the
+    application draws. Elsewhere everything is written as it comes.
+    """
+
+    _at: Cell | None = None
+    """Where the library has its cursor; None while nobody knows."""
+    _wanted = PLAIN
+    """The library's look."""
+
+    def __init__(
+        self,
+        stdout: TextIO,
+        get_size: Callable[[], Size],
+        term: str | None = None,
+        default_color_depth: ColorDepth | None = None,
+        enable_bell: bool = True,
+        enable_cpr: bool = True,
+    ) -> None:
+        super().__init__(stdout, get_size, term, default_color_depth, enable_bell, enable_cpr)
+        self._pen = Pen()
+        self._cells: dict[Cell, Written] = {}
+        """What is to be written."""
 
     def write(self, data: str) -> None:
-        """Write *data* in the look that is wanted; ends of lines have none."""
-        wanted, shown = self._wanted, self._shown
-        if not data.strip("\r\n"):
+        """Write *data* where and in the look that the library has."""
+        if self._at is None:
+            self._settle()
             super().write(data)
             return
-        blank = shown is not None and not data.strip(" ") and not wanted.marks & _ON_BLANKS
-        self._change(wanted._replace(ink=shown.ink) if shown is not None and blank else wanted)
-        super().write(data)
+        row, column = self._at
+        for char in data:
+            if char == "\n":
+                row += 1
+            elif char == "\r":
+                column = 0
+            else:
+                width = get_cwidth(char)
+                self._cells[row, column] = Written(char.replace("\x1b", "?"), width, self._wanted)
+                column += width
+        self._at = row, column
 
     def write_raw(self, data: str) -> None:
-        """Write *data*; a look is only noted."""
+        """Write *data* after all that came before; a look is only noted."""
         if data.startswith("\x1b[0") and data.endswith("m"):
-            self._wanted = _look(data)
+            self._wanted = look_of(data)
             return
-        if data.endswith(("J", "K", "l", "h")):  # these paint, or may leave the screen
-            self._change(self._wanted)
+        self._settle()
         super().write_raw(data)
 
     def flush(self) -> None:
-        """Write all that is not yet, the look that is wanted too."""
-        self._change(self._wanted)
+        """Write all that is not yet, and leave the terminal as the library has it."""
+        self._settle()
         super().flush()
 
-    def _change(self, look: _Look) -> None:
-        if look != self._shown:
-            super().write_raw(change(self._shown, look))
-            self._shown = look
+    def enter_alternate_screen(self) -> None:
+        """Begin on a screen of its own, with the cursor in the corner."""
+        super().enter_alternate_screen()
+        self._at = self._pen.at = 0, 0
+
+    def quit_alternate_screen(self) -> None:
+        """Go back to the screen there was, with the cursor anywhere."""
+        super().quit_alternate_screen()
+        self._at = self._pen.at = None
+
+    def cursor_goto(self, row: int = 0, column: int = 0) -> None:
+        """Go to a row and a column, both from 1."""
+        if self._at is None:
+            super().cursor_goto(row, column)
+        else:
+            self._at = max(row - 1, 0), max(column - 1, 0)
+
+    def cursor_up(self, amount: int) -> None:
+        """Go up so many rows."""
+        if not self._moved(-amount, 0):
+            super().cursor_up(amount)
+
+    def cursor_down(self, amount: int) -> None:
+        """Go down so many rows."""
+        if not self._moved(amount, 0):
+            super().cursor_down(amount)
+
+    def cursor_forward(self, amount: int) -> None:
+        """Go on so many columns."""
+        if not self._moved(0, amount):
+            super().cursor_forward(amount)
+
+    def cursor_backward(self, amount: int) -> None:
+        """Go back so many columns."""
+        if not self._moved(0, -amount):
+            super().cursor_backward(amount)
+
+    def _moved(self, down: int, right: int) -> bool:
+        """Move the library's cursor; return whether it is known."""
+        if self._at is None:
+            return False
+        self._at = max(self._at[0] + down, 0), max(self._at[1] + right, 0)
+        return True
+
+    def _settle(self) -> None:
+        """Write what is gathered; cursor and look are then where the library has them."""
+        draw(self._cells, self._pen, self.get_size().columns)
+        self._cells.clear()
+        self._pen.take(self._wanted)
+        if self._at is not None:
+            self._pen.go(self._at)
+        if text := self._pen.text():
+            super().write_raw(text)
 
 
 def frugal_output() -> Output:
@@ -80,40 +142,3 @@ def frugal_output() -> Output:
         term=get_term_environment_variable(),
         enable_bell=get_bell_environment_variable(),
     )
-
-
-@lru_cache(maxsize=1 << 14)
-def change(before: _Look | None, after: _Look) -> str:
-    """Return what turns the look *before*, None for any, into *after*."""
-    if after == _PLAIN:
-        return "\x1b[0m"
-    gone = before.marks - after.marks if before is not None else frozenset()
-    if before is None or (gone & _WEIGHTS and after.marks & _WEIGHTS):
-        before, numbers = _PLAIN, ["0"]
-    else:
-        numbers = sorted(_ENDS[mark] for mark in gone)
-    numbers += sorted(after.marks - before.marks)
-    if after.ink != before.ink:
-        numbers.append(after.ink or "39")
-    if after.paper != before.paper:
-        numbers.append(after.paper or "49")
-    return f"\x1b[{';'.join(numbers)}m"
-
-
-@lru_cache(maxsize=1 << 12)
-def _look(code: str) -> _Look:
-    """Return the look that *code* says in full."""
-    ink = paper = ""
-    marks = set()
-    numbers = code[2:-1].split(";")[1:]
-    while numbers:
-        length = _WIDE[numbers[1]] if numbers[0] in ("38", "48") else 1
-        part, numbers = ";".join(numbers[:length]), numbers[length:]
-        kind = part.split(";")[0]
-        if len(kind) == 2 and kind[0] in "39":
-            ink = part
-        elif len(kind) > 1 and kind.startswith(("4", "10")):
-            paper = part
-        else:
-            marks.add(part)
-    return _Look(ink, paper, frozenset(marks))

@@ -51,7 +51,7 @@ from tilewyrm.v1 import service_pb2
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
-_GONE = ("BAD_TOKEN", "NO_TABLE", "EXPIRED")
+_GONE = ("BAD_TOKEN", "NO_TABLE", "EXPIRED", "CLOSED")
 _ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 """Signals that ask this process to end: it leaves in good order, the terminal as it was."""
 

@@ -5,7 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-_synchronise = getattr(os, "fdatasync", os.fsync)
+_DURABLE = getattr(os, "O_DSYNC", 0)
+"""Lets a write return when it is on disk: one call instead of two. 0 where there is no such."""
+_OPEN = os.O_WRONLY | getattr(os, "O_BINARY", 0) | _DURABLE
 
 
 class ReplayFile:
@@ -23,8 +25,7 @@ class ReplayFile:
         Raises:
             OSError: it exists already or cannot be created.
         """
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        made = cls(os.open(path, flags, 0o644), 0)
+        made = cls(os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o644), 0)
         synchronise_folder(path.parent)
         return made
 
@@ -35,7 +36,7 @@ class ReplayFile:
         Raises:
             OSError: it does not exist or cannot be written.
         """
-        descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
+        descriptor = os.open(path, _OPEN)
         try:
             os.ftruncate(descriptor, size)
             os.lseek(descriptor, size, os.SEEK_SET)
@@ -50,30 +51,24 @@ class ReplayFile:
         return self._size
 
     def append(self, data: bytes) -> None:
-        """Write *data* at the end; it outlives this process, but not yet a loss of power.
+        """Write *data* at the end; return when it outlives a loss of power.
 
         Raises:
             OSError: not all could be written (such as: the disk is full); what was, is cut off
-                again, so that the file ends with whole frames.
+                again, so that the file ends with whole frames. Or the disk failed; nothing is
+                certain about *data* then, and trying again proves nothing.
         """
         rest = memoryview(data)
         try:
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
+            if not _DURABLE:
+                os.fsync(self._descriptor)
         except OSError:
             os.ftruncate(self._descriptor, self._size)
             os.lseek(self._descriptor, self._size, os.SEEK_SET)
             raise
         self._size += len(data)
-
-    def sync(self) -> None:
-        """Wait until everything appended outlives a loss of power.
-
-        Raises:
-            OSError: the disk failed; nothing is certain about what was appended since the last
-                `sync`, and trying again proves nothing.
-        """
-        _synchronise(self._descriptor)
 
     def close(self) -> None:
         """Close the file; harmless when done twice."""

@@ -1,5 +1,6 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
+import asyncio
 import secrets
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,14 +20,15 @@ from tilewyrm.server.addresses import (
     lan_addresses,
     reaches_beyond_loopback,
 )
+from tilewyrm.server.administration import Administration
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
-from tilewyrm.server.handlers import SERVICE_NAME, generic_handler
+from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
 from tilewyrm.server.interceptor import ErrorInterceptor
-from tilewyrm.server.limits import Limits
+from tilewyrm.server.limits import KIB, Limits
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
 from tilewyrm.server.open_files import most_files
@@ -36,12 +38,17 @@ from tilewyrm.server.service import Tables
 
 if TYPE_CHECKING:
     from tilewyrm.server.announcing import Announcer
+    from tilewyrm.server.metrics import Figures, Metrics
 
 BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
+_AHEAD_BYTES = 4 * KIB
+"""What is taken of a stream before its next message is asked for: of one that is refused nobody
+ever asks, and there may be thousands."""
 
+_SERVICES = (TABLES.full_name, ADMIN.full_name)
 _CHANNEL_OPTIONS = (
     ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
     ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
@@ -72,6 +79,8 @@ class Config:
     """How long tables and matches wait for people."""
     limits: Limits = field(default_factory=Limits)
     """How much anybody may take of it."""
+    metrics: tuple[str, int] | None = None
+    """Host and port where it tells its figures to Prometheus; None: nowhere."""
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
@@ -138,11 +147,12 @@ class Server:
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
+        self._metrics: Metrics | None = None
 
     @property
     def fingerprint(self) -> str:
         """What people compare the key by that signs the replays."""
-        return fingerprint(self._backing.signer.public_key)
+        return fingerprint(self._backing.keyring.present.public_key)
 
     @property
     def news(self) -> News:
@@ -177,13 +187,22 @@ class Server:
         """
         limits = self._config.limits
         server = grpc.aio.server(
-            interceptors=[ErrorInterceptor(), Gate(SERVICE_NAME, Peers(limits))],
+            interceptors=[
+                ErrorInterceptor(self._backing.tally.refusals),
+                Gate(_SERVICES, Peers(limits)),
+            ],
             options=[*_CHANNEL_OPTIONS, *_bounds(limits)],
             maximum_concurrent_rpcs=limits.calls,
         )
-        server.add_generic_rpc_handlers((generic_handler(Tables(self._lobby, self.shelf)),))
+        backing = self._backing
+        admin = Administration(self._lobby, backing.admin_token, backing.keyring, self.drain)
+        handlers = (
+            generic_handler(TABLES, methods_of(Tables(self._lobby, self.shelf))),
+            generic_handler(ADMIN, admin_methods_of(admin)),
+        )
+        server.add_generic_rpc_handlers(handlers)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
-        names = (SERVICE_NAME, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        names = (*_SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, server)
         host, port = self._config.host, self._config.port
         try:
@@ -196,14 +215,16 @@ class Server:
             raise _cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
         try:
+            self._metrics = self._told()
             await self._lobby.restore()
-        except DirectoryDamaged as error:
+        except (DirectoryDamaged, StartError) as error:
+            await self._tell_no_more()
             self._backing.close()
             raise StartError(str(error)) from error
         await server.start()
         self._server = server
-        for name in ("", SERVICE_NAME):
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        await self._health.set(ADMIN.full_name, health_pb2.HealthCheckResponse.SERVING)
+        await self.drain(False)
         if self._announcer is not None:
             self._announcer.start()
         near = LOOPBACK if host in ANY_ADDRESS else host
@@ -215,6 +236,41 @@ class Server:
         if self.certificate is None:
             return server.add_insecure_port(address)
         return server.add_secure_port(address, self.certificate.credentials())
+
+    async def drain(self, draining: bool) -> None:
+        """Take no new tables and let no match begin while it is *draining*; health says so."""
+        self._lobby.draining = draining
+        statuses = health_pb2.HealthCheckResponse
+        for name in ("", TABLES.full_name):
+            status = statuses.NOT_SERVING if draining else statuses.SERVING
+            await self._health.set(name, status)
+
+    def _told(self) -> "Metrics | None":
+        """Return what tells the server's figures; None: nothing is to.
+
+        Raises:
+            StartError: it cannot.
+        """
+        if self._config.metrics is None:
+            return None
+        try:
+            # Imported here: it need not be installed.
+            from tilewyrm.server.metrics import Metrics
+        except ImportError as error:
+            raise StartError(
+                "metrics need the library prometheus_client: pip install 'tilewyrm[metrics]'"
+            ) from error
+        return Metrics(*self._config.metrics, self._backing.tally, self._figures)
+
+    async def _tell_no_more(self) -> None:
+        if self._metrics is not None:
+            await asyncio.to_thread(self._metrics.stop)
+
+    async def _figures(self) -> "Figures":
+        from tilewyrm.server.metrics import Figures
+
+        lobby = self._lobby
+        return Figures(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
 
     def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""
@@ -239,6 +295,7 @@ class Server:
         await self._health.enter_graceful_shutdown()
         if self._announcer is not None:
             await self._announcer.stop()
+        await self._tell_no_more()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)
@@ -252,7 +309,7 @@ def _bounds(limits: Limits) -> list[tuple[str, int]]:
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
         ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
-        # As much of a stream as nobody has asked for yet; gRPC would widen it to 16 MB.
+        # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.http2.lookahead_bytes", limits.request_bytes),
+        ("grpc.http2.lookahead_bytes", _AHEAD_BYTES),
     ]

@@ -1,7 +1,8 @@
 """Everybody who watches one table: who sees which feed, and getting updates to them."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.state import MatchState
@@ -152,6 +153,7 @@ class Audience:
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = Alike(), match.codec, advance.position
         around = _around(position, advance.standing_changed, clocks_message(match))
+        turns = _turns(codec, position)
         listening = [w for w in self._watchers if late is None or w.seat is not None]
         for audience, feed in self._feeds.items():
             mine = [w for w in listening if _view_of(match, w.seat) == audience]
@@ -159,9 +161,9 @@ class Audience:
                 continue  # it catches up when somebody looks
             update = feed.advance(position.state, advance.lines, alike) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
-            _put(update, codec, position, None, others)
+            _put(update, turns, None, others)
             if asked is not None:
-                _put(update, codec, position, asked, (w for w in mine if w.seat == asked))
+                _put(update, turns, asked, (w for w in mine if w.seat == asked))
         for shown in late or ():
             self._update_late(codec, shown)
         self._drop_slow()
@@ -174,7 +176,7 @@ class Audience:
         update = self._late.advance(position.state, shown.lines, Alike())
         update += _around(position, shown.standing_changed, past_clocks_message(position))
         spectators = (watcher for watcher in self._watchers if watcher.seat is None)
-        _put(update, codec, position, None, spectators)
+        _put(update, _turns(codec, position), None, spectators)
 
     def _drop_slow(self) -> None:
         """Forget the watchers that were too slow, however long their streams take to end."""
@@ -226,20 +228,26 @@ def _view_of(match: Match, seat: int | None) -> int | None:
     return seat if match.state.has_secrets else None
 
 
+def _turns(codec: GameCodec, position: MatchState) -> Callable[[int | None], bytes]:
+    """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
+
+    @cache
+    def seen(seat: int | None) -> bytes:
+        return field(service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat))
+
+    return seen
+
+
 def _put(
     update: bytes,
-    codec: GameCodec,
-    position: MatchState,
+    turns: Callable[[int | None], bytes],
     seat: int | None,
     watchers: Iterable[Watcher],
 ) -> None:
-    """Send *update* to *position*, with the turn as *seat* sees it, to *watchers*: built once."""
+    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once."""
     message: Serialised[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
         if message is None:
-            whole = update + field(
-                service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat)
-            )
-            told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, whole)
+            told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update + turns(seat))
             message = Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
         watcher.put(message)

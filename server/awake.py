@@ -114,6 +114,7 @@ class Awake:
             waking = self._waking.get(table_id)
             if waking is None:
                 waking = self._waking[table_id] = asyncio.create_task(self._wake(table_id))
+                waking.add_done_callback(_heed)
             # To its end, even when the caller goes away: others may wait for it, too.
             await asyncio.shield(waking)
         return held
@@ -197,6 +198,12 @@ class Awake:
         self._held.pop(table_id, None)
         self._naps.pop(table_id, None)
         self._removed(table_id)
+
+
+def _heed(waking: asyncio.Task[None]) -> None:
+    """Take note of how *waking* went, also where whoever waited for it has gone away."""
+    if not waking.cancelled():
+        waking.exception()
 
 
 def _damaged(table_id: str) -> TableHalted:

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots import Draw
+from tilewyrm.server.admin_token import AdminToken
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.limits import Limits
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
-from tilewyrm.server.signing import signer_of
+from tilewyrm.server.tally import Tally
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,17 +43,17 @@ class Backing:
         *patience*, and nobody takes more than *limits* say (None: as usual).
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or its signing key
-                cannot be used.
+            StartError: the folder cannot be written, another server has it, or its signing key or
+                admin token cannot be used.
         """
         self.directory = Directory(folder)
         try:
-            self.signer = signer_of(folder)
+            self.keyring = Keyring(folder)
+            self.admin_token = AdminToken(folder)
+            self.matches = _folder_of_matches(folder)
         except StartError:
             self.directory.close()
             raise
-        self.matches = folder / "matches"
-        self.matches.mkdir(exist_ok=True)
         self.bot_delay_s = bot_delay_s
         self.bot_draw = bot_draw
         self.news = News()
@@ -59,7 +61,8 @@ class Backing:
         self.limits = limits or Limits()
         self.crowded = False
         """Whether so many tables are unfinished that people are waited for less long."""
-        self.flusher = Flusher()
+        self.tally = Tally()
+        self.flusher = Flusher(self.tally.appends)
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread, not the flusher's: no decision waits for what is said.
@@ -101,3 +104,23 @@ class Backing:
         self._chat_thread.shutdown()
         self._directory_thread.shutdown()
         self.directory.close()
+
+
+def _folder_of_matches(folder: Path) -> Path:
+    """Return the folder with the journals in *folder*, made when it is not there.
+
+    Raises:
+        StartError: something else is in its place, or it cannot be made.
+    """
+    matches = folder / "matches"
+    try:
+        matches.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StartError(
+            f"{matches}, the folder of the matches, cannot be made ({error.strerror}); move away"
+            " what is in its place, or give this user the right to",
+            case="matches",
+            path=str(matches),
+            why=error.strerror or str(error),
+        ) from error
+    return matches

@@ -31,6 +31,10 @@ class Closing(Still):
         """Refuse the watcher."""
         raise self._refused()
 
+    async def disband(self) -> NoReturn:
+        """Refuse to close the table."""
+        raise self._refused()
+
     async def join(self, name: str, wish: int | None, *, token: str, entropy: bytes) -> NoReturn:
         """Refuse the player."""
         raise self._refused()

@@ -102,7 +102,7 @@ def _held(setting: Setting, given: tuple[object, str] | None) -> Held:
         return Held(setting, setting.read(value), source)
     except ValueError as error:
         shown = value if isinstance(value, str | int | float) else type(value).__name__
-        raise _refused(f"{source} cannot be {shown!r}; allowed: {setting.allowed}") from error
+        raise StartError(f"{source} cannot be {shown!r}; allowed: {setting.allowed}") from error
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[Setting, tuple[object, str]]:
@@ -110,7 +110,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[Setting, tuple[obj
     names = sorted(name for name in environment if name.startswith(PREFIX))
     for name in names:
         if name not in known:
-            raise _refused(f"there is no setting for the variable {name}{_meant(name, known)}")
+            raise StartError(f"there is no setting for the variable {name}{_meant(name, known)}")
     return {known[name]: (environment[name], f"the variable {name}") for name in names}
 
 
@@ -122,11 +122,11 @@ def _from_file(file: Path | None) -> dict[Setting, tuple[object, str]]:
     except FileNotFoundError as error:
         if file is None:
             return {}
-        raise _refused(f"the configuration {path} is not there") from error
+        raise StartError(f"the configuration {path} is not there") from error
     except OSError as error:
-        raise _refused(f"the configuration {path} cannot be read: {error.strerror}") from error
+        raise StartError(f"the configuration {path} cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
-        raise _refused(f"the configuration {path} is no TOML: {error}") from error
+        raise StartError(f"the configuration {path} is no TOML: {error}") from error
     return dict(_settings_in(found, path, text.splitlines()))
 
 
@@ -139,12 +139,12 @@ def _settings_in(
         where = f"{path}, line {_line_of(section, None, lines)}"
         if not known or not isinstance(content, dict):
             meant = _meant(section, SECTIONS)
-            raise _refused(f"{where}: there is no section [{section}]{meant}")
+            raise StartError(f"{where}: there is no section [{section}]{meant}")
         for name, value in content.items():
             where = f"{path}, line {_line_of(section, name, lines)}"
             if name not in known:
                 meant = _meant(name, known)
-                raise _refused(f"{where}: there is no setting {name} in [{section}]{meant}")
+                raise StartError(f"{where}: there is no setting {name} in [{section}]{meant}")
             yield known[name], (value, f"{where}: {name}")
 
 
@@ -185,7 +185,3 @@ def _assigned(name: str, value: Value) -> str:
         return f"{name} = {value}"
     quoted = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'{name} = "{quoted}"'
-
-
-def _refused(sentence: str) -> StartError:
-    return StartError(sentence, case="configuration")

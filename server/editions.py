@@ -30,6 +30,8 @@ class Shelf:
 
     def _read(self, game_name: str, path: Path) -> None:
         try:
+            if not path.is_file():
+                raise EditionError(f"{path}: is no file; take it away")
             if path.stem in editions.names(game_name):
                 raise EditionError(f"{path}: the name {path.stem!r} is built in; rename the file")
             edition = editions.read(game_name, path)

@@ -53,6 +53,18 @@ class Expired(NoTable):
     """The table was removed because nobody was there for long."""
 
 
+class Closed(NoTable):
+    """The table was removed by whoever runs the server."""
+
+
+class NotAdmin(ServerError):
+    """Only whoever runs the server may do this."""
+
+
+class Draining(ServerError):
+    """The server takes no new tables and lets no match begin; those under way go on."""
+
+
 class NotHost(ServerError):
     """Only the host of the table may do this."""
 
@@ -184,6 +196,9 @@ STATUSES: dict[type[Exception], Told] = {
     UnreadableRequest: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
     NoTable: (_CODE.NOT_FOUND, "NO_TABLE"),
     Expired: (_CODE.NOT_FOUND, "EXPIRED"),
+    Closed: (_CODE.NOT_FOUND, "CLOSED"),
+    NotAdmin: (_CODE.PERMISSION_DENIED, "NOT_ADMIN"),
+    Draining: (_CODE.FAILED_PRECONDITION, "DRAINING"),
     BadToken: (_CODE.UNAUTHENTICATED, "BAD_TOKEN"),
     NotHost: (_CODE.PERMISSION_DENIED, "NOT_HOST"),
     NotReady: (_CODE.FAILED_PRECONDITION, "NOT_READY"),

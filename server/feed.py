@@ -56,10 +56,9 @@ class Feed:
         self._codec = codec
         self._game = position.game
         self._audience = audience
-        self._values: dict[str, Value] = {part.key: part for part in self._view(state)}
-        self._keys = {id(part): key for key, part in self._values.items()}
-        """By the identity of each part of the last view: most are the same objects in the next."""
-        self._parts = {key: self._part(part) for key, part in self._values.items()}
+        self._seen = _by_identity(self._view(state))
+        """The parts of the last view: most are the same objects in the next."""
+        self._parts = {part.key: self._part(part) for part in self._seen.values()}
         alike = Alike()
         self._log = [self._log_line(state, line, alike) for line in lines]
         self._pages: dict[int, Serialised[service_pb2.PlayResponse]] = {}
@@ -73,25 +72,17 @@ class Feed:
         fresh = [self._log_line(state, line, alike) for line in lines]
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
-        keys: dict[int, str] = {}
-        for part in self._view(state):
-            known = self._keys.get(id(part))
-            key = keys[id(part)] = known or part.key
-            if known:
-                continue
-            before = self._values.get(key)
-            self._values[key] = part
-            if before != part:
-                data = self._parts[key] = alike.part(part, self._part)
-                fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
-        self._keys = keys
-        removed: list[str] = []
-        if len(keys) < len(self._values):
-            seen = set(keys.values())
-            removed = [key for key in self._values if key not in seen]
-            for key in removed:
-                del self._values[key], self._parts[key]
-        start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=removed)
+        before, self._seen = self._seen, _by_identity(self._view(state))
+        gone = {part.key: part for number, part in before.items() if number not in self._seen}
+        for number, part in self._seen.items():
+            if number not in before:
+                key = part.key
+                if gone.pop(key, None) != part:
+                    data = self._parts[key] = alike.part(part, self._part)
+                    fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+        for key in gone:
+            del self._parts[key]
+        start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=gone)
         return start.SerializeToString() + b"".join(fields)
 
     def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
@@ -107,25 +98,31 @@ class Feed:
     def fill(self, snapshot: service_pb2.Snapshot, from_seq: int) -> None:
         """Write the whole view into *snapshot*, and the log after entry *from_seq*.
 
-        Of a longer log only what is on no full page is there; see `pages`.
+        Of a log of more than `PAGE_LINES` only what is on no full page is there; see `pages`.
         """
-        start = max(from_seq, self._paged)
+        start = from_seq if self._fits(from_seq) else self._paged
         fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in self._parts.values()]
         fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[start:]]
         snapshot.seq = self.seq
         snapshot.MergeFromString(b"".join(fields))
 
     def pages(self, from_seq: int) -> Pages:
-        """Return the log after entry *from_seq* that is in no snapshot any more, in full pages.
+        """Return the log after entry *from_seq* that is not in the snapshot, in full pages.
 
         A page is one message for all who are sent it. The first may begin before *from_seq*.
         """
+        if self._fits(from_seq):
+            return []
         found = []
         for first in range(from_seq - from_seq % PAGE_LINES, self._paged, PAGE_LINES):
             if first not in self._pages:
                 self._pages[first] = self._page(first)
             found.append(self._pages[first])
         return found
+
+    def _fits(self, from_seq: int) -> bool:
+        """Return whether a snapshot has the whole log after *from_seq*."""
+        return self.seq - from_seq <= PAGE_LINES
 
     @property
     def _paged(self) -> int:
@@ -179,6 +176,11 @@ class Feed:
         for event in events:
             self._codec.event.fill(message.events.add(), event)
         return message.SerializeToString()
+
+
+def _by_identity(parts: Sequence[Value]) -> dict[int, Value]:
+    """Return *parts*, in their order, by what tells objects apart for as long as they are kept."""
+    return {id(part): part for part in parts}
 
 
 def turn(codec: GameCodec, position: MatchState, seat: int | None) -> bytes:

@@ -1,6 +1,6 @@
 """The second layer of every call: nobody takes more of the server than the limits say."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeAlias
 
 import grpc
@@ -17,6 +17,7 @@ COSTS = {
     "CreateTable": 10.0,
     "Rematch": 10.0,
     "DownloadReplay": 10.0,
+    "ExportReplay": 10.0,
 }
 """As how many requests a request of a method counts, if as more than one: by what it takes."""
 
@@ -29,9 +30,9 @@ _Method: TypeAlias = Callable[..., Any]
 class Gate(grpc.aio.ServerInterceptor):
     """Counts what each peer asks for, and refuses what is too much."""
 
-    def __init__(self, service: str, peers: Peers) -> None:
-        """Count the calls of *service* for *peers*; others, such as health, go through."""
-        self._prefix = f"/{service}/"
+    def __init__(self, services: Iterable[str], peers: Peers) -> None:
+        """Count the calls of *services* for *peers*; others, such as health, go through."""
+        self._services = frozenset(services)
         self._peers = peers
 
     async def intercept_service(
@@ -40,9 +41,10 @@ class Gate(grpc.aio.ServerInterceptor):
         """Return the method's handler, wrapped."""
         handler = await continuation(handler_call_details)
         called: str = handler_call_details.method
-        if handler is None or not called.startswith(self._prefix):
+        service, _, method = called.removeprefix("/").partition("/")
+        if handler is None or service not in self._services:
             return handler
-        cost = COSTS.get(called.removeprefix(self._prefix), 1.0)
+        cost = COSTS.get(method, 1.0)
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(self._counted(handler.unary_unary, cost))
         if handler.unary_stream is not None:

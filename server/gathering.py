@@ -12,7 +12,7 @@ from tilewyrm.replays.encoder import header
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.errors import BadToken, CannotStore, Expired, TableHalted
+from tilewyrm.server.errors import BadToken, CannotStore, Closed, Expired, NoTable, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
@@ -145,7 +145,15 @@ class Gathering(Phase):
         self.venue.audience.arrange(order)
         self.venue.presence.arrange(order)
 
-    async def _removed(self, error: Expired | None) -> Phase:
+    async def disband(self) -> Phase:
+        """Remove the table."""
+        table_id = self.row.table_id
+        error = Closed(
+            f"table {table_id} is no more: whoever runs the server has closed it", table_id=table_id
+        )
+        return await self._removed(error)
+
+    async def _removed(self, error: NoTable | None) -> Phase:
         """Return the table after it was removed; its streams end with *error*, if there is one."""
         backing = self.venue.backing
         await backing.call(backing.directory.remove, self.row.table_id)
@@ -181,8 +189,8 @@ class Gathering(Phase):
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
-        position = at_start(row)
-        match = Match(position, row.secret, entropy, signer=backing.signer)
+        position, signer = at_start(row), backing.keyring.present
+        match = Match(position, row.secret, entropy, signer=signer)
         match.wishing = self.venue.audience.decides_single
         opening = match.begin(
             header(
@@ -195,7 +203,7 @@ class Gathering(Phase):
                 match_id=row.table_id,
                 commitment=commitment(row.secret),
                 started_unix_ms=time.time_ns() // 1_000_000,
-                public_key=backing.signer.public_key,
+                public_key=signer.public_key,
                 arbiter_keys=row.arbiters,
                 follows=row.follows,
             )

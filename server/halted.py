@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from typing import NoReturn
 
+from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.mending import Mending
 from tilewyrm.server.phase import Phase, Still
 from tilewyrm.server.refusals import Refused
@@ -35,6 +37,10 @@ class Halted(Still):
     def halted_because(self) -> str:
         """Why the table stands still, in one sentence."""
         return self._because
+
+    async def disband(self) -> NoReturn:
+        """Refuse to close the table: what is on disk of it may still be mended."""
+        raise TableHalted(self._because, table_id=self.row.table_id)
 
     async def decide(
         self, seat: int, deciding: service_pb2.Deciding

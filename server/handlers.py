@@ -14,11 +14,12 @@ import grpc.aio
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
+from tilewyrm.server.administration import Administration
 from tilewyrm.server.caller import Caller, caller_of
 from tilewyrm.server.errors import UnreadableRequest
 from tilewyrm.server.serialised import Serialised
 from tilewyrm.server.service import Tables
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import admin_pb2, service_pb2
 
 Q = TypeVar("Q", bound=Message)
 """What a method is asked."""
@@ -28,7 +29,8 @@ A = TypeVar("A", bound=Message)
 _Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
 _Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
 
-SERVICE_NAME: str = service_pb2.DESCRIPTOR.services_by_name["TablesService"].full_name
+TABLES: ServiceDescriptor = service_pb2.DESCRIPTOR.services_by_name["TablesService"]
+ADMIN: ServiceDescriptor = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
 
 
 class Method(NamedTuple):
@@ -41,16 +43,32 @@ class Method(NamedTuple):
     handler: _Handler
 
 
-def generic_handler(tables: Tables) -> grpc.GenericRpcHandler:
-    """Return the handler of every method of the service, played by *tables*."""
-    methods = methods_of(tables)
-    check(service_pb2.DESCRIPTOR.services_by_name["TablesService"], methods)
+def generic_handler(
+    service: ServiceDescriptor, methods: Mapping[str, Method]
+) -> grpc.GenericRpcHandler:
+    """Return the handler of every one of the *methods* of *service*, by name."""
+    check(service, methods)
     handlers = {name: method.handler for name, method in methods.items()}
-    return grpc.method_handlers_generic_handler(SERVICE_NAME, handlers)
+    return grpc.method_handlers_generic_handler(service.full_name, handlers)
+
+
+def admin_methods_of(admin: Administration) -> dict[str, Method]:
+    """Return every method of the admin's service by name, played by *admin*."""
+    pb = admin_pb2
+    return {
+        "ListPlayers": unary(pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players),
+        "CloseTable": unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
+        "ExportReplay": server_streaming(
+            pb.ExportReplayRequest, pb.ExportReplayResponse, admin.export_replay
+        ),
+        "Drain": server_streaming(pb.DrainRequest, pb.DrainResponse, admin.drain),
+        "RotateKey": unary(pb.RotateKeyRequest, pb.RotateKeyResponse, admin.rotate_key),
+        "RotateToken": unary(pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token),
+    }
 
 
 def methods_of(tables: Tables) -> dict[str, Method]:
-    """Return every method of the service by name, played by *tables*."""
+    """Return every method of the tables' service by name, played by *tables*."""
     service = service_pb2
     return {
         "ListGames": unary(service.ListGamesRequest, service.ListGamesResponse, tables.ListGames),

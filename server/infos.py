@@ -1,6 +1,7 @@
 """Tables and games as everybody may see them."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -23,11 +24,19 @@ _STATUSES = {
 }
 
 
+_TERM_DEFAULTS: Mapping[str, OptionValue] = {spec.name: spec.default for spec in TERMS}
+
+
 def setup_of(row: TableRow) -> match_pb2.Setup:
     """Return what is played at the table of *row*, without the edition's text."""
     setup = match_pb2.Setup.FromString(row.setup)
     setup.ClearField("edition_zlib")
     return setup
+
+
+def delays_spectators(setup: match_pb2.Setup) -> bool:
+    """Return whether spectators of a table with *setup* see what happened some turns ago."""
+    return any(term.name == "spectator_delay" and term.number for term in setup.terms)
 
 
 def table_info(
@@ -76,8 +85,8 @@ def table_summary(
         seats=[_seat(seat) for seat in row.seats],
         created=_moment(row.created_ms),
         seq=seq,
-        options=_unusual(setup.options, game(setup.game).options),
-        terms=_unusual(setup.terms, TERMS),
+        options=_unusual(setup.options, _defaults(setup.game)),
+        terms=_unusual(setup.terms, _TERM_DEFAULTS),
         needs_pass_phrase=bool(row.pass_phrase_hash),
     )
 
@@ -92,11 +101,16 @@ def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
     )
 
 
+@cache
+def _defaults(game_name: str) -> Mapping[str, OptionValue]:
+    """Return the default of each option of a game."""
+    return {spec.name: spec.default for spec in game(game_name).options}
+
+
 def _unusual(
-    options: Iterable[match_pb2.Option], specs: Iterable[OptionSpec]
+    options: Iterable[match_pb2.Option], defaults: Mapping[str, OptionValue]
 ) -> list[match_pb2.Option]:
-    """Return those of *options* that differ from their defaults in *specs*."""
-    defaults = {spec.name: spec.default for spec in specs}
+    """Return those of *options* that differ from their *defaults*."""
     return [
         option
         for option in options

@@ -55,14 +55,14 @@ class Interrupted(Phase):
         backing = self.venue.backing
         past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
         public_key = past.header.public_key
-        signer = backing.signer if public_key else None
+        signer = backing.keyring.of(public_key) if public_key else None
         match = Match.recalled(
             past, lines, self.row.secret, signer=signer, stopwatch=self._stopwatch
         )
         missing = None
         if past.footer is None:
-            if signer is not None and public_key != signer.public_key:
-                raise _of_another_key(public_key, signer)
+            if public_key and signer is None:
+                raise _of_another_key(public_key, backing.keyring.present)
             missing = match.by_itself()  # what a torn tail took away, as a rule nothing
         try:
             journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)

@@ -30,7 +30,7 @@ class Limits:
         lowest=10,
     )
     request_bytes: int = setting(
-        64 * KIB,
+        16 * KIB,
         "bytes of one request, or of one message of a stream",
         lowest=4 * KIB,
         highest=16 * KIB * KIB,

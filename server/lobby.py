@@ -9,19 +9,24 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.setups import read_terms
 from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.directory import Wanted
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import BadRequest, TooManyTables
-from tilewyrm.server.infos import damaged_summary, setup_of, shown_status, table_summary
+from tilewyrm.server.errors import BadRequest, Draining, TooManyTables
+from tilewyrm.server.infos import (
+    damaged_summary,
+    delays_spectators,
+    setup_of,
+    shown_status,
+    table_summary,
+)
 from tilewyrm.server.opening import opened
 from tilewyrm.server.rebuilding import strays
 from tilewyrm.server.rows import Damaged, Status, TableRow
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_secret, new_table_id
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import admin_pb2, service_pb2
 
 MAX_UNFINISHED = 10_000
 UNFINISHED = (Status.OPEN, Status.PLAYING)
@@ -29,6 +34,8 @@ MAX_REQUEST_ID_LENGTH = 64
 PAGE_SIZE = 50
 """Tables on a page, unless it is asked for otherwise."""
 MAX_PAGE_SIZE = 200
+_ROWS_AT_ONCE = 20
+"""Tables that a list tells of before it lets others come in between."""
 
 
 _log = logging.getLogger(__name__)
@@ -45,8 +52,14 @@ class Lobby:
         self._awake = Awake(backing, self._forget)
         self._opened_by: dict[str, set[str]] = {}
         """The tables that each peer has opened; those that are over may be among them."""
+        self._listing = asyncio.Lock()
+        """Held while a list is made: many at a time would make players wait for all of them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
+        self.closed = asyncio.Event()
+        """Set when nothing new is taken any more because the server stops."""
+        self.draining = False
+        """Whether no table is opened and no match begins."""
         self._newest_ms = 0
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
@@ -85,6 +98,38 @@ class Lobby:
         """How many streams are open, of players and of spectators."""
         return sum(table.streams for table in self._awake)
 
+    def companies(self) -> list[admin_pb2.Company]:
+        """Return who is at each table of which a stream is open, by the tables' ids."""
+        there = [table.company() for table in self._awake if table.streams]
+        return sorted(there, key=lambda company: company.table_id)
+
+    async def counts(self) -> dict[str, int]:
+        """Return how many tables there are in each status; those that stand still by themselves."""
+        call, directory = self._backing.call, self._backing.directory
+        found = {status.name.lower(): await call(directory.count, status) for status in Status}
+        return {**found, "halted": sum(table.is_halted for table in self._awake)}
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(list(self._awake))
+
+    async def playing(self) -> int:
+        """Return how many matches are under way, those that stand still aside."""
+        ids = await self._backing.call(self._backing.directory.in_status, Status.PLAYING)
+        return len(set(ids) - {table.table_id for table in self._awake if table.is_halted})
+
+    def check_open(self) -> None:
+        """Check that tables may be opened and matches may begin.
+
+        Raises:
+            Draining: not now.
+        """
+        if self.draining:
+            raise Draining(
+                "this server is being emptied: matches under way go on, new ones do not begin"
+            )
+
     async def listed(
         self, request: service_pb2.ListTablesRequest
     ) -> service_pb2.ListTablesResponse:
@@ -102,8 +147,14 @@ class Lobby:
         wanted = _wanted(request, halted, older_than)
         rows = await self._backing.call(self._backing.directory.page, wanted, size + 1)
         page = rows[:size]
+        tables = []
+        async with self._listing:
+            for number, row in enumerate(page):
+                if number % _ROWS_AT_ONCE == 0:
+                    await asyncio.sleep(0)  # players wait meanwhile
+                tables.append(self._summary(row))
         return service_pb2.ListTablesResponse(
-            tables=[self._summary(row) for row in page],
+            tables=tables,
             next_page_token=str(page[-1].created_ms) if len(rows) > size else "",
         )
 
@@ -115,7 +166,7 @@ class Lobby:
         if isinstance(row, Damaged):
             return damaged_summary(row)
         setup = setup_of(row)
-        seq = 0 if read_terms(setup.terms).spectator_delay else row.seq
+        seq = 0 if delays_spectators(setup) else row.seq
         return table_summary(row, setup, seq=seq, halted_because="")
 
     async def create(
@@ -153,6 +204,7 @@ class Lobby:
     async def _create(
         self, request: service_pb2.CreateTableRequest, peer: str
     ) -> service_pb2.TableInfo:
+        self.check_open()
         await self._check_room_of(peer)
         async with self._room_for_one():
             secret = self._known_secret or new_secret()
@@ -178,6 +230,7 @@ class Lobby:
             call, directory = self._backing.call, self._backing.directory
             follower_id = await call(directory.follower, table.table_id)
             if follower_id is None:
+                self.check_open()
                 async with self._room_for_one():
                     follower = await self._open(row)
             else:
@@ -256,6 +309,8 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
+        self.closed.set()
+        self.draining = False  # who waits for its end need wait no longer
         await self._awake.close()
 
 

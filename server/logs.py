@@ -6,9 +6,12 @@ import json
 import logging
 import sys
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+
+import grpc.aio
 
 from tilewyrm.server.settings import LogFormat, LogSettings
 
@@ -33,15 +36,22 @@ class _Whole(RotatingFileHandler):
             super().emit(record)
 
 
-class _Seldom(logging.Filter):
-    """Lets no line of the program fill the log, whoever makes it speak again and again."""
+class _Bounded(logging.Handler):
+    """Hands records on, but lets nobody outside fill the log by making the program complain.
 
-    def __init__(self) -> None:
+    Of each line of the program there are so many a minute; and what gRPC says of a client that has
+    hung up is no trouble of the server's.
+    """
+
+    def __init__(self, handlers: Iterable[logging.Handler]) -> None:
         super().__init__()
+        self._handlers = tuple(handlers)
         self._counts: dict[tuple[str, int], int] = {}
         self._since_s = 0.0
 
-    def filter(self, record: logging.LogRecord) -> bool:
+    def emit(self, record: logging.LogRecord) -> None:
+        if _hung_up(record):
+            return
         now_s = time.monotonic()
         if now_s - self._since_s > _MINUTE_S:
             self._counts, self._since_s = {}, now_s
@@ -49,7 +59,9 @@ class _Seldom(logging.Filter):
         count = self._counts[place] = self._counts.get(place, 0) + 1
         if count == ALIKE_A_MINUTE:
             record.msg, record.args = f"{record.getMessage()} (no more of this for a minute)", ()
-        return count <= ALIKE_A_MINUTE
+        if count <= ALIKE_A_MINUTE:
+            for handler in self._handlers:
+                handler.handle(record)
 
 
 class _Text(logging.Formatter):
@@ -108,10 +120,15 @@ def log_to(folder: Path, settings: LogSettings, *, terminal: bool) -> None:
         line = logging.StreamHandler()
         line.setFormatter(_OneLine(path))
         handlers.append(line)
-    for handler in handlers:
-        handler.addFilter(_Seldom())
-    logging.basicConfig(level=logging.WARNING, handlers=handlers)
+    logging.basicConfig(level=logging.WARNING, handlers=[_Bounded(handlers)])
     sys.unraisablehook = _uncaught
+
+
+def _hung_up(record: logging.LogRecord) -> bool:
+    """Return whether a library only says that a client, or the server itself, ended a call."""
+    error = record.exc_info[1] if record.exc_info else None
+    ended = isinstance(error, asyncio.CancelledError | grpc.aio.InternalError)
+    return ended and record.name.partition(".")[0] in ("grpc", "asyncio")
 
 
 def _harmless(text: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, SeatRow, Status, TableRow
 from tilewyrm.v1 import replay_pb2
@@ -49,6 +49,8 @@ def row_from(journal: Path) -> TableRow:
         Lost: they do not suffice.
     """
     try:
+        if not journal.is_file():  # nothing may wait for what comes out of a pipe
+            raise NotAReplay("it is no file")
         with open_replay(journal) as stream:
             header = Reader(stream).header
         with open_replay(journal) as stream:

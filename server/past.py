@@ -5,7 +5,7 @@ from pathlib import Path
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
 from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
 from tilewyrm.replays.setups import read_setup, read_terms
@@ -50,6 +50,8 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
             delay.take(step.match.copy(), lines)
 
     try:
+        if path.exists() and not path.is_file():  # nothing may wait for what comes out of a pipe
+            raise NotAReplay("it is no file")
         past = look_back(path, note)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error

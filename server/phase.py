@@ -175,6 +175,17 @@ class Phase:
         """Let happen what is due because time has passed; return the phase after it."""
         return self
 
+    async def disband(self) -> "Phase":
+        """Remove the table, or end a match at which nobody is.
+
+        Raises:
+            AlreadyStarted: people are there, or the match is over.
+            TableHalted: the table stands still.
+            CannotStore: the directory cannot be written.
+            ShuttingDown: the table takes nothing new.
+        """
+        raise self._started()
+
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""
         return self

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.match.controls import GiveBack
+from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
 from tilewyrm.server.acting import acted
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.ended import end
-from tilewyrm.server.errors import BadRuling, TableHalted, TooEarly
+from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
@@ -191,6 +191,17 @@ class Playing(Phase):
         """Let happen what is due because time has passed; return the phase after it."""
         advance = self._waits.happened()
         return self if advance is None else (await self._recorded(advance))[1]
+
+    async def disband(self) -> Phase:
+        """End the match as one to which nobody comes any more, if nobody is there."""
+        if self.venue.audience.seats():
+            table_id = self.row.table_id
+            raise AlreadyStarted(
+                f"people are at table {table_id}, and the match is theirs: they can end it, or an"
+                " arbiter can",
+                table_id=table_id,
+            )
+        return (await self._recorded(self._match.control(Conclude(Ending.ABANDONED))))[1]
 
     async def returned(self, seat: int) -> Phase:
         """Let the player of *seat*, who has come to the table, play it again."""

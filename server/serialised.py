@@ -23,8 +23,10 @@ def field(number: int, data: bytes) -> bytes:
 
     *number* is the field's, from 1 to 15.
     """
-    size = len(data)
-    length = bytearray((number << 3 | 2,))  # wire type 2: a length, then so many bytes
+    size, tag = len(data), number << 3 | 2  # wire type 2: a length, then so many bytes
+    if size <= 0x7F:
+        return bytes((tag, size)) + data
+    length = bytearray((tag,))
     while size > 0x7F:
         length.append(size & 0x7F | 0x80)
         size >>= 7

@@ -9,6 +9,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
+from tilewyrm.server.chunks import chunks_of
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest, NoTable, ShuttingDown, UnreadableRequest
 from tilewyrm.server.infos import game_infos, option_info
@@ -21,7 +22,6 @@ from tilewyrm.server.tokens import new_token
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
-CHUNK_BYTES = 1 << 16
 HELLO_TIMEOUT_S = 20.0
 
 PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
@@ -73,6 +73,7 @@ class Tables:
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
             if not table.sits(token):
+                self._lobby.check_open()
                 await table.door.check(request.pass_phrase)
             seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
             return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
@@ -88,6 +89,7 @@ class Tables:
         self, request: service_pb2.StartTableRequest, caller: Caller
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
+            self._lobby.check_open()
             await table.start(caller.token, request.bot)
             return service_pb2.StartTableResponse(table=table.info())
 
@@ -109,6 +111,8 @@ class Tables:
         self, request: service_pb2.SetReadyRequest, caller: Caller
     ) -> service_pb2.SetReadyResponse:
         async with self._lobby.at(request.table_id) as table:
+            if request.ready:
+                self._lobby.check_open()
             await table.set_ready(caller.token, request.ready)
             return service_pb2.SetReadyResponse(table=table.info())
 
@@ -170,7 +174,7 @@ class Tables:
     async def Play(
         self, requests: PlayRequests, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
-        hello = await _hello(requests)
+        hello = await _hello(requests, self._lobby.closed)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
@@ -189,14 +193,8 @@ class Tables:
     ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
-            path, size = table.replay(seat)
-            with path.open("rb") as file:
-                while size > 0:
-                    data = await asyncio.to_thread(file.read, min(CHUNK_BYTES, size))
-                    if not data:
-                        return
-                    size -= len(data)
-                    yield serialised(service_pb2.DownloadReplayResponse(data=data))
+            async for data in chunks_of(*table.replay(seat)):
+                yield serialised(service_pb2.DownloadReplayResponse(data=data))
 
 
 async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | None:
@@ -219,18 +217,27 @@ def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResp
     return service_pb2.GetCatalogueResponse(catalogue=catalogue)
 
 
-async def _hello(requests: PlayRequests) -> service_pb2.Hello:
+async def _hello(requests: PlayRequests, closed: asyncio.Event) -> service_pb2.Hello:
     """Return the Hello that a Play stream begins with.
 
     Raises:
         BadRequest: something else came first, or nothing in time.
         UnreadableRequest: what came first is no request.
+        ShuttingDown: the server was *closed* before anything came.
     """
+    coming = asyncio.ensure_future(anext(requests, None))
+    closing = asyncio.ensure_future(closed.wait())
     try:
-        async with asyncio.timeout(HELLO_TIMEOUT_S):
-            first = await anext(requests, None)
-    except TimeoutError:
-        first = None
+        await asyncio.wait(
+            (coming, closing), timeout=HELLO_TIMEOUT_S, return_when=asyncio.FIRST_COMPLETED
+        )
+        first = coming.result() if coming.done() else None
+    finally:
+        for waiting in (coming, closing):
+            waiting.cancel()
+        await asyncio.gather(coming, closing, return_exceptions=True)
+    if first is None and closed.is_set():
+        raise ShuttingDown("the server is about to stop; try again in a moment")
     if isinstance(first, UnreadableRequest):
         raise first
     if first is None or first.WhichOneof("kind") != "hello":

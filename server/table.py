@@ -37,7 +37,7 @@ from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.timekeeper import Timekeeper
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, match_pb2, service_pb2
 
 R = TypeVar("R")
 
@@ -372,6 +372,25 @@ class Table:
         self._phase.venue.audience.wish(watcher, wish)
         if watcher.seat is not None and wish.decide_single:
             await self._alone(lambda phase: phase.heed())
+
+    async def disband(self) -> None:
+        """Remove the table, or end a match at which nobody is.
+
+        Raises:
+            AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
+        """
+        await self._go_on(lambda phase: phase.disband())
+
+    def company(self) -> admin_pb2.Company:
+        """Return who is here now."""
+        audience, seats = self._phase.venue.audience, self._phase.row.seats
+        players = [
+            admin_pb2.CompanyPlayer(seat=seat, name=seats[seat].name)
+            for seat in sorted(audience.seats())
+        ]
+        return admin_pb2.Company(
+            table_id=self.table_id, players=players, spectators=audience.spectators()
+        )
 
     async def restore(self) -> None:
         """Go on where the table stood; start it if every seat is taken and it has not begun.

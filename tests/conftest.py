@@ -11,6 +11,7 @@ from tilewyrm.language import speech
 settings.register_profile(
     "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile("faults", parent=settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
 
 

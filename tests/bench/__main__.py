@@ -6,16 +6,33 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import controlled, crowd, engine, preview, replay, screen, server, start, wire
+from bench import (
+    abuse,
+    controlled,
+    crowd,
+    engine,
+    pair,
+    preview,
+    replay,
+    screen,
+    server,
+    start,
+    weekend,
+    wire,
+)
+from bench.abuse import Abused
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
+from bench.pair import Pair
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
+from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 
-BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | Waits | Crowd]]] = {
+Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair | Abused | Weekend | Kept
+BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
@@ -24,23 +41,29 @@ BENCHES: dict[str, Callable[..., Iterator[Rate | Load | Bytes | Cost | Tally | W
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
+    "pair": pair.pair,
     "crowd": crowd.crowd,
     "controlled": controlled.controlled,
     "bytes": wire.wire,
     "preview": preview.preview,
     "screen": screen.screen,
     "start": start.start,
+    "abuse": abuse.abuse,
+    "weekend": weekend.weekend,
 }
 """What can be measured, by name."""
-COUNTED = ("controlled", "crowd")
-"""What a number may stand behind."""
+COUNTED = ("controlled", "crowd", "pair", "weekend")
+"""What numbers may stand behind."""
+BY_NAME = ("abuse", "weekend")
+"""What takes so long that it is measured only where it is named."""
 
 
 def main(words: list[str]) -> None:
-    """Measure what *words* name, or everything, and print each rate as soon as it is known.
+    """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
-    Behind ``controlled`` may stand how many matches are played, and behind ``crowd`` how many
-    tables are unfinished.
+    Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
+    are unfinished, behind ``pair`` at how many is played, and behind ``weekend`` the minutes and
+    the matches of bots.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
@@ -48,7 +71,7 @@ def main(words: list[str]) -> None:
     counts: dict[str, list[int]] = {}
     for word in words:
         if word.isdigit() and counts and [*counts][-1] in COUNTED:
-            counts[[*counts][-1]] = [int(word)]
+            counts[[*counts][-1]].append(int(word))
         elif word in BENCHES:
             counts[word] = []
         else:
@@ -56,7 +79,7 @@ def main(words: list[str]) -> None:
     print(
         "medians per CPU second (the server: per second), lowest - highest of the runs", flush=True
     )
-    for name in counts or BENCHES:
+    for name in counts or [each for each in BENCHES if each not in BY_NAME]:
         for found in BENCHES[name](*counts.get(name, ())):
             print(found.line(), flush=True)
 

@@ -16,7 +16,7 @@ from random import Random
 
 import grpc.aio
 
-from bench.server import Load, Match, measured
+from bench.server import SEATS, Load, Match, measured
 from bench.wire import SETTINGS
 from support.playing import any_entry
 from support.serving import ServerProcess, decide, join, shown, snapshot
@@ -97,7 +97,7 @@ async def _beside(*, looking: bool) -> Load:
         try:
             async with grpc.aio.insecure_channel(process.address) as channel:
                 stub = service_pb2_grpc.TablesServiceStub(channel)
-                match = Match(stub, "feuville", 1)
+                match = Match([stub] * SEATS, "feuville", 1)
                 others = [_other(stub, Random(number), looking=looking) for number in range(OTHERS)]
                 tasks = [asyncio.create_task(one) for one in [match.play(), *others]]
                 await measured([match], load)

@@ -8,7 +8,7 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -48,28 +48,44 @@ class Match:
     """One table, all of whose seats are played at random; it begins again when it is over."""
 
     def __init__(
-        self, stub: "service_pb2_grpc.TablesServiceAsyncStub", game: str, number: int
+        self, stubs: Sequence["service_pb2_grpc.TablesServiceAsyncStub"], game: str, number: int
     ) -> None:
-        self._stub = stub
+        """Play *game* with *stubs*, one for each seat."""
+        self._stubs = stubs
         self._game = game
         self._draw = Random(number)
         self._sent: dict[int, float] = {}
         self._seen: dict[int, int] = {}
         self.decisions = 0
+        self.sent_bytes = 0
+        """Of all decisions, as messages."""
+        self.told_bytes = 0
+        """Of all messages to all seats."""
         self.latencies_ms: list[float] = []
 
     async def play(self) -> None:
         """Play matches until cancelled."""
         while True:
-            table = await create(self._stub, seats=SEATS, game=self._game)
-            seats = [await join(self._stub, table.table_id, f"P{n}") for n in range(SEATS)]
+            table = await create(self._stubs[0], seats=SEATS, game=self._game)
+            seats = [
+                await join(stub, table.table_id, f"P{number}")
+                for number, stub in enumerate(self._stubs)
+            ]
             self._sent.clear()
             self._seen.clear()
-            await asyncio.gather(*(self._seat(table.table_id, seat.token) for seat in seats))
+            await asyncio.gather(
+                *(
+                    self._seat(stub, table.table_id, seat.token)
+                    for stub, seat in zip(self._stubs, seats, strict=True)
+                )
+            )
 
-    async def _seat(self, table_id: str, token: str) -> None:
-        call = await opened(self._stub, table_id, token)
+    async def _seat(
+        self, stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str, token: str
+    ) -> None:
+        call = await opened(stub, table_id, token)
         async for response in call:
+            self.told_bytes += response.ByteSize()
             message = response.message
             kind = message.WhichOneof("kind")
             if kind == "update":
@@ -93,7 +109,9 @@ class Match:
             choice=self._draw.randrange(len(request.decisions)),
         )
         self._sent[request.seq + 1] = time.perf_counter()
-        await call.write(service_pb2.PlayRequest(decide=deciding))
+        sending = service_pb2.PlayRequest(decide=deciding)
+        self.sent_bytes += sending.ByteSize()
+        await call.write(sending)
 
     def _note(self, first_seq: int) -> None:
         seen = self._seen[first_seq] = self._seen.get(first_seq, 0) + 1
@@ -118,7 +136,7 @@ async def _load(game: str, tables: int) -> Load:
         try:
             async with grpc.aio.insecure_channel(process.address) as channel:
                 stub = service_pb2_grpc.TablesServiceStub(channel)
-                matches = [Match(stub, game, number) for number in range(tables)]
+                matches = [Match([stub] * SEATS, game, number) for number in range(tables)]
                 playing = [asyncio.create_task(match.play()) for match in matches]
                 await measured(matches, load)
                 for task in playing:

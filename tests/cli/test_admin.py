@@ -12,6 +12,7 @@ from support.serving import (
     create,
     download,
     join,
+    opened,
     seated,
     serving,
     snapshot,
@@ -96,3 +97,67 @@ async def test_nobody_but_the_owner_reads_the_papers_of_a_table(tmp_path):
     papers = tmp_path / "matches" / f"{table.table_id}.table"
     assert papers.stat().st_mode & 0o077 == 0
     assert not any(token in papers.read_text() for token in tokens)
+
+
+async def admin(folder: Path, *arguments: str, **environment: str):
+    """Run `tilewyrm admin` for the server on a data directory."""
+    command = ["admin", *arguments, "--data-dir", str(folder)]
+    runner = CliRunner(env=environment)
+    return await asyncio.to_thread(runner.invoke, main, command)
+
+
+@asynchronous
+async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path):
+    async with serving(tmp_path / "data") as served:
+        folder = tmp_path / "data"
+        over, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+        await asyncio.gather(*(player.play() for player in players))
+        table = await create(served.stub)
+        ann = await join(served.stub, table.table_id, "Ann")
+        stream = await opened(served.stub, table.table_id, ann.token)
+        await stream.read()
+        listed = (await admin(folder, "tables")).output
+        assert f"{table.table_id}  feuville     open" in listed
+        assert "Ann, (free)" in listed
+        assert over.table_id not in listed
+        assert over.table_id in (await admin(folder, "tables", "--all")).output
+        assert f"{table.table_id}  seat 1  Ann" in (await admin(folder, "players")).output
+        replays = tmp_path / "replays"
+        done = await admin(folder, "export", str(replays))
+        assert "1 replays were written" in done.output
+        data = (replays / f"{over.table_id}.twr").read_bytes()
+        assert data == await download(served.stub, over.table_id)
+        assert "0 replays" in (await admin(folder, "export", str(replays))).output
+        done = await admin(folder, "close", table.table_id)
+        assert f"Table {table.table_id} is closed." in done.output, done.output
+        done = await admin(folder, "drain")
+        assert "No match is under way: the server can be stopped." in done.output
+        assert "takes new tables again" in (await admin(folder, "drain", "--off")).output
+        key = (await admin(folder, "rotate-keys")).output
+        assert served.server.fingerprint in key
+
+
+@asynchronous
+async def test_from_elsewhere_the_token_comes_from_a_file_or_the_environment(tmp_path):
+    async with serving(tmp_path / "data") as served:
+        token = (tmp_path / "data" / "admin-token").read_text().strip()
+        where = ("--server", served.address)
+        nothing = await admin(tmp_path / "elsewhere", "players", *where)
+        assert nothing.exit_code == 1
+        assert "TILEWYRM_ADMIN_TOKEN" in nothing.output
+        known = await admin(tmp_path, "rotate-token", *where, TILEWYRM_ADMIN_TOKEN=token)
+        assert known.exit_code == 0, known.output
+        (tmp_path / "new").write_text(known.output)
+        found = await admin(tmp_path, "players", *where, "--token-file", str(tmp_path / "new"))
+        assert found.exit_code == 0, found.output
+        old = await admin(tmp_path, "players", *where, TILEWYRM_ADMIN_TOKEN=token)
+        assert old.exit_code == 1
+        assert "admin token" in old.output
+        assert token not in old.output
+
+
+@asynchronous
+async def test_where_no_server_runs_that_is_said(tmp_path):
+    done = await admin(tmp_path, "tables")
+    assert done.exit_code == 1
+    assert f"no server runs on {tmp_path}" in done.output

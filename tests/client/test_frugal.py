@@ -19,40 +19,86 @@ from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
 RED, BLUE = "\x1b[0;38;2;255;0;0;48;2;0;0;9m", "\x1b[0;38;2;0;0;255;48;2;0;0;9m"
 RESET = "\x1b[0m"
+INK_RED_ON_NIGHT = "\x1b[38;2;255;0;0;48;2;0;0;9m"
+END = "\x1b[0m\x1b[30;50H"
+"""A frame leaves a plain look, and the cursor where the library has it."""
 
 
-def written(*texts):
-    """Return what a terminal gets of *texts*: looks, and what is written in them."""
+def written(*steps):
+    """Return what a terminal gets of a frame: of looks, texts, and rows and columns to go to."""
     stream = io.StringIO()
     output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
-    for text in texts:
-        if text.startswith("\x1b"):
-            output.write_raw(text)
-        else:
-            output.write(text)
+    output.enter_alternate_screen()
     output.flush()
-    return stream.getvalue()
+    stream.seek(0)
+    stream.truncate()
+    for step in steps:
+        if isinstance(step, tuple):
+            output.cursor_goto(*step)
+        elif step.startswith("\x1b"):
+            output.write_raw(step)
+        else:
+            output.write(step)
+    output.write_raw(RESET)
+    output.cursor_goto(30, 50)
+    output.flush()
+    text = stream.getvalue()
+    assert text.endswith(END)
+    return text.removesuffix(END)
 
 
-def test_of_a_look_only_what_is_new_is_written_and_only_when_a_character_needs_it():
-    first = "\x1b[0;38;2;255;0;0;48;2;0;0;9m"
-    assert written(RED, "a", RED, "b") == f"{first}ab"
-    assert written(RED, "a", BLUE, "b") == f"{first}a\x1b[38;2;0;0;255mb"
-    assert written(RED, "a", RESET, "\x1b[5;1H", RED, "b") == f"{first}a\x1b[5;1Hb"
-    assert written(RED, "a", RESET) == f"{first}a\x1b[0m"
-    assert written(RED, "a", "\x1b[0;38;2;255;0;0m", "b") == f"{first}a\x1b[49mb"
-    assert written(RED, "a", "\x1b[0;38;5;17;48;2;0;0;9;1m", "b") == f"{first}a\x1b[1;38;5;17mb"
-    assert written("\x1b[0;1;91m", "a", "\x1b[0;91m", "b") == "\x1b[0;1;91ma\x1b[22mb"
+def test_of_a_look_only_what_is_new_is_written():
+    assert written(RED, "a", RED, "b") == f"{INK_RED_ON_NIGHT}ab"
+    assert written(RED, "a", BLUE, "b") == (
+        "\x1b[38;2;0;0;255;48;2;0;0;9m\x1b[Cb\x1b[38;2;255;0;0m\b\ba"
+    )
+    assert written(RED, "a", "\x1b[0;38;2;255;0;0m", "b") == (
+        "\x1b[38;2;255;0;0m\x1b[Cb\x1b[48;2;0;0;9m\b\ba"
+    )
+    assert written("\x1b[0;1;91m", "a", "\x1b[0;91m", "b") == "\x1b[91m\x1b[Cb\x1b[1m\b\ba"
 
 
-def test_blanks_need_no_ink():
-    first = "\x1b[0;38;2;255;0;0;48;2;0;0;9m"
-    assert written(RED, "a", BLUE, "  ", RED, "b") == f"{first}a  b"
-    assert written(RED, "a", "\x1b[0;38;5;7;48;2;0;0;9;4m", " ") == f"{first}a\x1b[4;38;5;7m "
+def test_all_that_has_one_look_is_written_before_the_next_one_wherever_it_stands():
+    text = written(RED, "a", BLUE, "b", RED, "c", (5, 1), RED, "d", BLUE, "e")
+    assert text == (
+        "\x1b[38;2;0;0;255;48;2;0;0;9m\x1b[Cb\x1b[4B\be\x1b[38;2;255;0;0m\x1b[1Ha\x1b[Cc\x1b[5Hd"
+    )
+
+
+def test_blanks_need_no_ink_and_are_written_along():
+    assert written(RED, "a", BLUE, "  ", RED, "b") == f"{INK_RED_ON_NIGHT}a  b"
+    assert written(BLUE, "  ", RED, "a") == f"{INK_RED_ON_NIGHT}  a"
+    underlined = "\x1b[0;38;5;7;48;2;0;0;9;4m"
+    assert written(RED, "a", underlined, " ") == (f"{INK_RED_ON_NIGHT}a\x1b[4;38;5;7m ")
+
+
+def test_pixels_are_turned_so_that_one_look_writes_both_ways():
+    grass_on_wall, wall_on_grass = (
+        "\x1b[0;38;2;0;9;0;48;2;9;9;9m",
+        "\x1b[0;38;2;9;9;9;48;2;0;9;0m",
+    )
+    grass = "\x1b[0;48;2;0;9;0m"
+    assert written(grass_on_wall, "▀", wall_on_grass, "▀", grass, " ") == (
+        "\x1b[38;2;9;9;9;48;2;0;9;0m▄▀ "
+    )
+    assert "▀▄" not in written("\x1b[0;31;42m", "▀", "\x1b[0;32;41m", "▀")
 
 
 def test_what_is_wiped_has_the_look_that_is_wanted():
-    assert written(RED, "a", RESET, "\x1b[K") == "\x1b[0;38;2;255;0;0;48;2;0;0;9ma\x1b[0m\x1b[K"
+    first = f"{INK_RED_ON_NIGHT}a\x1b[0m\x1b[K"
+    assert written(RED, "a", RESET, "\x1b[K", RED, "b") == f"{first}{INK_RED_ON_NIGHT}b"
+
+
+def test_before_the_screen_is_its_own_all_is_written_as_it_comes():
+    stream = io.StringIO()
+    output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
+    output.write_raw(RED)
+    output.write("a\r\n")
+    output.cursor_forward(3)
+    output.write_raw(RESET)
+    output.write("b")
+    output.flush()
+    assert stream.getvalue() == f"{RED}a\r\n\x1b[3C\x1b[0mb"
 
 
 async def shown(kind, ink):
@@ -80,8 +126,7 @@ async def shown(kind, ink):
             drawn = application.render_counter
             application.invalidate()
             await eventually(lambda drawn=drawn: application.render_counter > drawn)
-            rows = terminal.screen.buffer
-            pictures.append([[rows[y][x] for x in range(100)] for y in range(30)])
+            pictures.append(terminal.cells())
             desk.take(match.step())
         application.exit()
         await running

@@ -226,6 +226,10 @@ async def test_a_long_log_comes_in_pages_and_is_whole_for_everybody(tmp_path, mo
             call.cancel()
         alone = await snapshot(served.stub, table.table_id)
         assert list(alone.log) == log[len(log) - len(log) % PAGE_LINES :]
+        for missing in (0, 1, PAGE_LINES - 1, PAGE_LINES):  # who asks now and then misses nothing
+            from_seq = len(log) - missing
+            polled = await snapshot(served.stub, table.table_id, from_seq=from_seq)
+            assert list(polled.log) == log[from_seq:]
 
 
 @asynchronous

@@ -123,3 +123,34 @@ def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
     command = [sys.executable, "-c", INTERVAL, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.stdout.split() == ["True", "True"], done
+
+
+def test_a_file_in_place_of_the_folder_of_matches_is_named(tmp_path):
+    (tmp_path / "matches").write_text("")
+    done = serve("--data-dir", str(tmp_path), "--port", "0")
+    assert_one_sentence(done, 1, "matches, the folder of the matches, cannot be made", "move away")
+
+
+ENTRY = "import os, signal, sys\n{}\nfrom tilewyrm.cli.entry import run\nrun()"
+WHILE_READING = """
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "tilewyrm.cli.main":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
+def test_ctrl_c_while_the_program_is_being_read_prints_no_traceback(tmp_path):
+    command = [sys.executable, "-c", ENTRY.format(WHILE_READING), "serve"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == -signal.SIGINT
+    assert done.stdout + done.stderr == ""
+
+
+def test_the_installed_command_runs_all_the_same():
+    command = [sys.executable, "-c", ENTRY.format("sys.argv[1:] = ['serve', '--check-config']")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done
+    assert "port = " in done.stdout

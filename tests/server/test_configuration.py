@@ -1,5 +1,7 @@
 """Settings from file, environment and flags: which holds, where from, and what is not allowed."""
 
+import re
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -48,11 +50,11 @@ def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):
     assert held.section("server", Serving).host == "::1"
     assert held.section("limits", Limits).calls == 11
     assert held.section("log", LogSettings).format is LogFormat.JSON
-    sources = {each.setting.name: each.source for each in held.held}
-    assert sources["port"] == "--port"
-    assert sources["host"] == f"{file}, line 3: host"
-    assert sources["format"] == "the variable TILEWYRM_SERVE_LOG_FORMAT"
-    assert sources["slow_s"] == "default"
+    sources = {flag(each.setting): each.source for each in held.held}
+    assert sources["--port"] == "--port"
+    assert sources["--host"] == f"{file}, line 3: host"
+    assert sources["--log-format"] == "the variable TILEWYRM_SERVE_LOG_FORMAT"
+    assert sources["--limits-slow-s"] == "default"
 
 
 def test_the_file_at_the_default_place_is_read_when_no_other_is_named(tmp_path, monkeypatch):
@@ -137,6 +139,16 @@ def test_the_help_shows_every_setting_under_what_it_is_about():
         assert about in told
     for setting in SETTINGS:
         assert flag(setting) in told
+
+
+@pytest.mark.parametrize("name", ["docs/hosting.md", "deploy/Containerfile", "README.md"])
+def test_what_the_documents_say_can_be_set_can_be(tmp_path, name):
+    text = (Path(__file__).parents[2] / name).read_text()
+    names = set(re.findall(r"TILEWYRM_SERVE_[A-Z_]+", text))
+    assert names <= {variable(setting) for setting in SETTINGS}
+    for block in re.findall(r"(?:^    [\[\w].*\n|^\n(?=    \[))+", text, re.MULTILINE):
+        if block.lstrip().startswith("["):
+            configuration({}, {}, written(tmp_path, textwrap.dedent(block)))
 
 
 def test_a_mistake_is_told_before_anything_starts(tmp_path):

@@ -1,4 +1,4 @@
-"""The thread that brings journals to disk."""
+"""The threads that bring journals to disk."""
 
 import asyncio
 
@@ -43,9 +43,10 @@ class Full(ReplayFile):
 
 
 class Failing(ReplayFile):
-    """A file on a disk that does not sync."""
+    """A file on a disk that takes what is written and then fails."""
 
-    def sync(self):
+    def append(self, data):
+        super().append(data)
         raise OSError(5, "Input/output error")
 
 

@@ -12,6 +12,7 @@ from support.serving import (
     ServerProcess,
     asynchronous,
     create,
+    ended,
     eventually,
     join,
     opened,
@@ -30,7 +31,9 @@ async def open_streams(served):
     play = await opened(served.stub, table.table_id, ann.token)
     for stream in (watch, play):
         await stream.read()
-    return watch, play
+    silent = served.stub.Play()
+    await silent.wait_for_connection()
+    return watch, play, silent
 
 
 @asynchronous
@@ -42,10 +45,11 @@ async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
         streams = await open_streams(served)
         # Without clean ends the stop takes its whole grace, an hour: the test would time out.
         await server.stop(grace_s=3600)
-        for stream in streams:
-            while await stream.read() is not grpc.aio.EOF:
-                pass
+        *greeted, silent = streams
+        for stream in greeted:
+            await ended(stream)
             assert await stream.code() is grpc.StatusCode.OK
+        assert (await refusal(ended(silent)))[1] == "SHUTTING_DOWN"
 
 
 @asynchronous

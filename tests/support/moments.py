@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -100,7 +101,7 @@ async def shown(desk: Desk, size: str, keys: Sequence[str] = ()) -> Terminal:
         await eventually(lambda: application.render_counter)
         for key in keys:
             await _pressed(application, pipe, key)
-        picture = terminal.screen.buffer.copy()
+        picture = deepcopy(terminal.screen.buffer)
         application.exit()
         await running
     terminal.screen.buffer = picture

@@ -11,6 +11,7 @@ import asyncio
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,8 +59,7 @@ class Golden(NamedTuple):
 
 def _colours(terminal: Terminal) -> Iterator[str]:
     """Yield the pairs of colours, those in most cells first, with how many those are."""
-    screen = terminal.screen
-    cells = (screen.buffer[row][x] for row in range(screen.lines) for x in range(screen.columns))
+    cells = chain.from_iterable(terminal.cells())
     pairs = Counter((cell.fg if cell.data.strip() else "any", cell.bg) for cell in cells)
     for (ink, paper), number in sorted(pairs.items(), key=lambda pair: (-pair[1], pair[0])):
         if number >= _CELLS:

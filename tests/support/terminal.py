@@ -5,6 +5,7 @@ import signal
 
 import pyte
 from prompt_toolkit.data_structures import Size
+from pyte.screens import Char
 
 from tilewyrm.client.frugal import FrugalOutput
 
@@ -29,12 +30,21 @@ class Terminal(io.StringIO):
     @property
     def text(self) -> str:
         """What stands on the screen."""
-        return "\n".join(self.screen.display)
+        return "\n".join("".join(cell.data for cell in row) for row in self.cells())
+
+    def cells(self) -> list[list[Char]]:
+        """Return all that is seen, row by row.
+
+        Two pixels in a character are read with the upper one as its ink, however they were written.
+        """
+        columns = range(self.screen.columns)
+        return [
+            [_read(self.screen.buffer[row][x]) for x in columns] for row in range(self.screen.lines)
+        ]
 
     def colours(self) -> set[str]:
         """Return every colour of a character on the screen."""
-        buffer = self.screen.buffer
-        return {cell.fg for row in range(self.screen.lines) for cell in buffer[row].values()}
+        return {cell.fg for row in self.cells() for cell in row}
 
     def output(self) -> FrugalOutput:
         """Return the way to this terminal for an application."""
@@ -47,3 +57,9 @@ class Terminal(io.StringIO):
 
     def _size(self) -> Size:
         return Size(rows=self.screen.lines, columns=self.screen.columns)
+
+
+def _read(cell: Char) -> Char:
+    if cell.data != "▄" or "default" in (cell.fg, cell.bg):
+        return cell
+    return cell._replace(data="▀", fg=cell.bg, bg=cell.fg)

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.brush import PAINT, READING, SIZES, SMALL,
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.ui import Ui
 
-_SEEN = 1 / 2
+_SEEN = 2 / 5
 """How much of a map is seen at least, as a share of its area, while its tiles are small."""
 
 

@@ -1,0 +1,108 @@
+"""The methods of ``tilewyrm.v1.AdminService``: what whoever runs the server may do from outside."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+from tilewyrm.server.admin_token import AdminToken
+from tilewyrm.server.caller import Caller
+from tilewyrm.server.chunks import chunks_of
+from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.keyring import Keyring
+from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.serialised import Serialised, serialised
+from tilewyrm.v1 import admin_pb2
+
+LOOK_S = 0.5
+"""Seconds from one look how many matches are under way to the next."""
+
+_log = logging.getLogger(__name__)
+
+
+class Administration:
+    """One server, as its admin calls it."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        token: AdminToken,
+        keyring: Keyring,
+        drain: Callable[[bool], Awaitable[None]],
+    ) -> None:
+        """Administer *lobby*; *drain* lets the server take nothing new, or again."""
+        self._lobby = lobby
+        self._token = token
+        self._keyring = keyring
+        self._drain = drain
+
+    async def list_players(
+        self, request: admin_pb2.ListPlayersRequest, caller: Caller
+    ) -> admin_pb2.ListPlayersResponse:
+        """Return who is at the tables now."""
+        self._token.check(caller.token)
+        return admin_pb2.ListPlayersResponse(tables=self._lobby.companies())
+
+    async def close_table(
+        self, request: admin_pb2.CloseTableRequest, caller: Caller
+    ) -> admin_pb2.CloseTableResponse:
+        """Close a table."""
+        self._token.check(caller.token)
+        async with self._lobby.at(request.table_id) as table:
+            await table.disband()
+            _log.warning("the admin has closed a table", extra={"table": table.table_id})
+        return admin_pb2.CloseTableResponse()
+
+    async def export_replay(
+        self, request: admin_pb2.ExportReplayRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[admin_pb2.ExportReplayResponse], None]:
+        """Yield the record of a match."""
+        self._token.check(caller.token)
+        async with self._lobby.at(request.table_id) as table:
+            async for data in chunks_of(*table.replay(None)):
+                yield serialised(admin_pb2.ExportReplayResponse(data=data))
+
+    async def drain(
+        self, request: admin_pb2.DrainRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[admin_pb2.DrainResponse], None]:
+        """Take nothing new, or again; yield how many matches are under way, until none is."""
+        self._token.check(caller.token)
+        if self._lobby.draining == request.off:
+            await self._drain(not request.off)
+            _log.warning("the server takes %s", "new tables again" if request.off else "no tables")
+        told = None
+        while not request.off and self._lobby.draining:
+            playing = await self._lobby.playing()
+            if playing != told:
+                yield serialised(admin_pb2.DrainResponse(playing=playing))
+            told = playing
+            if not playing:
+                return
+            await asyncio.sleep(LOOK_S)
+
+    async def rotate_key(
+        self, request: admin_pb2.RotateKeyRequest, caller: Caller
+    ) -> admin_pb2.RotateKeyResponse:
+        """Sign with a new key."""
+        self._token.check(caller.token)
+        try:
+            self._keyring.rotate()
+        except OSError as error:
+            raise _not_written("the new signing key", error) from error
+        _log.warning("matches that begin from now on are signed with a new key")
+        return admin_pb2.RotateKeyResponse(public_key=self._keyring.present.public_key)
+
+    async def rotate_token(
+        self, request: admin_pb2.RotateTokenRequest, caller: Caller
+    ) -> admin_pb2.RotateTokenResponse:
+        """Have a new admin token."""
+        self._token.check(caller.token)
+        try:
+            token = self._token.rotate()
+        except OSError as error:
+            raise _not_written("the new admin token", error) from error
+        _log.warning("the admin token is a new one")
+        return admin_pb2.RotateTokenResponse(token=token)
+
+
+def _not_written(what: str, error: OSError) -> CannotStore:
+    return CannotStore(f"{what} cannot be written ({error.strerror or error}); nothing has changed")

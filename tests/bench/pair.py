@@ -1,0 +1,209 @@
+"""What one durable decision costs the server, beside a bare gRPC fan-out of the same shape.
+
+Both are processes of their own and are played in turn by this one, with a channel for each seat.
+The bare one has no rules: it writes as many bytes to disk and sends as many to each seat as was
+measured at the real one just before. CPU seconds are those of the server's process: what else the
+machine does counts little, and even less in the ratios.
+"""
+
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import grpc.aio
+
+from bench import bare
+from bench.server import SEATS, Match
+from support.serving import ServerProcess
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.v1 import service_pb2_grpc
+
+TABLES = 64
+ROUNDS = 3
+WARM_UP_S = 3.0
+RUN_S = 5.0
+_CHANNEL_OPTIONS = (("grpc.use_local_subchannel_pool", 1),)  # else all share one connection
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"  # generic in its stub only
+_TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+class Sizes(NamedTuple):
+    """Bytes of one decision."""
+
+    up: float
+    """What its seat sends."""
+    down: float
+    """What each seat is sent."""
+    disk: float
+    """What is written."""
+
+
+class Cost(NamedTuple):
+    """What one server came to in one run."""
+
+    rate: float
+    """Decisions a second."""
+    cpu_ms: float
+    """The server's CPU time for one."""
+
+
+@dataclass
+class Pair:
+    """The costs of both servers, run by run."""
+
+    what: str
+    sizes: list[Sizes] = field(default_factory=list)
+    ours: list[Cost] = field(default_factory=list)
+    bare: list[Cost] = field(default_factory=list)
+
+    def line(self) -> str:
+        """Return the medians of both with their ratios, and the sizes."""
+        rate, bare_rate = (_median(cost.rate for cost in of) for of in (self.ours, self.bare))
+        cpu, bare_cpu = (_median(cost.cpu_ms for cost in of) for of in (self.ours, self.bare))
+        size = self.sizes[-1]
+        return (
+            f"{self.what:<52} {cpu:>10.3f} {'ms CPU/decision':<16}"
+            f" bare {bare_cpu:.3f}: x{cpu / bare_cpu:.2f};"
+            f" {rate:,.0f} decisions/s, bare {bare_rate:,.0f}: x{rate / bare_rate:.2f};"
+            f" bytes {size.up:.0f} up, {size.down:.0f} down to each of {SEATS},"
+            f" {size.disk:.0f} to disk"
+        )
+
+
+def pair(tables: int = TABLES) -> Iterator[Pair]:
+    """Both servers in turn at *tables* tables, for each game."""
+    for game in GAMES:
+        found = Pair(f"pair: {game}, {tables} tables")
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(_ours(Path(folder), game, tables, found))
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(_bare(Path(folder), tables, found))
+        yield found
+
+
+async def _ours(folder: Path, game: str, tables: int, found: Pair) -> None:
+    server = ServerProcess(folder)
+    await server.start()
+    assert server.process is not None
+    try:
+        async with AsyncExitStack() as channels:
+            matches = []
+            for number in range(tables):
+                stubs = [
+                    service_pb2_grpc.TablesServiceStub(
+                        await channels.enter_async_context(
+                            grpc.aio.insecure_channel(server.address, options=_CHANNEL_OPTIONS)
+                        )
+                    )
+                    for _ in range(SEATS)
+                ]
+                matches.append(Match(stubs, game, number))
+            playing = [asyncio.create_task(match.play()) for match in matches]
+            cost = await _measured(server.process.pid, lambda: _decisions(matches))
+            found.ours.append(cost)
+            found.sizes.append(_sizes(matches, folder))
+            await _cancelled(playing)
+    finally:
+        server.kill()
+
+
+def _decisions(matches: Sequence[Match]) -> int:
+    return sum(match.decisions for match in matches)
+
+
+def _sizes(matches: Sequence[Match], folder: Path) -> Sizes:
+    decisions = _decisions(matches)
+    written = sum(path.stat().st_size for path in folder.glob("matches/*.twr"))
+    return Sizes(
+        sum(match.sent_bytes for match in matches) / decisions,
+        sum(match.told_bytes for match in matches) / decisions / SEATS,
+        written / decisions,
+    )
+
+
+async def _bare(folder: Path, tables: int, found: Pair) -> None:
+    sizes = found.sizes[-1]
+    words = [str(folder / "log"), str(round(sizes.disk)), str(round(sizes.down))]
+    process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
+        [sys.executable, bare.__file__, *words], stdout=subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        port = int(await asyncio.to_thread(process.stdout.readline))
+        matches = [_BareMatch(f"127.0.0.1:{port}", number, sizes) for number in range(tables)]
+        playing = [asyncio.create_task(match.play()) for match in matches]
+        cost = await _measured(process.pid, lambda: sum(match.decisions for match in matches))
+        found.bare.append(cost)
+        await _cancelled(playing)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class _BareMatch:
+    """One table of the bare server, whose seats decide one after another."""
+
+    def __init__(self, address: str, number: int, sizes: Sizes) -> None:
+        self._address = address
+        self._name = f"{number:0{bare.NAME_BYTES}}".encode()
+        self._decision = self._name.ljust(round(sizes.up), b"-")
+        self.decisions = 0
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        async with AsyncExitStack() as channels:
+            calls = []
+            for _ in range(SEATS):
+                channel = await channels.enter_async_context(
+                    grpc.aio.insecure_channel(self._address, options=_CHANNEL_OPTIONS)
+                )
+                call: _Call = channel.stream_stream(bare.METHOD)()
+                await call.write(self._name)
+                assert await call.read() == bare.HELLO
+                calls.append(call)
+            await asyncio.gather(*(self._seat(seat, call) for seat, call in enumerate(calls)))
+
+    async def _seat(self, seat: int, call: _Call) -> None:
+        seen = 0
+        while True:
+            if seen % SEATS == seat:
+                await call.write(self._decision)
+            while await call.read() == bare.ANSWER:
+                pass
+            seen += 1
+            self.decisions += seat == 0
+
+
+async def _measured(pid: int, decisions: Callable[[], int]) -> Cost:
+    await asyncio.sleep(WARM_UP_S)
+    done, cpu_s, begun = decisions(), cpu_seconds(pid), time.perf_counter()
+    await asyncio.sleep(RUN_S)
+    done = decisions() - done
+    taken_s, cpu_s = time.perf_counter() - begun, cpu_seconds(pid) - cpu_s
+    return Cost(done / taken_s, 1000 * cpu_s / done)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return what the process has used of the processors, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS_A_SECOND
+
+
+async def _cancelled(tasks: Sequence["asyncio.Task[None]"]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _median(numbers: Iterator[float]) -> float:
+    return statistics.median(numbers)
