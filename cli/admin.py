@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from tilewyrm.client.address import full_address
+from tilewyrm.client.address import Place, place_of
 from tilewyrm.client.administration import Administration
-from tilewyrm.client.channel import open_channel
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.reach import channel_to
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.command import default_data_dir
@@ -73,7 +73,9 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
     @_data_dir
-    @click.option("--server", help="HOST or HOST:PORT; by default the one of the data directory.")
+    @click.option(
+        "--server", help="[FINGERPRINT@]HOST[:PORT]; by default the one of the data directory."
+    )
     @click.option(
         "--token-file",
         type=click.Path(path_type=Path),
@@ -84,15 +86,15 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
     ) -> None:
         folder = data_dir or default_data_dir()
-        address = full_address(server) if server else Occupied(folder).by
-        if not address:
+        place = place_of(server or Occupied(folder).by)
+        if not place.address:
             raise click.ClickException(
                 f"no server runs on {folder}; say which you mean with --server or --data-dir"
             )
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
 
         def ask(what: Ask[T]) -> T:
-            return _asked(address, token, what)
+            return _asked(place, token, what)
 
         command(ask, **named)
 
@@ -113,17 +115,15 @@ def _token(path: Path, *, named_file: bool) -> str:
         ) from error
 
 
-def _asked(address: str, token: str, ask: Ask[T]) -> T:
-    """Return what *ask* learns from the server at *address*."""
+def _asked(place: Place, token: str, ask: Ask[T]) -> T:
+    """Return what *ask* learns from the server at *place*, which is remembered."""
 
     async def asked() -> T:
-        channel = open_channel(address)
-        try:
+        address = place.address
+        async with channel_to(place, remember=True) as channel:
             return await ask(
                 Reached(Lobby(channel, address), Administration(channel, address, token))
             )
-        finally:
-            await channel.close()
 
     try:
         return asyncio.run(asked())

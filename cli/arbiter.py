@@ -9,7 +9,7 @@ import click
 
 from tilewyrm.cli.seated import seat_lines, seat_name
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
-from tilewyrm.client.address import Place, place_of
+from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
@@ -93,7 +93,7 @@ def key(file: Path, show: bool) -> None:
 
 @arbiter.command(context_settings={"max_content_width": 100})
 @click.argument("code")
-@click.option("--server", metavar="HOST[:PORT]", required=True, help="Where the table is.")
+@click.option("--server", metavar=PLACE, required=True, help="Where the table is.")
 @click.option("--key", "key_file", metavar="FILE", type=_key_file, required=True, help="Your key.")
 @click.option("--by", metavar="NAME", required=True, help="Your name, as everybody will read it.")
 @click.option("--reason", metavar="TEXT", required=True, help="Why, as everybody will read it.")

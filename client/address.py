@@ -7,6 +7,10 @@ DEFAULT_PORT = 7410
 """Where a server listens unless it was told otherwise."""
 
 
+PLACE = "[FINGERPRINT@]HOST[:PORT]"
+"""How a player writes where a server is; see `place_of`."""
+
+
 class Place(NamedTuple):
     """Where a server is, and what it is known by."""
 
@@ -17,7 +21,7 @@ class Place(NamedTuple):
 
 
 def place_of(words: str) -> Place:
-    """Return the place that a player wrote as ``[FINGERPRINT@]HOST[:PORT]``."""
+    """Return the place that a player wrote as `PLACE` says."""
     fingerprint, _, address = words.strip().rpartition("@")
     return Place(full_address(address), fingerprint.lower())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.client.address import place_of
+from tilewyrm.client.address import PLACE, place_of
 from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
@@ -47,7 +47,7 @@ def play_command(start: Start) -> click.Command:
         help="command.play",
         context_settings={"max_content_width": 100},
     )
-    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server")
     @click.option("--table", "table_id", metavar="ID", default="", help="command.flag.table")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--new", is_flag=True, help="command.flag.new")
@@ -150,7 +150,7 @@ def watch_command(start: Start) -> click.Command:
 
     @click.command(name="watch", cls=PlayerCommand, help="command.watch")
     @click.argument("code", default="")
-    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name.watching")
     @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
@@ -193,7 +193,7 @@ def join_command(start: Start) -> click.Command:
 
     @click.command(name="join", cls=PlayerCommand, help="command.join")
     @click.argument("code")
-    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.where")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
@@ -227,7 +227,7 @@ def tables_command() -> click.Command:
     """Return the subcommand that lists the tables on this network."""
 
     @click.command(name="tables", cls=PlayerCommand, help="command.tables")
-    @click.option("--server", metavar=_PLACE, default="", help="command.flag.server.list")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.list")
     def tables(server: str) -> None:
         preferences()  # whose language is spoken
         # Imported here, as all that speaks with servers is.
@@ -237,8 +237,6 @@ def tables_command() -> click.Command:
 
     return tables
 
-
-_PLACE = "[FINGERPRINT@]HOST[:PORT]"
 
 _MANNER = ("name", "data_dir", "ask_always", "language", "theme")
 """The flags that say how to play, not what."""

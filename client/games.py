@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import click
 
-from tilewyrm.client.address import place_of
+from tilewyrm.client.address import PLACE, place_of
 from tilewyrm.client.canvas import wrap
 from tilewyrm.client.lobby import find_game
 from tilewyrm.client.player_command import PlayerCommand
@@ -24,7 +24,7 @@ def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Comman
 
     @click.command(name="games", cls=PlayerCommand, help="command.games")
     @click.argument("game", default="")
-    @click.option("--server", metavar="HOST:PORT", default="", help="command.flag.server.games")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.games")
     def games(game: str, server: str) -> None:
         preferences()  # whose language is spoken
 

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import grpc.aio
+
 from tilewyrm.client.address import Place
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.lobby import Lobby
@@ -10,19 +12,28 @@ from tilewyrm.client.trust import trusted
 
 
 @asynccontextmanager
-async def lobby_at(place: Place, announced: str = "") -> AsyncIterator[Lobby]:
-    """Have the tables of the server at *place* while the context lasts.
-
-    Args:
-        place: the server; see `trusted`, which is asked, and which remembers nothing.
-        announced: likewise.
+async def channel_to(
+    place: Place, announced: str = "", *, remember: bool = False
+) -> AsyncIterator[grpc.aio.Channel]:
+    """Have a channel to the server at *place* while the context lasts; arguments as for `trusted`.
 
     Raises:
         ClientError: see `trusted`.
     """
-    way = await trusted(place, announced)
-    channel = open_channel(place.address, way.certificate)
+    server = await trusted(place, announced, remember=remember)
+    channel = open_channel(place.address, server.certificate)
     try:
-        yield Lobby(channel, place.address)
+        yield channel
     finally:
         await channel.close()
+
+
+@asynccontextmanager
+async def lobby_at(place: Place, announced: str = "") -> AsyncIterator[Lobby]:
+    """Have the tables of the server at *place*, which is not remembered, while the context lasts.
+
+    Raises:
+        ClientError: see `trusted`.
+    """
+    async with channel_to(place, announced) as channel:
+        yield Lobby(channel, place.address)

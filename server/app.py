@@ -16,7 +16,6 @@ from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.addresses import (
     ANY_ADDRESS,
     LOOPBACK,
-    can_listen,
     lan_addresses,
     reaches_beyond_loopback,
 )
@@ -28,10 +27,10 @@ from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
 from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
 from tilewyrm.server.interceptor import ErrorInterceptor
-from tilewyrm.server.limits import KIB, Limits
+from tilewyrm.server.limits import Limits
+from tilewyrm.server.listening import cannot_listen, channel_options, listen
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.news import News
-from tilewyrm.server.open_files import most_files
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.peers import Peers
 from tilewyrm.server.service import Tables
@@ -39,24 +38,14 @@ from tilewyrm.server.service import Tables
 if TYPE_CHECKING:
     from tilewyrm.server.announcing import Announcer
     from tilewyrm.server.metrics import Figures, Metrics
+    from tilewyrm.server.tls import Certificate
 
 BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
-_AHEAD_BYTES = 4 * KIB
-"""What is taken of a stream before its next message is asked for: of one that is refused nobody
-ever asks, and there may be thousands."""
 
 _SERVICES = (TABLES.full_name, ADMIN.full_name)
-_CHANNEL_OPTIONS = (
-    ("grpc.so_reuseport", 0),  # else a second server takes the same port without a word
-    ("grpc.keepalive_time_ms", 30_000),  # notices a client that vanished without a goodbye
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.ping_timeout_ms", 10_000),  # else its own 60 s hold
-    ("grpc.http2.max_pings_without_data", 0),  # a thinking player's stream is silent for long
-    ("grpc.http2.min_ping_interval_without_data_ms", 5_000),  # clients ask every 10 s of silence
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +84,6 @@ class Config:
     it takes nobody's place."""
 
 
-def check_free(config: Config) -> None:
-    """Check that a server can listen where *config* says.
-
-    Raises:
-        StartError: it cannot.
-    """
-    host, port = config.host, config.port
-    if not can_listen(host, port):
-        raise _cannot_listen(host, port)
-
-
-def _cannot_listen(host: str, port: int) -> StartError:
-    return StartError(
-        f"cannot listen on {host}:{port}: the port is in use or the address is not this"
-        " machine's; choose others with --port and --host",
-        case="port",
-        address=f"{host}:{port}",
-    )
-
-
 class Server:
     """One running server: `start`, then `stop`."""
 
@@ -126,7 +95,6 @@ class Server:
                 be used, or others could read along (see `Encryption.check`).
         """
         config.encryption.check(config.host, insecure_lan=config.insecure_lan)
-        given = config.encryption.given()
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret
@@ -136,13 +104,8 @@ class Server:
             bot_draw=Random(secret).randrange if secret else secrets.randbelow,  # noqa: S311 (known)
             patience=config.patience,
             limits=config.limits,
+            encryption=config.encryption,
         )
-        try:
-            self.certificate = given or config.encryption.made(config.data_dir)
-            """What it shows to clients; None: it speaks in clear."""
-        except StartError:
-            self._backing.close()
-            raise
         self._lobby = Lobby(self._backing, self.shelf, secret)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
@@ -153,6 +116,11 @@ class Server:
     def fingerprint(self) -> str:
         """What people compare the key by that signs the replays."""
         return fingerprint(self._backing.keyring.present.public_key)
+
+    @property
+    def certificate(self) -> "Certificate | None":
+        """What it shows to its clients; None: it speaks in clear."""
+        return self._backing.certificate
 
     @property
     def news(self) -> News:
@@ -191,7 +159,7 @@ class Server:
                 ErrorInterceptor(self._backing.tally.refusals),
                 Gate(_SERVICES, Peers(limits)),
             ],
-            options=[*_CHANNEL_OPTIONS, *_bounds(limits)],
+            options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,
         )
         backing = self._backing
@@ -206,13 +174,12 @@ class Server:
         reflection.enable_server_reflection(names, server)
         host, port = self._config.host, self._config.port
         try:
-            check_free(self._config)  # gRPC itself would complain on the terminal
-            bound = self._listen(server, f"{host}:{port}")
-            if self._config.inherited:
+            bound = listen(server, host, port, self.certificate)
+            if self._config.inherited:  # on loopback, where it was in clear
                 server.add_insecure_port(self._config.inherited)
         except (StartError, RuntimeError) as error:
             self._backing.close()
-            raise _cannot_listen(host, port) from error
+            raise cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
         try:
             self._metrics = self._told()
@@ -230,12 +197,6 @@ class Server:
         near = LOOPBACK if host in ANY_ADDRESS else host
         self._backing.directory.occupied.note(f"{near}:{bound}", yields=self._config.yields)
         return f"{host}:{bound}"
-
-    def _listen(self, server: grpc.aio.Server, address: str) -> int:
-        """Let *server* listen at *address*; return the port."""
-        if self.certificate is None:
-            return server.add_insecure_port(address)
-        return server.add_secure_port(address, self.certificate.credentials())
 
     async def drain(self, draining: bool) -> None:
         """Take no new tables and let no match begin while it is *draining*; health says so."""
@@ -301,15 +262,3 @@ class Server:
             await self._server.stop(grace_s)
         await self._lobby.close()  # the tables that were just being opened
         self._backing.close()
-
-
-def _bounds(limits: Limits) -> list[tuple[str, int]]:
-    """Return what gRPC has to keep to so that its own buffers have bounds, too."""
-    return [
-        ("grpc.max_receive_message_length", limits.request_bytes),
-        ("grpc.max_concurrent_streams", limits.streams_of_peer),
-        ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
-        # gRPC would widen what is taken ahead to 16 MB.
-        ("grpc.http2.bdp_probe", 0),
-        ("grpc.http2.lookahead_bytes", _AHEAD_BYTES),
-    ]

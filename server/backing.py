@@ -12,6 +12,7 @@ from tilewyrm.engine.bots import Draw
 from tilewyrm.server.admin_token import AdminToken
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
+from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.keyring import Keyring
@@ -36,20 +37,23 @@ class Backing:
         bot_draw: Draw = secrets.randbelow,
         patience: Patience | None = None,
         limits: Limits | None = None,
+        encryption: Encryption | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
 
         Where several are as good to them, *bot_draw* decides. For people the tables wait with
-        *patience*, and nobody takes more than *limits* say (None: as usual).
+        *patience*, and nobody takes more than *limits* say (None: as usual). Whether what is sent is
+        encrypted *encryption* says (None: it is not).
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or its signing key or
-                admin token cannot be used.
+            StartError: the folder cannot be written, another server has it, or its signing key,
+                admin token or certificate cannot be used.
         """
         self.directory = Directory(folder)
         try:
             self.keyring = Keyring(folder)
             self.admin_token = AdminToken(folder)
+            self.certificate = (encryption or Encryption()).certificate(folder)
             self.matches = _folder_of_matches(folder)
         except StartError:
             self.directory.close()

@@ -33,7 +33,7 @@ class Encryption:
             insecure_lan: whether it need not be.
 
         Raises:
-            StartError: it is not, and must be; or what is said of it does not fit together.
+            StartError: it is not, and must be; or the organiser's certificate cannot be used.
         """
         if (self.cert is None) != (self.key is None):
             raise _unfit("a certificate needs its key: give both --tls-cert and --tls-key")
@@ -45,6 +45,7 @@ class Encryption:
         chosen = [way for way, wanted in ways.items() if wanted]
         if len(chosen) > 1:
             raise _unfit(f"{' and '.join(chosen)} are different ways: give one")
+        self._given()
         if not chosen and reaches_beyond_loopback(host):
             raise StartError(
                 f"others can reach {host}, and nothing would be encrypted: whoever is on the"
@@ -56,31 +57,26 @@ class Encryption:
                 host=host,
             )
 
-    def given(self) -> "Certificate | None":
-        """Return the organiser's own certificate; None: there is none.
+    def certificate(self, folder: Path) -> "Certificate | None":
+        """Return what the server in *folder*, which is its own, shows to its clients.
+
+        None: it speaks in clear.
 
         Raises:
-            StartError: it cannot be used.
+            StartError: it cannot be used, or neither read nor made.
         """
+        if self.self_signed:
+            from tilewyrm.server.tls import self_signed
+
+            return self_signed(folder)
+        return self._given()
+
+    def _given(self) -> "Certificate | None":
         if self.cert is None or self.key is None:
             return None
         from tilewyrm.server.tls import own
 
         return own(self.cert, self.key)
-
-    def made(self, folder: Path) -> "Certificate | None":
-        """Return the certificate that the server in *folder*, which is its own, makes itself.
-
-        None: it is to make none.
-
-        Raises:
-            StartError: it can be neither read nor made.
-        """
-        if not self.self_signed:
-            return None
-        from tilewyrm.server.tls import self_signed
-
-        return self_signed(folder)
 
 
 def _unfit(sentence: str) -> StartError:

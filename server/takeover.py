@@ -7,8 +7,9 @@ the old one did, too: so whoever plays there is connected again after a moment.
 import asyncio
 from dataclasses import replace
 
-from tilewyrm.server.app import Config, Server, check_free
+from tilewyrm.server.app import Config, Server
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.listening import check_free
 from tilewyrm.server.occupied import Occupied
 
 _PATIENCE_S = 10.0
@@ -28,7 +29,7 @@ async def server_with(config: Config) -> Server:
         if not error.yields:
             raise
         before = error.running or ""
-    check_free(config)
+    check_free(config.host, config.port)
     occupied = Occupied(config.data_dir)
     occupied.ask()
     give_up = asyncio.get_running_loop().time() + _PATIENCE_S
