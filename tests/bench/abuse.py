@@ -49,7 +49,7 @@ class Abused:
     after_mb: float
     """When the abuser has been gone for a while."""
     files: tuple[int, int]
-    """Open descriptors before and after."""
+    """Open descriptors before and after, without the journals of matches that still go on."""
     trouble: str
     """What went wrong at the other tables; empty: nothing."""
 
@@ -154,7 +154,9 @@ def _quantiles(numbers: list[float]) -> tuple[float, float]:
 
 
 def _files(pid: int) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    """Return how many descriptors the process has open but for journals of matches under way."""
+    links = [path.readlink() for path in Path(f"/proc/{pid}/fd").iterdir()]
+    return len([link for link in links if link.suffix != ".twr"])
 
 
 def _forget_peak(pid: int) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 SIZE = (900, 600)
-LEFT, RIGHT, TOP, GAP = 90, 20, 34, 50
+LEFT, RIGHT, TOP, GAP = 90, 50, 34, 50
 FONT = Path(__file__).parent.parent / "support" / "fonts" / "DejaVuSansMono.ttf"
 PAPER, INK, GRID = "#ffffff", "#222222", "#dddddd"
 COLOURS = ("#1f5fa8", "#a8521f", "#2f7d32")
@@ -44,7 +44,7 @@ def plot(samples: list[Sample], path: Path) -> None:
             draw.text((8, y - 8), f"{most * (STEPS - step) / STEPS:9.1f}", INK, font)
             x = LEFT + (SIZE[0] - LEFT - RIGHT) * step // STEPS
             minutes = last_s * step / STEPS / 60
-            draw.text((x - 12, top + height + 4), f"{minutes:.0f} min", INK, font)
+            draw.text((x - 12, top + height + 4), f"{round(minutes, 1):g} min", INK, font)
         points = [
             (
                 LEFT + (SIZE[0] - LEFT - RIGHT) * sample.at_s / last_s,
