@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from tilewyrm.client.address import Place, place_of
+from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
@@ -73,9 +73,7 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
     @_data_dir
-    @click.option(
-        "--server", help="[FINGERPRINT@]HOST[:PORT]; by default the one of the data directory."
-    )
+    @click.option("--server", metavar=PLACE, help="By default the one of the data directory.")
     @click.option(
         "--token-file",
         type=click.Path(path_type=Path),

@@ -42,8 +42,8 @@ class Backing:
         """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
 
         Where several are as good to them, *bot_draw* decides. For people the tables wait with
-        *patience*, and nobody takes more than *limits* say (None: as usual). Whether what is sent is
-        encrypted *encryption* says (None: it is not).
+        *patience*, and nobody takes more than *limits* say (None: as usual). Whether the server
+        encrypts what it sends *encryption* says (None: it does not).
 
         Raises:
             StartError: the folder cannot be written, another server has it, or its signing key,
