@@ -73,7 +73,7 @@ def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
         assert there.ended() == 0
         there.until("your seat stays yours", "tilewyrm play --table")
     with at_terminal(tmp_path, "play") as there:
-        there.until("You have a game of Feuville: round 1, today")
+        there.until("You have a game of Feuville: round 1 of 60, today")
         there.type("n")
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
