@@ -1,5 +1,6 @@
 """A server as a whole: the only place that knows ports, health, reflection and shutdown."""
 
+import asyncio
 import secrets
 from dataclasses import dataclass, field
 from functools import partial
@@ -36,6 +37,7 @@ from tilewyrm.server.service import Tables
 
 if TYPE_CHECKING:
     from tilewyrm.server.announcing import Announcer
+    from tilewyrm.server.metrics import Figures, Metrics
 
 BOT_DELAY_S = 0.4
 """How long a bot waits before a choice at a table of people, in seconds."""
@@ -76,6 +78,8 @@ class Config:
     """How long tables and matches wait for people."""
     limits: Limits = field(default_factory=Limits)
     """How much anybody may take of it."""
+    metrics: tuple[str, int] | None = None
+    """Host and port where it tells its figures to Prometheus; None: nowhere."""
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
@@ -129,6 +133,7 @@ class Server:
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
+        self._metrics: Metrics | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -168,7 +173,10 @@ class Server:
         """
         limits = self._config.limits
         server = grpc.aio.server(
-            interceptors=[ErrorInterceptor(), Gate(_SERVICES, Peers(limits))],
+            interceptors=[
+                ErrorInterceptor(self._backing.tally.refusals),
+                Gate(_SERVICES, Peers(limits)),
+            ],
             options=[*_CHANNEL_OPTIONS, *_bounds(limits)],
             maximum_concurrent_rpcs=limits.calls,
         )
@@ -193,8 +201,10 @@ class Server:
             raise _cannot_listen(host, port) from error
         self._announcer = self._announced(bound)
         try:
+            self._metrics = self._told()
             await self._lobby.restore()
-        except DirectoryDamaged as error:
+        except (DirectoryDamaged, StartError) as error:
+            await self._tell_no_more()
             self._backing.close()
             raise StartError(str(error)) from error
         await server.start()
@@ -214,6 +224,33 @@ class Server:
         for name in ("", TABLES.full_name):
             status = statuses.NOT_SERVING if draining else statuses.SERVING
             await self._health.set(name, status)
+
+    def _told(self) -> "Metrics | None":
+        """Return what tells the server's figures; None: nothing is to.
+
+        Raises:
+            StartError: it cannot.
+        """
+        if self._config.metrics is None:
+            return None
+        try:
+            # Imported here: it need not be installed.
+            from tilewyrm.server.metrics import Metrics
+        except ImportError as error:
+            raise StartError(
+                "metrics need the library prometheus_client: pip install 'tilewyrm[metrics]'"
+            ) from error
+        return Metrics(*self._config.metrics, self._backing.tally, self._figures)
+
+    async def _tell_no_more(self) -> None:
+        if self._metrics is not None:
+            await asyncio.to_thread(self._metrics.stop)
+
+    async def _figures(self) -> "Figures":
+        from tilewyrm.server.metrics import Figures
+
+        lobby = self._lobby
+        return Figures(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
 
     def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""
@@ -237,6 +274,7 @@ class Server:
         await self._health.enter_graceful_shutdown()
         if self._announcer is not None:
             await self._announcer.stop()
+        await self._tell_no_more()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)

@@ -19,6 +19,7 @@ from tilewyrm.server.limits import Limits
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
+from tilewyrm.server.tally import Tally
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -60,7 +61,8 @@ class Backing:
         self.limits = limits or Limits()
         self.crowded = False
         """Whether so many tables are unfinished that people are waited for less long."""
-        self.flusher = Flusher()
+        self.tally = Tally()
+        self.flusher = Flusher(self.tally.appends)
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread, not the flusher's: no decision waits for what is said.

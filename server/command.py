@@ -24,7 +24,7 @@ from tilewyrm.server.limits import Limits
 from tilewyrm.server.logs import log_to
 from tilewyrm.server.open_files import allow_open_files
 from tilewyrm.server.patience import Patience
-from tilewyrm.server.settings import LogSettings, Serving
+from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
 from tilewyrm.server.takeover import server_with
 
 _SWITCH_INTERVAL_S = 0.001
@@ -86,6 +86,7 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
         click.echo("\n".join(held.lines()).rstrip())
         return
     serving, logging = held.section("server", Serving), held.section("log", LogSettings)
+    metrics = held.section("metrics", MetricsSettings)
     folder = serving.data_dir or default_data_dir()
     log_to(folder, logging, terminal=True)
     switch_threads_often()
@@ -99,6 +100,7 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
         lan_name=(serving.lan_name or socket.gethostname()) if serving.announce else "",
         patience=held.section("patience", Patience),
         limits=held.section("limits", Limits),
+        metrics=(metrics.host, metrics.port) if metrics.port else None,
     )
     try:
         asyncio.run(_serve(config))

@@ -11,10 +11,12 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilewyrm.replays.file import ReplayFile
+from tilewyrm.server.tally import Latencies
 
 THREADS = 8
 _log = logging.getLogger(__name__)
@@ -34,7 +36,9 @@ class _Outcome(NamedTuple):
 class Flusher:
     """The appends that wait, by file, and the threads that work them off."""
 
-    def __init__(self) -> None:
+    def __init__(self, latencies: Latencies | None = None) -> None:
+        """Note in *latencies* how long each append takes."""
+        self._latencies = latencies or Latencies()
         self._waiting: dict[ReplayFile, list[_Job]] = {}
         """What is to be written next to each file that is with a thread, or queued for one."""
         self._files: queue.SimpleQueue[ReplayFile | None] = queue.SimpleQueue()
@@ -58,6 +62,7 @@ class Flusher:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         job = _Job(data, done, loop)
+        began_s = time.perf_counter()
         with self._lock:
             jobs = self._waiting.get(file)
             if jobs is None:
@@ -68,6 +73,7 @@ class Flusher:
         # A client that goes away leaves the table sure of what is on disk: `done` is only where
         # that is told, the append goes on.
         await done
+        self._latencies.note(time.perf_counter() - began_s)
 
     def close(self) -> None:
         """Work off what is queued, then end the threads."""

@@ -3,6 +3,7 @@
 import inspect
 import logging
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, NoReturn, TypeAlias
 
@@ -28,6 +29,10 @@ _Continuation: TypeAlias = "Callable[[grpc.HandlerCallDetails], Awaitable[_Handl
 class ErrorInterceptor(grpc.aio.ServerInterceptor):
     """Turns what a handler raises into a status with its reason, by the table in `errors`."""
 
+    def __init__(self, refusals: Counter[str]) -> None:
+        """Count each refusal in *refusals*, by its reason."""
+        self._refusals = refusals
+
     async def intercept_service(
         self, continuation: _Continuation, handler_call_details: grpc.HandlerCallDetails
     ) -> "_Handler | None":
@@ -37,36 +42,38 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
             return handler
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(
-                _answering(handler.unary_unary),
+                _answering(handler.unary_unary, self._refusals),
                 request_deserializer=handler.request_deserializer,
                 response_serializer=handler.response_serializer,
             )
         if handler.unary_stream is not None:
             return grpc.unary_stream_rpc_method_handler(
-                _streaming(handler.unary_stream),
+                _streaming(handler.unary_stream, self._refusals),
                 request_deserializer=handler.request_deserializer,
                 response_serializer=handler.response_serializer,
             )
         if handler.stream_stream is not None:
             return grpc.stream_stream_rpc_method_handler(
-                _streaming(handler.stream_stream),
+                _streaming(handler.stream_stream, self._refusals),
                 request_deserializer=handler.request_deserializer,
                 response_serializer=handler.response_serializer,
             )
         return handler
 
 
-def _answering(method: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+def _answering(
+    method: Callable[..., Awaitable[Any]], refusals: Counter[str]
+) -> Callable[..., Awaitable[Any]]:
     async def call(request: Any, context: _Context) -> Any:
         try:
             return await method(request, context)
         except Exception as error:
-            await _refuse(context, error)
+            await _refuse(context, error, refusals)
 
     return call
 
 
-def _streaming(method: Callable[..., Any]) -> Callable[..., Any]:
+def _streaming(method: Callable[..., Any], refusals: Counter[str]) -> Callable[..., Any]:
     """Wrap a streaming method in either of its styles: it yields messages, or it writes them."""
 
     async def yielding(request: Any, context: _Context) -> AsyncIterator[Any]:
@@ -74,12 +81,12 @@ def _streaming(method: Callable[..., Any]) -> Callable[..., Any]:
             async for message in method(request, context):
                 yield message
         except Exception as error:
-            await _refuse(context, error)
+            await _refuse(context, error, refusals)
 
-    return yielding if inspect.isasyncgenfunction(method) else _answering(method)
+    return yielding if inspect.isasyncgenfunction(method) else _answering(method, refusals)
 
 
-async def _refuse(context: _Context, error: Exception) -> NoReturn:
+async def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> NoReturn:
     """Abort the call with what the client may know of *error*."""
     if isinstance(error, grpc.aio.AbortError):
         raise error
@@ -88,6 +95,7 @@ async def _refuse(context: _Context, error: Exception) -> NoReturn:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
     else:
         (status, reason), sentence = known, str(error)
+    refusals[reason] += 1
     if len(sentence) > LONGEST_SENTENCE:
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"

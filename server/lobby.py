@@ -103,6 +103,17 @@ class Lobby:
         there = [table.company() for table in self._awake if table.streams]
         return sorted(there, key=lambda company: company.table_id)
 
+    async def counts(self) -> dict[str, int]:
+        """Return how many tables there are in each status; those that stand still by themselves."""
+        call, directory = self._backing.call, self._backing.directory
+        found = {status.name.lower(): await call(directory.count, status) for status in Status}
+        return {**found, "halted": sum(table.is_halted for table in self._awake)}
+
+    @property
+    def awake(self) -> int:
+        """How many tables are in memory."""
+        return len(list(self._awake))
+
     async def playing(self) -> int:
         """Return how many matches are under way, those that stand still aside."""
         ids = await self._backing.call(self._backing.directory.in_status, Status.PLAYING)

@@ -54,9 +54,18 @@ class LogSettings:
     files: int = setting(4, "logs that were put aside and are kept", lowest=1, highest=100)
 
 
+@dataclass(frozen=True, slots=True)
+class MetricsSettings:
+    """What Prometheus reads; needs the library prometheus_client."""
+
+    host: str = setting(LOOPBACK, "address at which figures are told to Prometheus")
+    port: int = setting(0, "port for that; 0: nothing is told", highest=65535)
+
+
 SECTIONS: dict[str, tuple[str, type]] = {
     "server": ("Where it serves, and what", Serving),
     "log": ("The log", LogSettings),
+    "metrics": ("Metrics for Prometheus", MetricsSettings),
     "patience": ("How long it waits for people", Patience),
     "limits": ("How much anybody may take", Limits),
 }

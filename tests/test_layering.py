@@ -36,6 +36,7 @@ BEYOND_STDLIB = {
         "grpc_status",
         "ifaddr",
         "platformdirs",
+        "prometheus_client",
         "zeroconf",
     },
     "client": {

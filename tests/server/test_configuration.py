@@ -50,11 +50,11 @@ def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):
     assert held.section("server", Serving).host == "::1"
     assert held.section("limits", Limits).calls == 11
     assert held.section("log", LogSettings).format is LogFormat.JSON
-    sources = {each.setting.name: each.source for each in held.held}
-    assert sources["port"] == "--port"
-    assert sources["host"] == f"{file}, line 3: host"
-    assert sources["format"] == "the variable TILEWYRM_SERVE_LOG_FORMAT"
-    assert sources["slow_s"] == "default"
+    sources = {flag(each.setting): each.source for each in held.held}
+    assert sources["--port"] == "--port"
+    assert sources["--host"] == f"{file}, line 3: host"
+    assert sources["--log-format"] == "the variable TILEWYRM_SERVE_LOG_FORMAT"
+    assert sources["--limits-slow-s"] == "default"
 
 
 def test_the_file_at_the_default_place_is_read_when_no_other_is_named(tmp_path, monkeypatch):
