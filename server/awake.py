@@ -143,7 +143,7 @@ class Awake:
         except ServerError:
             raise
         except Exception as error:
-            _log.exception("table %s cannot be woken", table_id)
+            _log.exception("table %s cannot be woken", table_id, extra={"table": table_id})
             raise _damaged(table_id) from error
 
     async def _restored(self, row: TableRow, nap: Nap | None) -> _Held:

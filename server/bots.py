@@ -111,7 +111,9 @@ class BotPlayers:
             raise ValueError(f"{chosen!r} is not offered")
         except Exception:
             _log.exception(
-                "the bot on seat %d failed; it plays its first legal decision", asked.seat
+                "the bot on seat %d failed; it plays its first legal decision",
+                asked.seat,
+                extra={"seat": asked.seat},
             )
             return legal[0]
 

@@ -17,6 +17,7 @@ import platformdirs
 from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import Config
 from tilewyrm.server.chronicle import Chronicle, Say
+from tilewyrm.server.clean import clean
 from tilewyrm.server.configuration import configuration
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flags import Grouped
@@ -113,7 +114,7 @@ async def _serve(config: Config) -> None:
     stop = asyncio.Event()
     server = await server_with(config)
     for complaint in server.shelf.refused:
-        click.echo(f"This edition is left out: {complaint}", err=True)
+        click.echo(clean(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:
         server.news.listen(Chronicle(tell))
         address = await server.start()
@@ -137,7 +138,7 @@ async def _telling() -> AsyncIterator[Say]:
 
     def tell(line: str) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            lines.put_nowait(f"{time.strftime('%H:%M:%S')}  {line}")
+            lines.put_nowait(f"{time.strftime('%H:%M:%S')}  {clean(line)}")
 
     async def print_all() -> None:
         while (line := await lines.get()) is not None:

@@ -128,7 +128,10 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
         await venue.backing.store(over)
     except CannotStore:
         # The journal has its footer: the next start of the server comes to the same.
-        _log.exception("table %s is over, but the directory does not know", over.table_id)
+        where = {"table": over.table_id}
+        _log.exception(
+            "table %(table)s is over, but the directory does not know", where, extra=where
+        )
     ended = Ended(over, venue, match)
     ended.announce()
     return ended

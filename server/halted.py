@@ -66,6 +66,6 @@ def halt(before: Phase, why: str, mending: Mending | None = None) -> Halted:
     It goes on by itself when *mending* says so; None: not before the next start.
     """
     halted = Halted(before, f"table {before.row.table_id} is halted: {why}", mending)
-    _log.error("%s", halted.halted_because)
+    _log.error("%s", halted.halted_because, extra={"table": before.row.table_id})
     halted.announce()
     return halted

@@ -40,7 +40,8 @@ class Interrupted(Phase):
         except TableHalted as error:
             return halt(self, str(error), change_of(self.path))
         except Exception:
-            _log.exception("table %s cannot be resumed", self.row.table_id)
+            table_id = self.row.table_id
+            _log.exception("table %s cannot be resumed", table_id, extra={"table": table_id})
             return halt(
                 self, f"its journal {self.path.name} cannot be played here; see the server's log"
             )

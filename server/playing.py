@@ -167,7 +167,8 @@ class Playing(Phase):
         try:
             advance = self._match.by_itself()
         except Exception:
-            _log.exception("table %s: an only decision cannot be played", self.row.table_id)
+            where = {"table": self.row.table_id}
+            _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
             return None, self
         if not advance.lines:
             return None, self
@@ -225,7 +226,8 @@ class Playing(Phase):
         try:
             return self._match.decide(seat, decision, "")
         except Exception:
-            _log.exception("table %s: a bot's decision cannot be played", self.row.table_id)
+            where = {"table": self.row.table_id, "seat": seat}
+            _log.exception("a bot's decision cannot be played at %(table)s", where, extra=where)
             return None
 
     async def _after(self, advance: Advance) -> Phase:

@@ -72,8 +72,9 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
-            if not table.sits(token):
+            if not table.sits(token) or table.keeps_seat(token):
                 self._lobby.check_open()
+            if not table.sits(token):
                 await table.door.check(request.pass_phrase)
             seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
             return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())

@@ -160,6 +160,11 @@ class Table:
         """Return whether *token* is the right to a seat here."""
         return seating.seated(self._phase.row, token) is not None
 
+    def keeps_seat(self, token: str) -> bool:
+        """Return whether a seat is reserved for *token* that its player has not taken yet."""
+        seat = seating.seated(self._phase.row, token)
+        return seat is not None and self._phase.row.seats[seat].reserved
+
     async def leave(self, token: str) -> None:
         """Give a seat back; the table is removed when nobody is left.
 

@@ -12,6 +12,7 @@ from bench import (
     crowd,
     engine,
     pair,
+    people,
     preview,
     replay,
     screen,
@@ -25,13 +26,14 @@ from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
 from bench.pair import Pair
+from bench.people import Beside
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 
-Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair | Abused | Weekend | Kept
+Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair | Abused | Weekend | Kept | Beside
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
@@ -42,6 +44,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "write": replay.write,
     "server": server.server,
     "pair": pair.pair,
+    "people": people.people,
     "crowd": crowd.crowd,
     "controlled": controlled.controlled,
     "bytes": wire.wire,

@@ -13,16 +13,17 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import NamedTuple, TypeAlias
 
 import grpc.aio
 
 from bench import bare
-from bench.server import SEATS, Match
+from bench.server import SEATS, Match, thought
 from support.serving import ServerProcess
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.v1 import service_pb2_grpc
@@ -32,7 +33,7 @@ ROUNDS = 3
 WARM_UP_S = 3.0
 RUN_S = 5.0
 _CHANNEL_OPTIONS = (("grpc.use_local_subchannel_pool", 1),)  # else all share one connection
-_Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"  # generic in its stub only
+Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"  # generic in its stub only
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
@@ -101,9 +102,7 @@ async def _ours(folder: Path, game: str, tables: int, found: Pair) -> None:
             for number in range(tables):
                 stubs = [
                     service_pb2_grpc.TablesServiceStub(
-                        await channels.enter_async_context(
-                            grpc.aio.insecure_channel(server.address, options=_CHANNEL_OPTIONS)
-                        )
+                        await channels.enter_async_context(own_channel(server.address))
                     )
                     for _ in range(SEATS)
                 ]
@@ -112,7 +111,7 @@ async def _ours(folder: Path, game: str, tables: int, found: Pair) -> None:
             cost = await _measured(server.process.pid, lambda: _decisions(matches))
             found.ours.append(cost)
             found.sizes.append(_sizes(matches, folder))
-            await _cancelled(playing)
+            await cancelled(playing)
     finally:
         server.kill()
 
@@ -133,6 +132,17 @@ def _sizes(matches: Sequence[Match], folder: Path) -> Sizes:
 
 async def _bare(folder: Path, tables: int, found: Pair) -> None:
     sizes = found.sizes[-1]
+    async with bare_server(folder, sizes) as (address, pid):
+        matches = [BareMatch(address, number, sizes, Random(number)) for number in range(tables)]
+        playing = [asyncio.create_task(match.play()) for match in matches]
+        cost = await _measured(pid, lambda: sum(match.decisions for match in matches))
+        found.bare.append(cost)
+        await cancelled(playing)
+
+
+@asynccontextmanager
+async def bare_server(folder: Path, sizes: Sizes) -> AsyncIterator[tuple[str, int]]:
+    """Give the address and the process id of a bare server that writes into *folder*."""
     words = [str(folder / "log"), str(round(sizes.disk)), str(round(sizes.down))]
     process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
         [sys.executable, bare.__file__, *words], stdout=subprocess.PIPE
@@ -140,48 +150,60 @@ async def _bare(folder: Path, tables: int, found: Pair) -> None:
     try:
         assert process.stdout is not None
         port = int(await asyncio.to_thread(process.stdout.readline))
-        matches = [_BareMatch(f"127.0.0.1:{port}", number, sizes) for number in range(tables)]
-        playing = [asyncio.create_task(match.play()) for match in matches]
-        cost = await _measured(process.pid, lambda: sum(match.decisions for match in matches))
-        found.bare.append(cost)
-        await _cancelled(playing)
+        yield f"127.0.0.1:{port}", process.pid
     finally:
         process.kill()
         process.communicate()
 
 
-class _BareMatch:
+def own_channel(address: str) -> grpc.aio.Channel:
+    """Return a channel to *address* with a connection of its own."""
+    return grpc.aio.insecure_channel(address, options=_CHANNEL_OPTIONS)
+
+
+class BareMatch:
     """One table of the bare server, whose seats decide one after another."""
 
-    def __init__(self, address: str, number: int, sizes: Sizes) -> None:
+    def __init__(
+        self, address: str, number: int, sizes: Sizes, draw: Random, *, thinking_s: float = 0.0
+    ) -> None:
+        """Play table *number*; each seat thinks *thinking_s* on average, as *draw* decides."""
         self._address = address
         self._name = f"{number:0{bare.NAME_BYTES}}".encode()
         self._decision = self._name.ljust(round(sizes.up), b"-")
+        self._draw = draw
+        self._thinking_s = thinking_s
+        self._sent_s = 0.0
+        self._seen = 0
         self.decisions = 0
+        self.latencies_ms: list[float] = []
 
     async def play(self) -> None:
         """Play until cancelled."""
         async with AsyncExitStack() as channels:
             calls = []
             for _ in range(SEATS):
-                channel = await channels.enter_async_context(
-                    grpc.aio.insecure_channel(self._address, options=_CHANNEL_OPTIONS)
-                )
-                call: _Call = channel.stream_stream(bare.METHOD)()
+                channel = await channels.enter_async_context(own_channel(self._address))
+                call: Call = channel.stream_stream(bare.METHOD)()
                 await call.write(self._name)
                 assert await call.read() == bare.HELLO
                 calls.append(call)
             await asyncio.gather(*(self._seat(seat, call) for seat, call in enumerate(calls)))
 
-    async def _seat(self, seat: int, call: _Call) -> None:
+    async def _seat(self, seat: int, call: Call) -> None:
         seen = 0
         while True:
             if seen % SEATS == seat:
+                await thought(self._draw, self._thinking_s)
+                self._sent_s = time.perf_counter()
                 await call.write(self._decision)
             while await call.read() == bare.ANSWER:
                 pass
             seen += 1
-            self.decisions += seat == 0
+            self._seen += 1
+            if self._seen % SEATS == 0:
+                self.decisions += 1
+                self.latencies_ms.append(1000 * (time.perf_counter() - self._sent_s))
 
 
 async def _measured(pid: int, decisions: Callable[[], int]) -> Cost:
@@ -199,7 +221,8 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS_A_SECOND
 
 
-async def _cancelled(tasks: Sequence["asyncio.Task[None]"]) -> None:
+async def cancelled(tasks: Sequence["asyncio.Task[None]"]) -> None:
+    """Cancel *tasks*; return when they have ended."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

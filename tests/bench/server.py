@@ -48,9 +48,15 @@ class Match:
     """One table, all of whose seats are played at random; it begins again when it is over."""
 
     def __init__(
-        self, stubs: Sequence["service_pb2_grpc.TablesServiceAsyncStub"], game: str, number: int
+        self,
+        stubs: Sequence["service_pb2_grpc.TablesServiceAsyncStub"],
+        game: str,
+        number: int,
+        *,
+        thinking_s: float = 0.0,
     ) -> None:
-        """Play *game* with *stubs*, one for each seat."""
+        """Play *game* with *stubs*, one for each seat, which thinks *thinking_s* on average."""
+        self._thinking_s = thinking_s
         self._stubs = stubs
         self._game = game
         self._draw = Random(number)
@@ -103,6 +109,7 @@ class Match:
                 await self._decide(call, turn.request)
 
     async def _decide(self, call: PlayCall, request: service_pb2.Request) -> None:
+        await thought(self._draw, self._thinking_s)
         deciding = service_pb2.Deciding(
             request_id=str(request.seq),
             seq=request.seq,
@@ -119,6 +126,12 @@ class Match:
             self.decisions += 1
             self.latencies_ms.append(1000 * (time.perf_counter() - self._sent.pop(first_seq)))
             del self._seen[first_seq]
+
+
+async def thought(draw: Random, mean_s: float) -> None:
+    """Return when somebody has thought, for *mean_s* seconds on average; 0: at once."""
+    if mean_s:
+        await asyncio.sleep(draw.expovariate(1 / mean_s))
 
 
 def server() -> Iterator[Load]:

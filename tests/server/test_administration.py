@@ -178,6 +178,22 @@ async def test_a_draining_server_lets_matches_end_and_takes_no_new_ones(tmp_path
 
 
 @asynchronous
+async def test_no_rematch_begins_while_the_server_drains(tmp_path):
+    async with serving(tmp_path) as served:
+        admin = Admin(served, tmp_path)
+        table, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+        await asyncio.gather(*(player.play() for player in players))
+        token = players[0].token
+        request = service_pb2.RematchRequest(table_id=table.table_id)
+        again = (await served.stub.Rematch(request, metadata=shown(token))).table
+        await answered(admin.Drain())
+        code, reason, _ = await refusal(join(served.stub, again.table_id, "P0", token=token))
+        assert (code, reason) == (grpc.StatusCode.FAILED_PRECONDITION, "DRAINING")
+        await answered(admin.Drain(off=True))
+        await join(served.stub, again.table_id, "P0", token=token)
+
+
+@asynchronous
 async def test_a_stop_does_not_wait_for_a_drain(tmp_path):
     async with serving(tmp_path) as served:
         admin = Admin(served, tmp_path)

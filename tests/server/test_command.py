@@ -154,3 +154,17 @@ def test_the_installed_command_runs_all_the_same():
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done
     assert "port = " in done.stdout
+
+
+@asynchronous
+async def test_nothing_that_moves_the_terminal_is_printed_of_a_file_with_a_mistake(
+    tmp_path,
+):
+    (tmp_path / "editions" / "feuville").mkdir(parents=True)
+    file = tmp_path / "editions" / "feuville" / "mine\x1b[2J\u202e.toml"
+    file.write_text('name = "x\\u001b[2J"\nnot = [')
+    process = ServerProcess(tmp_path)
+    await process.start()
+    said = process.stop()
+    assert "This edition is left out" in said
+    assert said.replace("\n", "").isprintable()
