@@ -13,8 +13,10 @@ import grpc.aio
 from kills.faults import Faults
 from kills.known import KnownSeat, KnownTable
 from kills.player import Player
+from support.feuville.match import FACE_UP
 from support.serving import GONE
 from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.setups import option_message
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -33,13 +35,15 @@ class Kind:
     """Whether a seat is not shown all that others decide."""
 
 
+_EVERYTHING = GAMES["carcassonne"].preset("everything").options
+
 KINDS = [
-    Kind("feuville", 2, {"round_cap": 12, "fairy_hidden": False}, {"resignation": "bot"}),
+    Kind("feuville", 2, {**FACE_UP, "round_cap": 12}, {"resignation": "bot"}),
     Kind("feuville", 3, {"round_cap": 9}, hides=True),
     Kind("feuville", 4, {"round_cap": 8}, {"clock": "bank", "clock_seconds": 20}, hides=True),
     Kind("carcassonne", 2, {}, {"take_back": "forbidden"}),
-    Kind("carcassonne", 5, {"river": True, "abbot": True, "princess_dragon": True}),
-    Kind("carcassonne", 3, {"princess_dragon": True}, {"resignation": "passive"}),
+    Kind("carcassonne", 5, _EVERYTHING),
+    Kind("carcassonne", 3, _EVERYTHING, {"resignation": "passive"}),
 ]
 
 

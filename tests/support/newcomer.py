@@ -33,6 +33,8 @@ _READ_S = 1.0
 _STILL_S = 0.1
 """Nothing more is drawn when nothing was for so long."""
 
+HELP, LOG, LOOK, POINTS = "\x1bOP", "\x1b[5~", "x", "t"
+
 
 class Clock:
     """A clock that stands still until somebody waits."""

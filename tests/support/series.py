@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from pyte.screens import Screen
 
+from support.carcassonne.first_minutes import first_minutes as carcassonne
+from support.feuville.first_minutes import first_minutes as feuville
 from support.newcomer import Newcomer, newcomer
-from support.terminals import DOWN, RIGHT, at_terminal
+from support.terminals import DOWN, at_terminal
 
 SIZE = (120, 40)
-_HELP, _LOG, _LOOK, _POINTS = "\x1bOP", "\x1b[5~", "x", "t"
 
 
 class Frame(NamedTuple):
@@ -40,96 +41,9 @@ def home() -> Frame:
         return Frame("home", there.screen)
 
 
-async def _carcassonne(who: Newcomer) -> AsyncIterator[str]:
-    await who.sees("Welcome to Carcassonne!", "Guided match", "closes a city")
-    yield "welcome"
-    who.presses(" ")
-    await who.sees("This is your tile.", "In hand")
-    yield "tile"
-    await who.meets("learn.carcassonne.piece")
-    who.presses(" ")
-    await who.sees("You: place a piece", "+4")
-    yield "meeple"
-    await who.meets("learn.carcassonne.scored")
-    await who.sees("Something is complete", "Ann scores 4")
-    yield "points"
-    who.presses(" ")
-    await who.sees_happen("greedy bot places a")
-    await who.sees("greedy bot places a")
-    yield "other"
-    await who.is_asked(turn=3)
-    who.presses(_HELP, "3")
-    await who.sees("This question", "C")
-    yield "help"
-    await who.closes()
-    who.presses(_LOOK, RIGHT)
-    await who.sees("What this is")
-    yield "look"
-    await who.closes()
-    await who.is_asked(turn=11)
-    await who.sees("Turn 11: Ann")
-    yield "middle"
-    who.presses(_LOG)
-    await who.sees("Log")
-    yield "log"
-    await who.closes()
-    who.presses(_POINTS)
-    await who.sees("Points")
-    yield "sheet"
-    await who.closes()
-    await who.ends()
-    await who.meets("learn.carcassonne.over")
-    who.presses(" ")
-    who.waits()
-    await who.sees("wins")
-    yield "end"
-
-
-async def _feuville(who: Newcomer) -> AsyncIterator[str]:
-    await who.sees("Welcome to Feuville!", "Guided match", "pays nothing yet")
-    yield "welcome"
-    who.presses(" ")
-    await who.sees("Each of your dice", "Die 2")
-    yield "dice"
-    await who.meets("learn.feuville.place")
-    await who.sees("What you took", "In hand")
-    yield "tower"
-    await who.sees_happen("greedy bot rolls")
-    await who.sees("greedy bot rolls")
-    yield "roll"
-    await who.is_asked(turn=2)
-    await who.sees("Since your turn")
-    yield "recap"
-    who.presses(_HELP, "3")
-    await who.sees("This question", "F")
-    yield "help"
-    await who.closes()
-    who.presses(_LOOK)
-    await who.sees("What this is")
-    yield "look"
-    await who.closes()
-    await who.meets("learn.feuville.dragon")
-    await who.sees_happen("A double: the dragon comes!")
-    await who.sees("A double! Dragomir")
-    yield "dragon"
-    await who.meets("learn.feuville.points")
-    await who.sees("Your first points", "Ann scores")
-    yield "points"
-    await who.is_asked(turn=9)
-    who.presses(_POINTS)
-    await who.sees("Points")
-    yield "sheet"
-    await who.closes()
-    await who.meets("learn.feuville.over")
-    who.presses(" ")
-    who.waits()
-    await who.sees("wins")
-    yield "end"
-
-
 _SCRIPTS: dict[str, Callable[[Newcomer], AsyncIterator[str]]] = {
-    "carcassonne": _carcassonne,
-    "feuville": _feuville,
+    "carcassonne": carcassonne,
+    "feuville": feuville,
 }
 
 

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from support.carcassonne.scenes import UNCOLOURED, desk_of, model, page, part, placed, press
+from support.desks import in_progress
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
+from tilewyrm.client.guide import Page
 from tilewyrm.client.scene import Moment
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.v1 import service_pb2
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
@@ -40,3 +43,19 @@ def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None
     columns = {thing: place for thing, place in canvas.things().items() if thing[0] == "tile"}
     assert abs(columns["tile", (2, 0)][0] - at) < 6, "where the second step led"
     assert sum("x" in row for row in canvas.rows()) == 1, "where the first one led"
+
+
+def signs(desk):
+    """Return the page of the signs as text."""
+    desk.open_guide(Page.SIGNS)
+    return "\n".join("".join(piece[0] for piece in row) for row in desk.guide((), 78))
+
+
+def test_the_signs_of_the_volcano_are_explained_where_it_is_played() -> None:
+    plain = in_progress("carcassonne", 3, 120)
+    hunted = in_progress("carcassonne", 3, 200, princess_dragon=True)
+    assert "volcano" not in signs(plain)
+    assert "volcano" in signs(hunted)
+    plain.terminal = hunted.terminal = Terminal(Ink.NONE)
+    assert "▲" not in signs(plain)
+    assert "▲ volcano" in signs(hunted)

@@ -187,7 +187,7 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     ]
     narrow = Canvas(60, 3)
     draw_points(GAME, board(shown), shown, narrow, LINES)
-    assert [row[31:] for row in narrow.rows()[1:]] == ["5m 1b 1p; 2● 1Ψ 3≡", "7 meeples; 1 cloth"]
+    assert [row[31:] for row in narrow.rows()[1:]] == ["5m 1b 1p; 2● 1Ψ 3≡", "7m; 1≡"]
     rows = CarcassonneFace().plain(shown)
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
     assert rows[row : row + 2] == [

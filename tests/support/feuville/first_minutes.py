@@ -1,0 +1,48 @@
+"""A newcomer's first minutes with Feuville."""
+
+from collections.abc import AsyncIterator
+
+from support.newcomer import HELP, LOOK, POINTS, Newcomer
+
+
+async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
+    """Play the guided match; yield the name of each frame while it is on the screen."""
+    await who.sees("Welcome to Feuville!", "Guided match", "pays nothing yet")
+    yield "welcome"
+    who.presses(" ")
+    await who.sees("Each of your dice", "Die 2")
+    yield "dice"
+    await who.meets("learn.feuville.place")
+    await who.sees("What you took", "In hand")
+    yield "tower"
+    await who.sees_happen("greedy bot rolls")
+    await who.sees("greedy bot rolls")
+    yield "roll"
+    await who.is_asked(turn=2)
+    await who.sees("Since your turn")
+    yield "recap"
+    who.presses(HELP, "3")
+    await who.sees("This question", "F")
+    yield "help"
+    await who.closes()
+    who.presses(LOOK)
+    await who.sees("What this is")
+    yield "look"
+    await who.closes()
+    await who.meets("learn.feuville.dragon")
+    await who.sees_happen("A double: the dragon comes!")
+    await who.sees("A double! Dragomir")
+    yield "dragon"
+    await who.meets("learn.feuville.points")
+    await who.sees("Your first points", "Ann scores")
+    yield "points"
+    await who.is_asked(turn=9)
+    who.presses(POINTS)
+    await who.sees("Points")
+    yield "sheet"
+    await who.closes()
+    await who.meets("learn.feuville.over")
+    who.presses(" ")
+    who.waits()
+    await who.sees("wins")
+    yield "end"
