@@ -41,6 +41,7 @@ BEYOND_STDLIB = {
     },
     "client": {
         "click",
+        "cryptography",
         "filelock",
         "google",
         "grpc",
