@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
@@ -13,6 +15,12 @@ settings.register_profile(
 )
 settings.register_profile("faults", parent=settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking at thousands of tests again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -53,7 +53,7 @@ def made(
     own = key or ec.generate_private_key(ec.SECP256R1())
     subject = _name(names)
     now = datetime.now(UTC)
-    builder = (
+    draft = (
         x509.CertificateBuilder()
         .subject_name(subject)
         .issuer_name(by.certificate.subject if by else subject)
@@ -65,10 +65,10 @@ def made(
     )
     if names and not authority:
         hosts = x509.SubjectAlternativeName([x509.DNSName(name) for name in names])
-        builder = builder.add_extension(hosts, critical=False)
+        draft = draft.add_extension(hosts, critical=False)
     signer = by.key if by else own
     by_itself = isinstance(signer, ed25519.Ed25519PrivateKey)
-    return Made(own, builder.sign(signer, None if by_itself else SHA256()))
+    return Made(own, draft.sign(signer, None if by_itself else SHA256()))
 
 
 def _name(names: Sequence[str]) -> x509.Name:

@@ -26,6 +26,8 @@ REGISTRIES = {
     "proto/tilewyrm/carcassonne/v1/carcassonne.proto",
 }
 """Where every expansion is named, one on each side: engine, client, documents, schemas."""
+OF_LIBRARIES = ("CertificateBuilder",)
+"""Names that are not ours, in which a word of an expansion happens to be."""
 NAMES = [one.name for one in RULEBOOK.expansions]
 
 
@@ -80,6 +82,8 @@ def read(line: str) -> str:
 
     There is a space before and behind each.
     """
+    for name in OF_LIBRARIES:
+        line = line.replace(name, "")
     found = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line)
     return f" {' '.join(found).lower()} "
 
