@@ -13,12 +13,11 @@ from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import (
     get_bell_environment_variable,
-    get_cwidth,
     get_term_environment_variable,
 )
 
 from tilewyrm.client.rendition import PLAIN, look_of
-from tilewyrm.client.strokes import Cell, Pen, Written, draw
+from tilewyrm.client.strokes import Cell, Pen, Written, characters, draw
 
 
 class FrugalOutput(Vt100_Output):
@@ -32,6 +31,8 @@ class FrugalOutput(Vt100_Output):
     """Where the library has its cursor; None while nobody knows."""
     _wanted = PLAIN
     """The library's look."""
+    _chars = characters(PLAIN)
+    """All characters in it."""
 
     def __init__(
         self,
@@ -53,22 +54,23 @@ class FrugalOutput(Vt100_Output):
             self._settle()
             super().write(data)
             return
-        row, column = self._at
-        for char in data:
+        (row, column), chars = self._at, self._chars
+        for char in data.replace("\x1b", "?"):
             if char == "\n":
                 row += 1
             elif char == "\r":
                 column = 0
             else:
-                width = get_cwidth(char)
-                self._cells[row, column] = Written(char.replace("\x1b", "?"), width, self._wanted)
-                column += width
+                written = chars[char]
+                self._cells[row, column] = written
+                column += written.width
         self._at = row, column
 
     def write_raw(self, data: str) -> None:
         """Write *data* after all that came before; a look is only noted."""
         if data.startswith("\x1b[0") and data.endswith("m"):
             self._wanted = look_of(data)
+            self._chars = characters(self._wanted)
             return
         self._settle()
         super().write_raw(data)

@@ -5,11 +5,14 @@ written before the next look is taken, wherever it stands.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
 
-from tilewyrm.client.rendition import Look, change, turned
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.rendition import PLAIN, Look, change, turned
 
 Cell = tuple[int, int]
 """Row and column, both from 0."""
@@ -19,18 +22,36 @@ _BACK = 3
 """So many columns a cursor steps back one by one."""
 
 
-class Written(NamedTuple):
-    """A character in its look."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """A character in its look; there is one of each (`Characters`), so that they are found fast."""
 
     char: str
     width: int
     """Columns, 0 to 2."""
     look: Look
+    is_blank: bool
+    """Whether nothing but its paper is seen."""
 
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing but its paper is seen."""
-        return self.char == " " and not self.look.shows_on_blanks
+
+class Characters(dict[str, Written]):
+    """Every character in one look."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+
+    def __missing__(self, char: str) -> Written:
+        """Return it from now on."""
+        blank = char == " " and not self._look.shows_on_blanks
+        self[char] = Written(char, get_cwidth(char), self._look, blank)
+        return self[char]
+
+
+@lru_cache(maxsize=1 << 12)
+def characters(look: Look) -> Characters:
+    """Return every character in *look*, always the same ones."""
+    return Characters(look)
 
 
 class Pen:
@@ -51,34 +72,25 @@ class Pen:
 
     def take(self, look: Look) -> None:
         """Write in *look* from now on."""
-        self._parts.append(change(self.look, look))
-        self.look = look
+        if look != self.look:
+            self._parts.append(change(self.look, look))
+            self.look = look
+
+    def take_paper(self, paper: str) -> None:
+        """Write blanks on *paper* from now on, with the ink there is."""
+        bare = self.look is None or self.look.shows_on_blanks or self.look == PLAIN
+        look = PLAIN if bare or self.look is None else self.look
+        self.take(look._replace(paper=paper))
 
     def go(self, cell: Cell) -> None:
         """Put the cursor on *cell*."""
         self._parts.append(way(self.at, cell))
         self.at = cell
 
-    def look_for(self, written: Written) -> Look:
-        """Return the look that *written* needs; a blank's ink is the one there is."""
-        look = self.look
-        if not written.is_blank or look is None or look.shows_on_blanks:
-            return written.look
-        return look._replace(paper=written.look.paper)
-
-    def writes(self, written: Written) -> bool:
-        """Return whether *written* needs no other look."""
-        look = self.look
-        if look is None or written.look == look:
-            return look is not None
-        blank = written.is_blank and not look.shows_on_blanks
-        return blank and written.look.paper == look.paper
-
-    def write(self, written: Written) -> None:
-        """Write where the cursor is."""
-        self._parts.append(written.char)
-        if self.at is not None:
-            self.at = self.at[0], self.at[1] + written.width
+    def write(self, text: str, after: Cell | None) -> None:
+        """Write *text* where the cursor is, which is then at *after*."""
+        self._parts.append(text)
+        self.at = after
 
 
 def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
@@ -87,36 +99,55 @@ def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
     Of pixels that lie on each other the one becomes the paper that more blanks have; so these are
     written along with them.
     """
-    kinds = set(cells.values())
     papers = Counter(each.look.paper for each in cells.values() if each.is_blank)
-    handy = {each: _handy(each, papers) for each in kinds}
+    handy = {each: _handy(each, papers) for each in set(cells.values())}
     left = {cell: handy[written] for cell, written in cells.items()}
-    ordered = {each: _order(each) for each in handy.values()}
-    groups: defaultdict[_Order, list[Cell]] = defaultdict(list)
+    places: defaultdict[Written, list[Cell]] = defaultdict(list)
     for cell, written in left.items():
-        groups[ordered[written]].append(cell)
-    for cell in chain.from_iterable(sorted(groups[order]) for order in sorted(groups)):
-        if cell not in left:
-            continue
-        pen.take(pen.look_for(left[cell]))
-        row, column = cell
-        while (row, column - 1) in left and pen.writes(left[row, column - 1]):
-            column -= 1
-        pen.go((row, column))
-        while (row, column) in left and pen.writes(left[row, column]):
-            written = left.pop((row, column))
-            pen.write(written)
-            column += max(written.width, 1)
-        if column >= columns:
-            pen.at = None
+        places[written].append(cell)
+    kinds: defaultdict[_Order, set[Written]] = defaultdict(set)
+    for written in places:
+        kinds[_order(written)].add(written)
+    for order in sorted(kinds):
+        fits, look = kinds[order], next(iter(kinds[order])).look
+        if not look.shows_on_blanks:
+            fits = fits | kinds.get(_blanks(look.paper), set())
+        for cell in sorted(chain.from_iterable(places[each] for each in kinds[order])):
+            if cell not in left:
+                continue
+            if order == _blanks(look.paper):
+                pen.take_paper(look.paper)
+            else:
+                pen.take(look)
+            _write_row(left, fits, cell, pen, columns)
+
+
+def _write_row(
+    left: dict[Cell, Written], fits: Set[Written], cell: Cell, pen: Pen, columns: int
+) -> None:
+    """Let *pen* write what stands on *cell* and beside it as far as it *fits*; it is done then."""
+    row, column = cell
+    while left.get((row, column - 1)) in fits:
+        column -= 1
+    pen.go((row, column))
+    text = []
+    while (written := left.get((row, column))) is not None and written in fits:
+        del left[row, column]
+        text.append(written.char)
+        column += written.width or 1
+    pen.write("".join(text), (row, column) if column < columns else None)
 
 
 def _order(written: Written) -> _Order:
     """Return what comes first: each paper once, on it each ink, then the blanks that remain."""
     look = written.look
     if written.is_blank:
-        return look.paper, True, "", ""
+        return _blanks(look.paper)
     return look.paper, False, "".join(sorted(look.marks)), look.ink
+
+
+def _blanks(paper: str) -> _Order:
+    return paper, True, "", ""
 
 
 def _handy(written: Written, papers: Mapping[str, int]) -> Written:
@@ -125,8 +156,9 @@ def _handy(written: Written, papers: Mapping[str, int]) -> Written:
     if other is None:
         return written
     char, look = other
-    ours = papers.get(written.look.paper, 0), written.look.paper
-    return Written(char, 1, look) if (papers.get(look.paper, 0), look.paper) > ours else written
+    ours, theirs = written.look.paper, look.paper
+    more = (papers.get(theirs, 0), theirs) > (papers.get(ours, 0), ours)
+    return characters(look)[char] if more else written
 
 
 def way(start: Cell | None, goal: Cell) -> str:

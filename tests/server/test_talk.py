@@ -163,7 +163,7 @@ async def test_a_spectator_speaks_to_everybody_only_and_under_a_name_of_their_ow
                 say(stub, table_id, saying("hi", EVERYBODY), name=name)
             )
             assert (status, reason) == (grpc.StatusCode.ALREADY_EXISTS, "NAME_TAKEN")
-        for name in ("", "\u3164", "x" * 25, "x" * 50_000):
+        for name in ("", "\u3164", "x" * 25, "x" * 15_000):
             _, reason, _ = await refusal(say(stub, table_id, saying("hi", EVERYBODY), name=name))
             assert reason == "BAD_REQUEST"
         _, reason, _ = await refusal(say(stub, table_id, saying("hi"), token="wrong"))

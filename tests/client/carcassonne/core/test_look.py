@@ -38,10 +38,10 @@ def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:
     assert zoom(Look(zoom=3), [(0, 0), (3, 3)], 80, 26) == 3
 
 
-def test_a_map_of_which_less_than_half_would_be_seen_is_painted_from_above() -> None:
-    assert zoom(Look(), [(0, 0), (7, 10)], 80, 26) == SMALL
-    assert zoom(Look(), [(0, 0), (7, 11)], 80, 26) == ABOVE
-    assert zoom(Look(), [(0, 0), (7, 11)], 80, 26, LINES) == SMALL
+def test_a_map_of_which_too_little_would_be_seen_is_painted_from_above() -> None:
+    assert zoom(Look(), [(0, 0), (7, 13)], 80, 26) == SMALL
+    assert zoom(Look(), [(0, 0), (7, 14)], 80, 26) == ABOVE
+    assert zoom(Look(), [(0, 0), (7, 14)], 80, 26, LINES) == SMALL
 
 
 def test_the_map_moves_no_more_than_it_must() -> None:
