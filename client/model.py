@@ -82,6 +82,8 @@ class Model:
     """The edition's components, for drawing."""
     invitation: str = ""
     """The command with which others join; empty where that is not known."""
+    caution: str = ""
+    """What the player should know of the way to the server; empty: nothing."""
     seq: int = 0
     """Of the last entry that is known."""
     parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)

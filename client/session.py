@@ -9,12 +9,13 @@ old id, which is harmless when it had arrived.
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import grpc
 import grpc.aio
 
 from tilewyrm.client.channel import bearer, explain
+from tilewyrm.client.errors import ConnectionLost
 from tilewyrm.client.model import Happening, Link, LinkChanged
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
@@ -53,6 +54,7 @@ class Session:
         *,
         decide_single: bool = False,
         pass_phrase: str = "",
+        meet: Callable[[], Awaitable[object]] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
         """Prepare; nothing is sent yet.
@@ -64,6 +66,8 @@ class Session:
             token: the right to a seat; empty: as a spectator, who decides nothing.
             decide_single: whether the server is to record a decision without alternative at once.
             pass_phrase: the table's, for a spectator.
+            meet: looks whether who is there now is still the server that is meant, and raises
+                ClientError if not; None: that need not be looked at.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
@@ -73,6 +77,7 @@ class Session:
         self._table_id = table_id
         self._token = token
         self._pass_phrase = pass_phrase
+        self._meet = meet
         self._pauses_s = pauses_s
         self._failures = 0
         self._wish = service_pb2.Wish(decide_single=decide_single)
@@ -135,7 +140,8 @@ class Session:
         """Hand everything to *take* until cancelled.
 
         Raises:
-            ServerRefused: the server will not let this seat play (no such table, wrong token, …).
+            ServerRefused: the server will not let this seat play (no such table, wrong token, …),
+                or what is at its address now is not that server any more.
         """
         while True:
             why = await self._stream(take)
@@ -146,6 +152,9 @@ class Session:
             self._failures += 1
             take(LinkChanged(Link.LOST, tell("table.link.again", why=why)))
             await asyncio.sleep(pause_s)
+            if self._meet is not None:
+                with contextlib.suppress(ConnectionLost):
+                    await self._meet()
 
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""

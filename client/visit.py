@@ -85,7 +85,7 @@ class Visit:
         self._console = console
         self._say = console.say
         self._seats = seats
-        self._fingerprint = ""
+        self._fingerprint = self._caution = ""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -124,7 +124,8 @@ class Visit:
         server = await trusted(place, self._wish.announced, remember=True)
         self._fingerprint = server.fingerprint
         if server.certificate is None and not is_here(place.address):
-            self._say(tell("start.in_clear", address=place.address))
+            self._caution = tell("start.in_clear", address=place.address)
+            self._say(self._caution)
         elif server.met and server.fingerprint and not place.fingerprint:
             told = {"address": place.address, "fingerprint": server.fingerprint}
             self._say(tell("start.met", **told))
@@ -194,6 +195,7 @@ class Visit:
             token,
             decide_single=self._wish.automatic,
             pass_phrase=self._wish.pass_phrase,
+            meet=partial(trusted, Place(self._address)),
         )
         name = "" if kept is not None else self._name
 
@@ -227,6 +229,7 @@ class Visit:
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
             invitation=await invitation(self._wish, self._address, table_id, self._fingerprint),
+            caution=self._caution,
             catalogue=await lobby.catalogue(face.name, table_id),
         )
         desk = Desk(

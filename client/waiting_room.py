@@ -38,6 +38,8 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
         lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
         if table.needs_pass_phrase:
             lines.append((tell("waiting.invite.phrase"), ""))
+    if model.caution:
+        lines += [("", ""), (model.caution, "warning")]
     lines = [(part, style) for line, style in lines for part in _parts(line, room)]
     told = rules.rows(model.rules, room)
     left = canvas.height - len(lines) - 2

@@ -1,7 +1,7 @@
 """The world outside, as the home screen asks for it: servers, tables, and visits to them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from tilewyrm.client.address import Place
 from tilewyrm.client.console import Console
 from tilewyrm.client.embedded import Archive, Embedded, Finished
 from tilewyrm.client.entrance import UNFINISHED, describe
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import FACES, face_of
 from tilewyrm.client.home.outside import (
     Match,
@@ -25,6 +25,7 @@ from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.rules import of
 from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
+from tilewyrm.client.trust import OTHER_SERVER
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.whereabouts import HERE, Found, whereabouts
 from tilewyrm.client.wish import Wish
@@ -78,17 +79,27 @@ class World:
     async def tables(self) -> AsyncIterator[Table]:
         """Yield the tables on this network and on this computer, as they are found."""
         known: set[str] = set()
-        for address in dict.fromkeys((HERE, self._address or HERE)):
-            for table in await self._tables(Found(address), tell("home.here")):
-                known.add(table.table_id)
-                yield table
-        async with aclosing(nearby()) as servers:
-            async for server in servers:
-                found = Found(server.address, server.certificate)
-                for table in await self._tables(found, server.name):
+        other: ServerRefused | None = None
+        async with aclosing(self._places()) as places:
+            async for found, host in places:
+                try:
+                    tables = await self._tables(found, host)
+                except ServerRefused as refusal:  # it is not the server that it was
+                    other, tables = refusal, ()
+                for table in tables:
                     if table.table_id not in known:
                         known.add(table.table_id)
                         yield table
+        if other is not None:
+            raise other
+
+    async def _places(self) -> AsyncGenerator[tuple[Found, str]]:
+        """Yield where there may be tables, and what that server is called."""
+        for address in dict.fromkeys((HERE, self._address or HERE)):
+            yield Found(address), tell("home.here")
+        async with aclosing(nearby()) as servers:
+            async for server in servers:
+                yield Found(server.address, server.certificate), server.name
 
     async def finished(self) -> Sequence[Finished]:
         """Return the finished matches of this computer, the newest first."""
@@ -157,7 +168,11 @@ class World:
         return None
 
     async def _tables(self, at: Found, host: str) -> Sequence[Table]:
-        """Return the tables of a server that are not over; none where nobody answers."""
+        """Return the tables of a server that are not over; none where nobody answers.
+
+        Raises:
+            ServerRefused: it is not the server that it was.
+        """
         own = {kept.table_id for kept in self._seats.all()}
         try:
             async with (
@@ -167,6 +182,10 @@ class World:
                 games = {game.name: game for game in await lobby.games()}
                 terms = await lobby.terms()
                 found = await lobby.tables(UNFINISHED)
+        except ServerRefused as refusal:
+            if refusal.reason == OTHER_SERVER:
+                raise
+            return ()
         except (ClientError, TimeoutError):
             return ()
         return [

@@ -7,25 +7,32 @@ import socket
 import ssl
 import stat
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
 from support.certificates import made
-from support.serving import asynchronous
+from support.serving import asynchronous, create, eventually, join
 from tilewyrm.client import certificate
 from tilewyrm.client.address import Place, lan_hosts, place_of
 from tilewyrm.client.certificate import shown_at
+from tilewyrm.client.channel import open_channel
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
+from tilewyrm.client.home import world
+from tilewyrm.client.home.world import World
 from tilewyrm.client.invitation import invitation
 from tilewyrm.client.known_servers import AUTHORITY, KnownServers
 from tilewyrm.client.lobby import find_game
+from tilewyrm.client.nearby import NearbyServer
 from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.seats import DIRECTORY
+from tilewyrm.client.session import Session
 from tilewyrm.client.trust import trusted
 from tilewyrm.client.wish import Wish
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.tls import TLS_FILE
+from tilewyrm.v1 import service_pb2_grpc
 
 SELF_SIGNED = Encryption(self_signed=True)
 OTHER = "abcdefghijklmnopqrstuvwxy2"
@@ -140,6 +147,42 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
         assert str(refused.value).endswith(f"line of {place.address} out of {remembered.path}")
         remembered.path.write_text("")
         assert await games(place) == "feuville"
+
+
+@asynchronous
+async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path, here):
+    async with serving(tmp_path / "a") as (_, port):
+        place = Place(f"{here}:{port}")
+        way = await trusted(place, remember=True)
+        channel = open_channel(place.address, way.certificate)
+        stub = service_pb2_grpc.TablesServiceStub(channel)
+        table = (await create(stub, seats=2)).table_id
+        ann = await join(stub, table, "Ann")
+        look = partial(trusted, place)
+        session = Session(channel, place.address, table, ann.token, meet=look, pauses_s=[0.01])
+        told = []
+        playing = asyncio.create_task(session.run(told.append))
+        await eventually(lambda: told)
+    async with serving(tmp_path / "b", port=port):
+        with pytest.raises(ServerRefused, match="shows another certificate"):
+            await playing
+    await channel.close()
+
+
+@asynchronous
+async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, here, monkeypatch):
+    async with serving(tmp_path / "a") as (_, port):
+        place = Place(f"{here}:{port}")
+        await trusted(place, remember=True)
+
+    async def announced():
+        yield NearbyServer("attic", "", OTHER, (place.address,), (), 0)
+
+    monkeypatch.setattr(world, "nearby", announced)
+    found = World(None, None, None, None, None)
+    async with serving(tmp_path / "b", port=port):
+        with pytest.raises(ServerRefused, match="shows another certificate"):
+            assert [table async for table in found.tables()] == []
 
 
 @asynchronous

@@ -58,7 +58,9 @@ def test_a_port_in_use_is_named(tmp_path):
 
 
 def test_an_address_of_another_machine_is_named(tmp_path):
-    done = serve("--data-dir", str(tmp_path), "--host", "192.0.2.1", "--port", "0")
+    done = serve(
+        "--data-dir", str(tmp_path), "--host", "192.0.2.1", "--port", "0", "--insecure-lan"
+    )
     assert_one_sentence(done, 1, "192.0.2.1:0", "--host")
 
 
