@@ -18,11 +18,12 @@ from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRo
 
 FILE_NAME = "tables.sqlite3"
 _FOREVER_MS = 1 << 62
-_VERSION = 3
+_VERSION = 4
 _SCHEMA = f"""
 CREATE TABLE tables (
     table_id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status INTEGER NOT NULL,
-    setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL, request_id TEXT,
+    setup BLOB NOT NULL, sealed_secret BLOB NOT NULL, commitment BLOB NOT NULL,
+    created_ms INTEGER NOT NULL, request_id TEXT,
     host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
     follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL,
     checksum BLOB NOT NULL

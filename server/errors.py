@@ -1,6 +1,6 @@
 """What can go wrong on the server, and the one table that says what a client is told."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import grpc
 
@@ -123,6 +123,18 @@ class TooEarly(ServerError):
 
 class TableHalted(ServerError):
     """The table's record cannot be written or read; the table stands still."""
+
+
+class KeyMissing(TableHalted):
+    """A key is not there without which the table cannot go on.
+
+    Attributes:
+        back: says, looking at the disk, whether it is there now.
+    """
+
+    def __init__(self, sentence: str, back: Callable[[], bool]) -> None:
+        super().__init__(sentence)
+        self.back = back
 
 
 class CannotStore(ServerError):
