@@ -227,6 +227,7 @@ STATUSES: dict[type[Exception], Told] = {
     TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
     TableHalted: (_CODE.DATA_LOSS, "HALTED"),
+    KeyMissing: (_CODE.DATA_LOSS, "HALTED"),
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
     DirectoryDamaged: (_CODE.DATA_LOSS, "DAMAGED"),
     SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),
