@@ -17,7 +17,7 @@ from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.reach import channel_to
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.command import default_data_dir
+from tilewyrm.server.data_directory import default_data_dir
 from tilewyrm.server.errors import CannotStore, StartError
 from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rebuilding import rebuild as rebuilt

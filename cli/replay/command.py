@@ -6,6 +6,7 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
+    "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
