@@ -40,6 +40,8 @@ CREATE TABLE seats (
 ) STRICT;
 PRAGMA user_version = {_VERSION};
 """
+_UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: sqlite3 quotes what it found, though that may be no text."""
 _MARKS = ", ".join("?" * (len(COLUMNS) + 1))
 _INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS})"
 _SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
@@ -89,7 +91,7 @@ class Directory:
             ) from error
         try:
             self._claim()
-        except (sqlite3.Error, StartError) as error:
+        except (*_UNUSABLE, StartError) as error:
             self._database.close()
             raise _start_error(folder, error) from error
 
@@ -211,7 +213,7 @@ class Directory:
         """
         try:
             return self._database.execute(query, values).fetchall()
-        except (sqlite3.Error, OverflowError) as error:
+        except (*_UNUSABLE, OverflowError) as error:
             raise DirectoryDamaged(
                 f"the directory of tables cannot be read ({error}); stop the server, move"
                 f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
@@ -296,9 +298,10 @@ def _start_error(folder: Path, error: Exception) -> StartError:
             case="foreign",
             path=str(path),
         )
-    about = {"case": "unusable", "why": str(error)}
+    why = "its schema is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
+    about = {"case": "unusable", "why": why}
     if isinstance(error, StartError):
         about = {name: str(value) for name, value in error.about.items()}
-    found = StartError(f"{path} cannot be used: {error}")
+    found = StartError(f"{path} cannot be used: {why}")
     found.about = {**about, "path": str(path)}
     return found
