@@ -242,7 +242,8 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Sign matches that begin from now on with a new key; those under way keep theirs.
 
-    Make the new fingerprint known, as you did with the old one.
+    Make the new fingerprint known, as you did with the old one. The key that seals the secrets of
+    matches on disk is a new one, too: copy it as you did with the old one.
     """
     public = ask(lambda reached: reached.admin.rotate_key())
     click.echo(f"New matches are signed with the key {fingerprint(public)}")

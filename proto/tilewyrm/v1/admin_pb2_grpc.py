@@ -103,7 +103,8 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RotateKey(self, request, context):
-        """Signs matches that begin from now on with a new key. Those under way keep theirs.
+        """Signs matches that begin from now on with a new key, and seals new secrets with a new one. Those
+        under way keep theirs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
