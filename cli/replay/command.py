@@ -8,6 +8,7 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
 """For each subcommand where it is. It is imported only when it is used."""

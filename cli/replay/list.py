@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
-from tilewyrm.cli.replay.facts import result_facts
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.around import ending
 from tilewyrm.client.home.when import when
@@ -17,6 +16,7 @@ from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.facts import result_facts, seat_facts
 from tilewyrm.replays.lines import names, printable
 from tilewyrm.replays.summary import Summary, header_of, summary
 
@@ -110,10 +110,7 @@ def _facts(path: Path, match: Summary) -> dict[str, Any]:
         "path": str(path),
         "game": header.setup.game,
         "started_unix_ms": header.started_unix_ms,
-        "seats": [
-            {"seat": seat, "name": each.name, "bot": each.bot}
-            for seat, each in enumerate(header.seats)
-        ],
+        "seats": seat_facts(header),
         "finished": footer is not None,
     }
     if footer is not None:
