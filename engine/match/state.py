@@ -23,7 +23,6 @@ from tilewyrm.engine.match.result import Result, result_of
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 
-
 _KEPT_EVERY = 64
 """Of the steps to which a match goes back, the game is kept after one in so many: so that who goes
 back again and again does not play everything again each time."""
