@@ -13,6 +13,7 @@ from support.files import records_of
 from support.recording import ARBITER, NAMES, SIGNER, begin, record, signer
 from support.values import plain
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay import verify as verifying
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.controls import (
     Control,
@@ -30,7 +31,6 @@ from tilewyrm.engine.match.terms import ClockKind, ResignationBrings, Terms
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
-from tilewyrm.replays import command
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
@@ -99,8 +99,8 @@ def test_what_is_cut_off_behind_the_end_of_a_match_is_never_allowed(
 
 
 def test_a_big_file_shows_how_far_it_is(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "_BIG_FILE_BYTES", 0)
-    monkeypatch.setattr(command, "_PROGRESS_EVERY", 1)
+    monkeypatch.setattr(verifying, "_BIG_FILE_BYTES", 0)
+    monkeypatch.setattr(verifying, "_PROGRESS_EVERY", 1)
     result = run("verify", finished)
     assert result.exit_code == 0
     assert finished.name in result.stderr
