@@ -36,7 +36,8 @@ class Retelling:
         Raises:
             ReplayError: nothing of it can be played; see `Resimulation`.
         """
-        self._path = path
+        self.path = path
+        """Where it is."""
         self.fault = ""
         """Why it ends before its own end, for people; empty when it does not, or not told yet."""
         with open_replay(path) as stream:
@@ -66,7 +67,7 @@ class Retelling:
             ReplayError: the file cannot be read any more.
         """
         audience = EVERYTHING if seat is None else seat
-        with open_replay(self._path) as stream:
+        with open_replay(self.path) as stream:
             again = Resimulation(stream)
             words, standing = codec(again.setup.game), again.match.standing
             feed = Feed(words, audience, again.match, ())
