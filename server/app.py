@@ -166,7 +166,9 @@ class Server:
             maximum_concurrent_rpcs=limits.calls,
         )
         backing = self._backing
-        admin = Administration(self._lobby, backing.admin_token, backing.keyring, self.drain)
+        admin = Administration(
+            self._lobby, backing.admin_token, backing.keyring, backing.vault, self.drain
+        )
         tables = Tables(self._lobby, self.shelf, self._greeting, peers)
         handlers = (
             generic_handler(TABLES, methods_of(tables)),
