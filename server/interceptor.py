@@ -106,7 +106,7 @@ def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> None
     if isinstance(error, grpc.aio.AbortError):
         raise error
     if context.code() == grpc.StatusCode.UNIMPLEMENTED:  # a standard service has told it
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, context.details())
+        return
     known = told(error)
     if known is None:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
