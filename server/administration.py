@@ -11,6 +11,7 @@ from tilewyrm.server.errors import BadToken, CannotStore
 from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
+from tilewyrm.server.tokens import new_token, token_hash
 from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import admin_pb2
 
@@ -106,6 +107,18 @@ class Administration:
             raise _not_written("the new keys", error) from error
         _log.warning("matches that begin from now on are signed and sealed with new keys")
         return admin_pb2.RotateKeyResponse(public_key=self._keyring.present.public_key)
+
+    async def revoke_right(
+        self, request: admin_pb2.RevokeRightRequest, caller: Caller
+    ) -> admin_pb2.RevokeRightResponse:
+        """Take a right away."""
+        self._check(caller)
+        token = new_token()
+        async with self._lobby.at(request.table_id) as table:
+            await table.revoke(request, token_hash(token))
+            _log.warning("the admin has taken a right away", extra={"table": table.table_id})
+        given = None if request.WhichOneof("right") == "arbiter_key" else token
+        return admin_pb2.RevokeRightResponse(token=given)
 
     async def rotate_token(
         self, request: admin_pb2.RotateTokenRequest, caller: Caller

@@ -44,6 +44,8 @@ _UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file raises: sqlite3 quotes what it found, though that may be no text."""
 _MARKS = ", ".join("?" * (len(COLUMNS) + 1))
 _INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS})"
+_CHANGING = ("status", "seq", "result", "followed_by", "host_hash", "arbiter_keys")
+_ASSIGNED = ", ".join(f"{name} = ?" for name in _CHANGING)
 _SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
 _SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 
@@ -132,12 +134,11 @@ class Directory:
         return True
 
     def put(self, row: TableRow) -> None:
-        """Store what can change of a table: seats, status, seq and result."""
+        """Store what can change of a table: seats, status, result, rights, and how far it is."""
         with self._change() as run:
             run.execute(
-                "UPDATE tables SET status = ?, seq = ?, result = ?, followed_by = ?, checksum = ?"
-                " WHERE table_id = ?",
-                (row.status, row.seq, row.result, row.followed_by, row.checksum(), row.table_id),
+                f"UPDATE tables SET {_ASSIGNED}, checksum = ? WHERE table_id = ?",
+                (*(getattr(row, name) for name in _CHANGING), row.checksum(), row.table_id),
             )
             _put_seats(run, row)
 
