@@ -1,11 +1,19 @@
 """The commands with which a match is watched again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
-from tilewyrm.client.over_board import showing, unlisted
+from tilewyrm.client.over_board import over, unlisted
 from tilewyrm.client.rerun import Rerun
+from tilewyrm.client.scene import Way
+from tilewyrm.client.slider import GO
 from tilewyrm.client.ui import Overlay
+
+_SEATS = 6
+"""Seats that have a key for their turns."""
+
+_watching = over(Overlay.WATCH)
 
 
 def _can_watch(player: Player) -> bool:
@@ -17,15 +25,42 @@ def _watch(player: Player, _: Gesture) -> None:
 
 
 def _is_watching(player: Player) -> bool:
-    return player.rerun is not None
+    return player.rerun is not None and _watching(player)
 
 
 def _is_moving(player: Player) -> bool:
-    return player.rerun is not None and not player.rerun.watched.paused
+    return _is_watching(player) and not _paused(player)
 
 
 def _is_paused(player: Player) -> bool:
+    return _is_watching(player) and _paused(player)
+
+
+def _paused(player: Player) -> bool:
     return player.rerun is not None and player.rerun.watched.paused
+
+
+def _is_watching_table(player: Player) -> bool:
+    return _is_watching(player) and player.screened is None
+
+
+def _is_watching_file(player: Player) -> bool:
+    return _is_watching(player) and player.screened is not None
+
+
+def _has_marks(way: Way) -> Callable[[Player], bool]:
+    """Return whether one watches what has *way* somewhere."""
+
+    def has(player: Player) -> bool:
+        return (
+            player.rerun is not None and _watching(player) and bool(player.rerun.ways.places(way))
+        )
+
+    return has
+
+
+def _has_seat(seat: int) -> Callable[[Player], bool]:
+    return lambda player: _is_watching(player) and seat < player.scene.model.seats
 
 
 def _steering(how: Callable[[Rerun], None]) -> Callable[[Player, Gesture], None]:
@@ -38,9 +73,72 @@ def _steering(how: Callable[[Rerun], None]) -> Callable[[Player, Gesture], None]
     return steer
 
 
-def _turning(turns: int) -> Callable[[Player, Gesture], None]:
-    """Return what goes so many turns on, or back."""
-    return _steering(lambda rerun: rerun.step(turns))
+def _seeking(way: Way | int, by: int) -> Callable[[Player, Gesture], None]:
+    """Return what goes to the next of *way*, or back to the last before."""
+    return _steering(lambda rerun: rerun.seek(way, by))
+
+
+def _go(player: Player, gesture: Gesture) -> None:
+    if player.rerun is not None:
+        player.rerun.show(gesture.argument)
+
+
+def _stop(player: Player, _: Gesture) -> None:
+    player.stop_watching()
+
+
+def _other_eyes(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.other_eyes()
+
+
+def _note(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.write_note()
+
+
+def _listed(command: Command) -> Command:
+    """Return *command* as one that the help lists for who watches a match again."""
+    return replace(command, in_help=True, phase=Phase.AGAIN)
+
+
+def _steps() -> Iterator[Command]:
+    """Yield what goes on by itself, and on or back by steps of every size."""
+    for name, title, keys, run, when, bar in (
+        ("pause", "pause", (" ",), Rerun.pause, _is_moving, "pause"),
+        ("go_on", "pause", (" ",), Rerun.pause, _is_paused, "go_on"),
+        ("turn_back", "turn", ("left",), lambda rerun: rerun.step(-1), _is_watching, "turn_back"),
+        ("turn_on", "turn", ("right",), lambda rerun: rerun.step(1), _is_watching, "turn_on"),
+        ("entry_back", "entry", (",",), lambda rerun: rerun.move(-1), _is_watching, ""),
+        ("entry_on", "entry", (".",), lambda rerun: rerun.move(1), _is_watching, "entry"),
+        ("start", "ends", ("home",), Rerun.to_start, _is_watching, "start"),
+        ("end", "ends", ("end",), Rerun.to_end, _is_watching, "end"),
+        ("slower", "speed", ("<",), lambda rerun: rerun.faster(-1), _is_watching, ""),
+        ("faster", "speed", (">",), lambda rerun: rerun.faster(1), _is_watching, ""),
+    ):
+        bar = f"table.bar.rerun_{bar}" if bar else ""
+        made = unlisted(f"rerun-{name}", f"rerun.key.{title}", keys, _steering(run), when, bar)
+        yield _listed(made)
+
+
+def _ways() -> Iterator[Command]:
+    """Yield what goes to what one may look for."""
+    for way, on, back in (
+        (Way.DECISION, "down", "up"),
+        (Way.POINTS, "p", "P"),
+        (Way.PERIL, "d", "D"),
+        (Way.TIME_OUT, "t", "T"),
+        (Way.RULING, "r", "R"),
+        (Way.NOTE, "n", "N"),
+    ):
+        title, name = f"rerun.key.{way.value}", f"rerun-{way.value}"
+        when = _has_marks(way)
+        yield _listed(unlisted(f"{name}-on", title, (on,), _seeking(way, 1), when))
+        yield _listed(unlisted(f"{name}-back", title, (back,), _seeking(way, -1), when))
+    for seat in range(_SEATS):
+        when, run = _has_seat(seat), _seeking(seat, 1)
+        key = str(seat + 1)
+        yield _listed(unlisted(f"rerun-seat-{key}", "rerun.key.seat", (key,), run, when))
 
 
 RERUN: Sequence[Command] = (
@@ -53,16 +151,45 @@ RERUN: Sequence[Command] = (
         "table.bar.watch_again",
         phase=Phase.AFTER,
     ),
-    *(
-        unlisted(f"rerun-{name}", "table.key.rerun", keys, run, when, bar)
-        for name, keys, run, when, bar in (
-            ("pause", (" ",), _steering(Rerun.pause), _is_moving, "table.bar.rerun_pause"),
-            ("go_on", (" ",), _steering(Rerun.pause), _is_paused, "table.bar.rerun_go_on"),
-            ("turn_back", ("left",), _turning(-1), _is_watching, "table.bar.rerun_turn_back"),
-            ("turn_on", ("right",), _turning(1), _is_watching, "table.bar.rerun_turn_on"),
-            ("stop", ("escape", "v"), showing(Overlay.END), _is_watching, "table.bar.rerun_stop"),
-            ("start", ("home",), _steering(Rerun.to_start), _is_watching, "table.bar.rerun_start"),
-            ("end", ("end",), _steering(Rerun.to_end), _is_watching, "table.bar.rerun_end"),
+    *_steps(),
+    *_ways(),
+    unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
+    _listed(
+        unlisted(
+            "rerun-eyes",
+            "rerun.key.eyes",
+            ("e",),
+            _other_eyes,
+            _is_watching_file,
+            "table.bar.rerun_eyes",
+        )
+    ),
+    _listed(
+        unlisted(
+            "rerun-write",
+            "rerun.key.write",
+            ("w",),
+            _note,
+            _is_watching_file,
+            "table.bar.rerun_note",
+        )
+    ),
+    unlisted(
+        "rerun-stop",
+        "table.key.rerun",
+        ("escape", "v"),
+        _stop,
+        _is_watching_table,
+        "table.bar.rerun_stop",
+    ),
+    _listed(
+        unlisted(
+            "rerun-close",
+            "rerun.key.close",
+            ("q", "escape", "c-c", "<sigint>"),
+            _stop,
+            _is_watching_file,
+            "table.bar.close",
         )
     ),
 )

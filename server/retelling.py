@@ -36,7 +36,8 @@ class Retelling:
         Raises:
             ReplayError: nothing of it can be played; see `Resimulation`.
         """
-        self._path = path
+        self.path = path
+        """Where it is."""
         self.fault = ""
         """Why it ends before its own end, for people; empty when it does not, or not told yet."""
         with open_replay(path) as stream:
@@ -49,6 +50,8 @@ class Retelling:
         """The table, as everybody could see it."""
         self.game = game_info(game(again.setup.game), [again.setup.edition.name])
         """What is played, with its options in words."""
+        self.has_secrets = again.match.state.has_secrets
+        """Whether seats see different things."""
         self.terms = [option_info(spec) for spec in TERMS]
         """The terms that tables can have, in words."""
         self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(
@@ -66,7 +69,7 @@ class Retelling:
             ReplayError: the file cannot be read any more.
         """
         audience = EVERYTHING if seat is None else seat
-        with open_replay(self._path) as stream:
+        with open_replay(self.path) as stream:
             again = Resimulation(stream)
             words, standing = codec(again.setup.game), again.match.standing
             feed = Feed(words, audience, again.match, ())

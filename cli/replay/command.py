@@ -7,6 +7,7 @@ from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
     "show": "tilewyrm.cli.replay.show:show",
+    "view": "tilewyrm.cli.replay.view:view",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
 """For each subcommand where it is. It is imported only when it is used."""
