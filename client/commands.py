@@ -256,9 +256,13 @@ class Registry:
             command.run(player, Gesture(size, action.argument, self._listed))
 
     def menu(self, player: Player) -> Menu:
-        """Return what to tell the player of the commands now, in their order."""
+        """Return what to tell the player of the commands now, in their order.
+
+        What counts only while a match is watched again comes before what always does.
+        """
+        told = [each for each in self._commands if each.bar and each.when(player)]
         return Menu(
-            bar=[each for each in self._commands if each.bar and each.when(player)],
+            bar=sorted(told, key=lambda each: each.phase is not Phase.AGAIN),
             help=self._listed,
         )
 

@@ -54,14 +54,16 @@ class Rerun:
         """
         self._moments, self._clock, self._changed = moments, clock, changed
         self._stood, self._turns, self.ways = stood, turns, ways
-        self._expected, self._whole = expected, not expected
+        self._expected = expected
+        self.whole = not expected
+        """Whether all of the match is known."""
         self._wanted: int | None = None
         """Where the player wishes to be as soon as that is known."""
         self._told_s = clock()
         self._speed = SPEEDS.index(1.0)
         self._at = self._until = 0
         """Which of what is known is shown, and which is when what is staged is over."""
-        if self._whole:
+        if self.whole:
             self._begin(0)
         else:
             self._rest(0)
@@ -73,7 +75,7 @@ class Rerun:
             self._at = self._until
             if self._at < self._last:
                 self._begin(self._at)
-            elif self._whole:
+            elif self.whole:
                 self._rest(self._at)
             else:
                 self._stage.play([self._still(self._at)], Pace.CALM, hurry=False)
@@ -90,9 +92,9 @@ class Rerun:
             self._turn(self._at) + 1,
             self._turn(self._last) + 1,
             self._stage.paused,
-            self._stage.paused and self._whole and self._at == self._last,
+            self._stage.paused and self.whole and self._at == self._last,
             seq=staged.model.seq,
-            last_seq=last if self._whole else max(self._expected, last),
+            last_seq=last if self.whole else max(self._expected, last),
             known_seq=last,
             lines=range(before, staged.lines),
             speed=SPEEDS[self._speed],
@@ -162,7 +164,7 @@ class Rerun:
     def show(self, seq: int) -> None:
         """Go to the entry *seq*: as soon as it is known, and no further than the match goes."""
         paused = self._stage.paused
-        self._wanted = seq if not self._whole and seq > self._stood[-1][0].seq else None
+        self._wanted = seq if not self.whole and seq > self._stood[-1][0].seq else None
         at = min(self._index(seq), self._last)
         if paused or self._wanted is not None:
             self._rest(at)
@@ -192,13 +194,13 @@ class Rerun:
 
     def is_whole(self) -> None:
         """Take note that no more will come."""
-        self._whole = True
+        self.whole = True
         self._wanted = None
         self._changed()
 
     def read_again(self) -> None:
         """Take note that all is told anew, from its start on; what is shown now is wanted again."""
-        self._wanted, self._whole = self.now.model.seq, False
+        self._wanted, self.whole = self.now.model.seq, False
 
     @property
     def _last(self) -> int:

@@ -1,7 +1,6 @@
 """The commands with which a match is watched again."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.over_board import over, unlisted
@@ -97,28 +96,56 @@ def _note(player: Player, _: Gesture) -> None:
         player.screened.write_note()
 
 
-def _listed(command: Command) -> Command:
-    """Return *command* as one that the help lists for who watches a match again."""
-    return replace(command, in_help=True, phase=Phase.AGAIN)
+def _key(
+    name: str,
+    title: str,
+    key: str,
+    run: Callable[[Player, Gesture], None],
+    when: Callable[[Player], bool],
+    bar: str = "",
+) -> Command:
+    """Return a command that the help lists for who watches a match again; *bar* as in `Command`."""
+    return Command(f"rerun-{name}", title, (key,), run, when, bar, phase=Phase.AGAIN)
 
 
 def _steps() -> Iterator[Command]:
     """Yield what goes on by itself, and on or back by steps of every size."""
-    for name, title, keys, run, when, bar in (
-        ("pause", "pause", (" ",), Rerun.pause, _is_moving, "pause"),
-        ("go_on", "pause", (" ",), Rerun.pause, _is_paused, "go_on"),
-        ("turn_back", "turn", ("left",), lambda rerun: rerun.step(-1), _is_watching, "turn_back"),
-        ("turn_on", "turn", ("right",), lambda rerun: rerun.step(1), _is_watching, "turn_on"),
-        ("entry_back", "entry", (",",), lambda rerun: rerun.move(-1), _is_watching, ""),
-        ("entry_on", "entry", (".",), lambda rerun: rerun.move(1), _is_watching, "entry"),
-        ("start", "ends", ("home",), Rerun.to_start, _is_watching, "start"),
-        ("end", "ends", ("end",), Rerun.to_end, _is_watching, "end"),
-        ("slower", "speed", ("<",), lambda rerun: rerun.faster(-1), _is_watching, ""),
-        ("faster", "speed", (">",), lambda rerun: rerun.faster(1), _is_watching, ""),
+    for name, title, key, run, when, bar in (
+        ("pause", "pause", " ", Rerun.pause, _is_moving, "table.bar.rerun_pause"),
+        ("go_on", "pause", " ", Rerun.pause, _is_paused, "table.bar.rerun_go_on"),
+        (
+            "turn_back",
+            "turn",
+            "left",
+            lambda rerun: rerun.step(-1),
+            _is_watching,
+            "table.bar.rerun_turn_back",
+        ),
+        (
+            "turn_on",
+            "turn",
+            "right",
+            lambda rerun: rerun.step(1),
+            _is_watching,
+            "table.bar.rerun_turn_on",
+        ),
+        ("entry_back", "entry", ",", lambda rerun: rerun.move(-1), _is_watching, ""),
+        ("entry_on", "entry", ".", lambda rerun: rerun.move(1), _is_watching, ""),
+        ("slower", "speed", "<", lambda rerun: rerun.faster(-1), _is_watching, ""),
+        ("faster", "speed", ">", lambda rerun: rerun.faster(1), _is_watching, ""),
     ):
-        bar = f"table.bar.rerun_{bar}" if bar else ""
-        made = unlisted(f"rerun-{name}", f"rerun.key.{title}", keys, _steering(run), when, bar)
-        yield _listed(made)
+        yield _key(name, f"rerun.key.{title}", key, _steering(run), when, bar)
+
+
+def _ends() -> Iterator[Command]:
+    """Yield what goes to the start and to the end; the bar has more to tell of a file."""
+    for name, key, run, bar in (
+        ("start", "home", Rerun.to_start, "table.bar.rerun_start"),
+        ("end", "end", Rerun.to_end, "table.bar.rerun_end"),
+    ):
+        go, title = _steering(run), "rerun.key.ends"
+        yield _key(name, title, key, go, _is_watching_table, bar)
+        yield _key(f"file-{name}", title, key, go, _is_watching_file)
 
 
 def _ways() -> Iterator[Command]:
@@ -131,14 +158,12 @@ def _ways() -> Iterator[Command]:
         (Way.RULING, "r", "R"),
         (Way.NOTE, "n", "N"),
     ):
-        title, name = f"rerun.key.{way.value}", f"rerun-{way.value}"
-        when = _has_marks(way)
-        yield _listed(unlisted(f"{name}-on", title, (on,), _seeking(way, 1), when))
-        yield _listed(unlisted(f"{name}-back", title, (back,), _seeking(way, -1), when))
+        title, name, when = f"rerun.key.{way.value}", way.value, _has_marks(way)
+        yield _key(f"{name}-on", title, on, _seeking(way, 1), when)
+        yield _key(f"{name}-back", title, back, _seeking(way, -1), when)
     for seat in range(_SEATS):
-        when, run = _has_seat(seat), _seeking(seat, 1)
         key = str(seat + 1)
-        yield _listed(unlisted(f"rerun-seat-{key}", "rerun.key.seat", (key,), run, when))
+        yield _key(f"seat-{key}", "rerun.key.seat", key, _seeking(seat, 1), _has_seat(seat))
 
 
 RERUN: Sequence[Command] = (
@@ -152,45 +177,28 @@ RERUN: Sequence[Command] = (
         phase=Phase.AFTER,
     ),
     *_steps(),
-    *_ways(),
-    unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
-    _listed(
-        unlisted(
-            "rerun-eyes",
-            "rerun.key.eyes",
-            ("e",),
-            _other_eyes,
-            _is_watching_file,
-            "table.bar.rerun_eyes",
-        )
-    ),
-    _listed(
-        unlisted(
-            "rerun-write",
-            "rerun.key.write",
-            ("w",),
-            _note,
-            _is_watching_file,
-            "table.bar.rerun_note",
-        )
-    ),
-    unlisted(
+    Command(
         "rerun-stop",
-        "table.key.rerun",
+        "rerun.key.stop",
         ("escape", "v"),
         _stop,
         _is_watching_table,
         "table.bar.rerun_stop",
+        phase=Phase.AGAIN,
     ),
-    _listed(
-        unlisted(
-            "rerun-close",
-            "rerun.key.close",
-            ("q", "escape", "c-c", "<sigint>"),
-            _stop,
-            _is_watching_file,
-            "table.bar.close",
-        )
+    *_ends(),
+    *_ways(),
+    unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
+    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
+    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
+    Command(
+        "rerun-close",
+        "rerun.key.close",
+        ("q", "escape", "c-c", "<sigint>"),
+        _stop,
+        _is_watching_file,
+        "table.bar.close",
+        phase=Phase.AGAIN,
     ),
 )
 """All of them; the others hold while one watches."""

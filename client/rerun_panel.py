@@ -20,7 +20,8 @@ def draw_rerun(face: Face, scene: Scene, watched: Watched, canvas: Canvas, heigh
     *height* is the number of rows that the panel has.
     """
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    title = tell("table.rerun.title", turn=watched.turn, last=watched.last)
+    name = "table.rerun.title" if scene.filed is None else "rerun.title"
+    title = tell(name, turn=watched.turn, last=watched.last)
     state = ""
     if watched.over:
         state = tell("table.rerun.over")

@@ -1,5 +1,7 @@
 """Where one is in a match that is watched again: a row that the mouse can be put on."""
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.canvas import Action, Canvas
 from tilewyrm.client.scene import Watched, Way
 from tilewyrm.language.speech import tell
@@ -13,9 +15,10 @@ _SIGNS = ((Way.POINTS, "┴", "points"), (Way.PERIL, "▲", "danger"), (Way.NOTE
 def draw_slider(watched: Watched, canvas: Canvas) -> None:
     """Draw on the one row of *canvas* how far the match is, and what there is on the way."""
     told = f" {tell('rerun.entry', seq=watched.seq, last=watched.last_seq)}"
-    width = max(canvas.width - len(told) - 1, 1)
+    longest = tell("rerun.entry", seq=watched.last_seq, last=watched.last_seq)
+    width = max(canvas.width - get_cwidth(longest) - 2, 1)
     canvas.fill(0, 0, canvas.width, 1)
-    canvas.put(width, 0, told, "dim")
+    canvas.put(canvas.width - get_cwidth(told) - 1, 0, told, "dim")
     way = canvas.inside(0, 0, width, 1)
     here = _column(watched.seq, watched, width)
     way.put(0, 0, "·" * width, "dim")

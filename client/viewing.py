@@ -32,7 +32,7 @@ async def view(wish: Wish, archive: Archive, console: Console, preferences: Pref
     """
     path = Path(wish.replay)
     if not console.screen:
-        raise ClientError(tell("rerun.no_screen", command=f"{wish.program} replay show"))
+        raise ClientError(tell("rerun.no_screen", program=wish.program))
     retold = await asyncio.to_thread(archive.retold, path)
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     screening = screened(retold, path, preferences, terminal)
