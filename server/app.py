@@ -163,7 +163,9 @@ class Server:
             maximum_concurrent_rpcs=limits.calls,
         )
         backing = self._backing
-        admin = Administration(self._lobby, backing.admin_token, backing.keyring, self.drain)
+        admin = Administration(
+            self._lobby, backing.admin_token, backing.keyring, backing.vault, self.drain
+        )
         handlers = (
             generic_handler(TABLES, methods_of(Tables(self._lobby, self.shelf))),
             generic_handler(ADMIN, admin_methods_of(admin)),

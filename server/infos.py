@@ -11,7 +11,6 @@ from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message, option_value
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.rows import Damaged, SeatRow, Status, TableRow
@@ -61,7 +60,7 @@ def table_info(
         setup=setup,
         seats=[_seat(seat) for seat in row.seats],
         created=moment(row.created_ms),
-        secret_commitment=commitment(row.secret),
+        secret_commitment=row.commitment,
         seq=seq,
         halted_because=halted_because or None,
         result=match_pb2.Result.FromString(row.result) if row.result else None,

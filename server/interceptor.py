@@ -90,6 +90,8 @@ async def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -
     """Abort the call with what the client may know of *error*."""
     if isinstance(error, grpc.aio.AbortError):
         raise error
+    if context.code() == grpc.StatusCode.UNIMPLEMENTED:  # a standard service has told it
+        await context.abort(grpc.StatusCode.UNIMPLEMENTED, context.details())
     known = told(error)
     if known is None:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)

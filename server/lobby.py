@@ -208,7 +208,8 @@ class Lobby:
         await self._check_room_of(peer)
         async with self._room_for_one():
             secret = self._known_secret or new_secret()
-            row = await opened(request, self._shelf, self._moment(), secret)
+            vault = self._backing.vault
+            row = await opened(request, self._shelf, self._moment(), secret=secret, vault=vault)
             info = await self._open(row)
         self._opened_by.setdefault(peer, set()).add(info.table_id)
         return info

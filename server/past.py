@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
@@ -75,7 +74,7 @@ def unusable(path: Path, error: Exception) -> TableHalted:
 
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
     """Return whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
-    return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
+    return header.match_id == row.table_id and header.secret_commitment == row.commitment
 
 
 def line_of(step: Replayed) -> Line:

@@ -1,5 +1,6 @@
 """What a table answers at one time of its life."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,18 +10,27 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.errors import (
+    AlreadyOver,
+    AlreadyStarted,
+    BadRuling,
+    BadToken,
+    CannotStore,
+    TooEarly,
+)
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
+from tilewyrm.server.papers import file_papers
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.rights import revoked
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.serialised import serialised
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, Talk, spectator
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, match_pb2, service_pb2
 
 
 class Venue(NamedTuple):
@@ -185,6 +195,37 @@ class Phase:
             ShuttingDown: the table takes nothing new.
         """
         raise self._started()
+
+    async def revoke(
+        self, request: admin_pb2.RevokeRightRequest, stored: bytes
+    ) -> tuple[None, "Phase"]:
+        """Take a right away; `stored` and what is raised: see `rights.revoked`.
+
+        What lies beside the journal comes first: a directory that is made again from it must not
+        give the right back.
+
+        Raises:
+            BadRequest, NoSeat, NotHost: there is no such right.
+            CannotStore: it cannot be written; the right may still hold.
+            ShuttingDown: the table takes nothing new.
+        """
+        row = revoked(self.row, request, stored)
+        if row.status is not Status.OPEN:
+            try:
+                await asyncio.to_thread(file_papers, row, self.path)
+            except OSError as error:
+                raise CannotStore(
+                    f"the papers of table {row.table_id} cannot be written"
+                    f" ({error.strerror or error}); the right still holds"
+                ) from error
+        await self.venue.backing.store(row)
+        self.row = row
+        if request.WhichOneof("right") == "seat":
+            table_id = row.table_id
+            sentence = f"whoever runs the server has taken this right to table {table_id} back"
+            gone = BadToken(sentence, table_id=table_id, case="revoked")
+            self.venue.audience.evict(request.seat, gone)
+        return None, self
 
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""

@@ -386,6 +386,14 @@ class Table:
         """
         await self._go_on(lambda phase: phase.disband())
 
+    async def revoke(self, request: admin_pb2.RevokeRightRequest, stored: bytes) -> None:
+        """Take a right away; in its place that of the token counts whose hash is *stored*.
+
+        Raises:
+            BadRequest, CannotStore, NoSeat, NotHost, ShuttingDown: see `Phase.revoke`.
+        """
+        await self._alone(lambda phase: phase.revoke(request, stored))
+
     def company(self) -> admin_pb2.Company:
         """Return who is here now."""
         audience, seats = self._phase.venue.audience, self._phase.row.seats

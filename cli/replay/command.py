@@ -6,8 +6,10 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
+    "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
     "view": "tilewyrm.cli.replay.view:view",
+    "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
 """For each subcommand where it is. It is imported only when it is used."""

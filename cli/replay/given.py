@@ -1,11 +1,40 @@
-"""What the subcommands are given: files, and the secrets of sealed matches."""
+"""What the subcommands are given: matches, and the secrets of sealed ones."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
+from tilewyrm.cli.kept import NoSuchMatch, SeveralMatches, kept_files, named
 from tilewyrm.replays.chance import read_secrets
+
+
+class MatchName(click.Path):
+    """A match by the path of its file, its table's code, or a unique beginning of that."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        """Return the path of the file."""
+        try:
+            return named(os.fspath(value))
+        except (NoSuchMatch, SeveralMatches) as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the codes that begin like *incomplete*, and that the shell may look for files."""
+        codes = {path.stem for path in kept_files() if path.stem.startswith(incomplete.lower())}
+        return [*map(CompletionItem, sorted(codes)), CompletionItem(incomplete, type="file")]
 
 
 def _secrets(
@@ -19,9 +48,8 @@ def _secrets(
         raise click.BadParameter(f"{path}: {error}") from error
 
 
-files = click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+file = click.argument("file", metavar="FILE", type=MatchName())
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=MatchName())
 secret = click.option(
     "--secret",
     "secrets",

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.play import START
+from tilewyrm.cli.replay.given import file
 from tilewyrm.client.command import look
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.start import go, program
@@ -12,7 +13,7 @@ from tilewyrm.client.wish import Wish
 
 
 @click.command(cls=PlayerCommand, help="replay.view")
-@click.argument("file", type=click.Path(path_type=Path))
+@file
 @click.option("--at", type=click.IntRange(min=0), default=0, help="replay.flag.at")
 @click.option("--seat", type=click.IntRange(min=1), default=None, help="replay.flag.seat")
 @look
