@@ -56,8 +56,6 @@ class Lobby:
         """Held while a list is made: many at a time would make players wait for all of them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
-        self.closed = asyncio.Event()
-        """Set when nothing new is taken any more because the server stops."""
         self.draining = False
         """Whether no table is opened and no match begins."""
         self._newest_ms = 0
@@ -310,7 +308,6 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
-        self.closed.set()
         self.draining = False  # who waits for its end need wait no longer
         await self._awake.close()
 

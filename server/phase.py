@@ -10,6 +10,7 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
+from tilewyrm.server.comings import Comings
 from tilewyrm.server.errors import (
     AlreadyOver,
     AlreadyStarted,
@@ -40,6 +41,7 @@ class Venue(NamedTuple):
     """What is played, without the edition's text."""
     audience: Audience
     presence: Presence
+    comings: Comings
     talk: Talk
     backing: Backing
 
@@ -144,20 +146,13 @@ class Phase:
             ShuttingDown: the table takes no more streams.
         """
         self.venue.audience.add(watcher)
-        news = self.venue.presence.look()
         self.put_snapshot(watcher, from_seq)
-        self._tell_presence(news, but=watcher)
+        self.venue.comings.look(but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted or was to be."""
         self.venue.audience.remove(watcher)
-        self._tell_presence(self.venue.presence.look())
-
-    def _tell_presence(self, news: tuple[bool, bool], but: Watcher | None = None) -> None:
-        """Say who is here, if there is *news*: of spectators to the players only."""
-        if any(news):
-            message = service_pb2.TableMessage(presence=self.venue.presence.message(self.row.seats))
-            self.venue.audience.send(message, but=but, only_seats=not news[0])
+        self.venue.comings.look()
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file for *seat*, and how many of its bytes are on disk.

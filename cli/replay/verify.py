@@ -1,6 +1,5 @@
 """`tilewyrm replay verify`: play matches again and compare all that they recorded."""
 
-import json
 import os
 import signal
 import time
@@ -13,7 +12,7 @@ import click
 
 from tilewyrm.cli.known_keys import KnownKeys, marked
 from tilewyrm.cli.replay.given import files, secret
-from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.progress import Progress
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, replay_files, run, run_all
@@ -105,7 +104,7 @@ def verify(
     for folder in empty:
         say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
     if as_json:
-        say(json.dumps({"summary": _summary(done, time.monotonic() - began)}))
+        say_json({"summary": _summary(done, time.monotonic() - began)})
     elif len(done) > 1:
         _tell_summary(done, time.monotonic() - began)
     codes = [checked.code for checked in done] + [Exit.UNREADABLE] * len(empty)
@@ -177,7 +176,7 @@ def _tell(checked: Checked, *, as_json: bool) -> None:
             "bytes": checked.read_bytes,
             "cpu_s": round(checked.cpu_s, 4),
         }
-        say(json.dumps(facts | checked.facts, ensure_ascii=False), whole=True)
+        say_json(facts | checked.facts)
         return
     line = f"{checked.word:<10} {checked.path}: {checked.reason}"
     say(line, err=checked.code is Exit.UNREADABLE)
