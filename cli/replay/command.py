@@ -8,6 +8,8 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "at": "tilewyrm.cli.replay.at:at",
+    "diff": "tilewyrm.cli.replay.diff:diff",
     "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
