@@ -8,10 +8,11 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "view": "tilewyrm.cli.replay.view:view",
     "at": "tilewyrm.cli.replay.at:at",
     "diff": "tilewyrm.cli.replay.diff:diff",
-    "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""
 
