@@ -1,23 +1,24 @@
 """The way to a terminal, with few bytes.
 
-What the library draws is gathered cell by cell and written when the frame is whole, in the order
-that takes the fewest looks (`client.strokes`).
+What the library draws, and what is placed past it, is gathered cell by cell and written when the
+frame is whole, in the order that takes the fewest looks (`client.strokes`).
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.styles import Attrs
 from prompt_toolkit.utils import (
     get_bell_environment_variable,
     get_term_environment_variable,
 )
 
 from tilewyrm.client.rendition import PLAIN, look_of
-from tilewyrm.client.strokes import Cell, Pen, Written, characters, draw
+from tilewyrm.client.strokes import Cell, Characters, Pen, Written, characters, draw
 
 
 class FrugalOutput(Vt100_Output):
@@ -33,6 +34,8 @@ class FrugalOutput(Vt100_Output):
     """The library's look."""
     _chars = characters(PLAIN)
     """All characters in it."""
+    nothing = characters(PLAIN)[" "]
+    """What stands everywhere on a screen that was erased."""
 
     def __init__(
         self,
@@ -47,6 +50,20 @@ class FrugalOutput(Vt100_Output):
         self._pen = Pen()
         self._cells: dict[Cell, Written] = {}
         """What is to be written."""
+        self._placed: dict[Cell, Written] = {}
+        """What is to be written when the frame is whole, after all that the library does."""
+
+    def characters(self, attrs: Attrs, depth: ColorDepth) -> Characters:
+        """Return all characters as they look with *attrs*."""
+        wanted, chars = self._wanted, self._chars
+        self.set_attributes(attrs, depth)
+        found = self._chars
+        self._wanted, self._chars = wanted, chars
+        return found
+
+    def place(self, row: int, cells: Sequence[tuple[int, Written]]) -> None:
+        """Write *cells*, each with its column from 0, into *row* from 0 when the frame is whole."""
+        self._placed.update(((row, column), written) for column, written in cells)
 
     def write(self, data: str) -> None:
         """Write *data* where and in the look that the library has."""
@@ -77,6 +94,8 @@ class FrugalOutput(Vt100_Output):
 
     def flush(self) -> None:
         """Write all that is not yet, and leave the terminal as the library has it."""
+        self._cells.update(self._placed)
+        self._placed.clear()
         self._settle()
         super().flush()
 
