@@ -52,6 +52,8 @@ class FrugalOutput(Vt100_Output):
         """What is to be written."""
         self._placed: dict[Cell, Written] = {}
         """What is to be written when the frame is whole, after all that the library does."""
+        self._standing: dict[int, Sequence[Written | None]] = {}
+        """What the rows are then on which something is placed."""
 
     def characters(self, attrs: Attrs, depth: ColorDepth) -> Characters:
         """Return all characters as they look with *attrs*."""
@@ -61,9 +63,15 @@ class FrugalOutput(Vt100_Output):
         self._wanted, self._chars = wanted, chars
         return found
 
-    def place(self, row: int, cells: Sequence[tuple[int, Written]]) -> None:
-        """Write *cells*, each with its column from 0, into *row* from 0 when the frame is whole."""
+    def place(
+        self, row: int, cells: Sequence[tuple[int, Written]], whole: Sequence[Written | None]
+    ) -> None:
+        """Write *cells*, each with its column from 0, into *row* from 0 when the frame is whole.
+
+        Then *whole* stands there; None is the right half of a wide character.
+        """
         self._placed.update(((row, column), written) for column, written in cells)
+        self._standing[row] = whole
 
     def write(self, data: str) -> None:
         """Write *data* where and in the look that the library has."""
@@ -97,6 +105,7 @@ class FrugalOutput(Vt100_Output):
         self._cells.update(self._placed)
         self._placed.clear()
         self._settle()
+        self._standing.clear()
         super().flush()
 
     def enter_alternate_screen(self) -> None:
@@ -145,7 +154,7 @@ class FrugalOutput(Vt100_Output):
 
     def _settle(self) -> None:
         """Write what is gathered; cursor and look are then where the library has them."""
-        draw(self._cells, self._pen, self.get_size().columns)
+        draw(self._cells, self._pen, self.get_size().columns, self._standing)
         self._cells.clear()
         self._pen.take(self._wanted)
         if self._at is not None:

@@ -98,12 +98,13 @@ class Pane(Window):
                         for x, (new, old) in enumerate(zip(row, was, strict=True))
                         if new is not old and new is not None
                     ],
+                    row,
                 )
             self._shown.append((fragments, row))
 
 
 class _Inks(dict[str, Characters]):
-    """The characters in each style of an application, until its style or depth of colour changes."""
+    """The characters in each style of an application, as long as that looks as it does."""
 
     def __init__(self, app: Application[object], output: FrugalOutput) -> None:
         super().__init__()

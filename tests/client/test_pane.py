@@ -1,6 +1,7 @@
 """A screen that is built row by row shows all of it, and nothing of the frame before."""
 
 import asyncio
+from random import Random
 
 import pytest
 from prompt_toolkit.application import Application, create_app_session
@@ -95,5 +96,37 @@ async def test_a_terminal_is_told_only_of_cells_that_changed_until_its_size_does
         terminal.resize(4, 2)
         assert await shown() == ["one", "twix"]
         assert "one" in "".join(said)
+        application.exit()
+        await running
+
+
+@asynchronous
+async def test_whatever_follows_whatever_the_screen_shows_the_last_frame():
+    draw = Random(1)
+    styles, letters = ("", "dim", "reverse", "title"), " ab▀▄猫"
+    now = Canvas(WIDTH, HEIGHT)
+
+    def change():
+        """Change a few cells, and now and then all of them."""
+        for _ in range(draw.choice((1, 3, 9, 200))):
+            x, y = draw.randrange(WIDTH - 1), draw.randrange(HEIGHT)
+            if "猫" not in now.rows()[y]:  # half of a wide character is never drawn over
+                now.put(x, y, draw.choice(letters), draw.choice(styles))
+            else:
+                now.put(0, y, " " * WIDTH)
+
+    terminal = Terminal(WIDTH, HEIGHT)
+    pane = Pane(lambda width, height: now.fragments(), lambda event: None)
+    with create_pipe_input() as keys, create_app_session():
+        application = Application(
+            layout=Layout(pane), full_screen=True, input=keys, output=terminal.output()
+        )
+        running = asyncio.create_task(application.run_async())
+        for _ in range(60):
+            change()
+            drawn = application.render_counter
+            application.invalidate()
+            await eventually(lambda drawn=drawn: application.render_counter > drawn)
+            assert [row.rstrip() for row in terminal.text.split("\n")] == now.rows()
         application.exit()
         await running
