@@ -11,9 +11,18 @@ from tilewyrm.language.speech import tell
 class PlayerCommand(click.Command):
     """A command whose help, and that of its flags, are names of texts; `told` tells them."""
 
+    _in_words = False
+    """Whether it has the texts themselves."""
+
     def told(self) -> Self:
-        """Return a copy of it with the texts themselves, in the language that is spoken now."""
+        """Return a copy of it with the texts themselves, in the language that is spoken now.
+
+        What is such a copy already is returned as it is.
+        """
+        if self._in_words:
+            return self
         command = copy(self)
+        command._in_words = True
         command.help = tell(self.help or "")
         command.params = [_told(parameter) for parameter in self.params]
         return command

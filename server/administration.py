@@ -7,10 +7,12 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from tilewyrm.server.admin_token import AdminToken
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.chunks import chunks_of
-from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.errors import BadToken, CannotStore
 from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
+from tilewyrm.server.tokens import new_token, token_hash
+from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import admin_pb2
 
 LOOK_S = 0.5
@@ -27,26 +29,40 @@ class Administration:
         lobby: Lobby,
         token: AdminToken,
         keyring: Keyring,
+        vault: Vault,
         drain: Callable[[bool], Awaitable[None]],
     ) -> None:
         """Administer *lobby*; *drain* lets the server take nothing new, or again."""
         self._lobby = lobby
         self._token = token
         self._keyring = keyring
+        self._vault = vault
         self._drain = drain
+
+    def _check(self, caller: Caller) -> None:
+        """Check that *caller* is the admin.
+
+        Raises:
+            NotAdmin: the caller shows something else than the admin token, or nothing.
+        """
+        try:
+            token = caller.token
+        except BadToken:
+            token = ""
+        self._token.check(token)
 
     async def list_players(
         self, request: admin_pb2.ListPlayersRequest, caller: Caller
     ) -> admin_pb2.ListPlayersResponse:
         """Return who is at the tables now."""
-        self._token.check(caller.token)
+        self._check(caller)
         return admin_pb2.ListPlayersResponse(tables=self._lobby.companies())
 
     async def close_table(
         self, request: admin_pb2.CloseTableRequest, caller: Caller
     ) -> admin_pb2.CloseTableResponse:
         """Close a table."""
-        self._token.check(caller.token)
+        self._check(caller)
         async with self._lobby.at(request.table_id) as table:
             await table.disband()
             _log.warning("the admin has closed a table", extra={"table": table.table_id})
@@ -56,7 +72,7 @@ class Administration:
         self, request: admin_pb2.ExportReplayRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[admin_pb2.ExportReplayResponse], None]:
         """Yield the record of a match."""
-        self._token.check(caller.token)
+        self._check(caller)
         async with self._lobby.at(request.table_id) as table:
             async for data in chunks_of(*table.replay(None)):
                 yield serialised(admin_pb2.ExportReplayResponse(data=data))
@@ -65,7 +81,7 @@ class Administration:
         self, request: admin_pb2.DrainRequest, caller: Caller
     ) -> AsyncGenerator[Serialised[admin_pb2.DrainResponse], None]:
         """Take nothing new, or again; yield how many matches are under way, until none is."""
-        self._token.check(caller.token)
+        self._check(caller)
         if self._lobby.draining == request.off:
             await self._drain(not request.off)
             _log.warning("the server takes %s", "new tables again" if request.off else "no tables")
@@ -82,20 +98,33 @@ class Administration:
     async def rotate_key(
         self, request: admin_pb2.RotateKeyRequest, caller: Caller
     ) -> admin_pb2.RotateKeyResponse:
-        """Sign with a new key."""
-        self._token.check(caller.token)
+        """Sign with a new key, and seal secrets with a new one."""
+        self._check(caller)
         try:
+            self._vault.rotate()
             self._keyring.rotate()
         except OSError as error:
-            raise _not_written("the new signing key", error) from error
-        _log.warning("matches that begin from now on are signed with a new key")
+            raise _not_written("the new keys", error) from error
+        _log.warning("matches that begin from now on are signed and sealed with new keys")
         return admin_pb2.RotateKeyResponse(public_key=self._keyring.present.public_key)
+
+    async def revoke_right(
+        self, request: admin_pb2.RevokeRightRequest, caller: Caller
+    ) -> admin_pb2.RevokeRightResponse:
+        """Take a right away."""
+        self._check(caller)
+        token = new_token()
+        async with self._lobby.at(request.table_id) as table:
+            await table.revoke(request, token_hash(token))
+            _log.warning("the admin has taken a right away", extra={"table": table.table_id})
+        given = None if request.WhichOneof("right") == "arbiter_key" else token
+        return admin_pb2.RevokeRightResponse(token=given)
 
     async def rotate_token(
         self, request: admin_pb2.RotateTokenRequest, caller: Caller
     ) -> admin_pb2.RotateTokenResponse:
         """Have a new admin token."""
-        self._token.check(caller.token)
+        self._check(caller)
         try:
             token = self._token.rotate()
         except OSError as error:
@@ -105,4 +134,6 @@ class Administration:
 
 
 def _not_written(what: str, error: OSError) -> CannotStore:
-    return CannotStore(f"{what} cannot be written ({error.strerror or error}); nothing has changed")
+    return CannotStore(
+        f"{what} cannot be written ({error.strerror or error}); what was in use stays in use"
+    )

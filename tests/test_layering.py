@@ -25,7 +25,7 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "replays": {"click", "cryptography", "google", "google_crc32c"},
+    "replays": {"cryptography", "google", "google_crc32c"},
     "server": {
         "click",
         "cryptography",
@@ -53,7 +53,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "cli": {"click"},
+    "cli": {"click", "filelock"},
 }
 """For each room, the libraries that it may import."""
 

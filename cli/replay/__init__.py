@@ -1,0 +1,1 @@
+"""`tilewyrm replay`: one module for each of its subcommands."""

@@ -1,0 +1,24 @@
+"""`tilewyrm replay`: what can be done with replay files, each in a module of its own."""
+
+import click
+
+from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.language.speech import tell
+
+SUBCOMMANDS = {
+    "list": "tilewyrm.cli.replay.list:list_matches",
+    "show": "tilewyrm.cli.replay.show:show",
+    "keys": "tilewyrm.cli.replay.keys:keys",
+    "verify": "tilewyrm.cli.replay.verify:verify",
+}
+"""For each subcommand where it is. It is imported only when it is used."""
+
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"replay.brief.{name}"),
+    help="replay.help",
+)
+def replay() -> None:
+    """Do what the subcommand says."""

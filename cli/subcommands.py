@@ -1,0 +1,87 @@
+"""Groups of subcommands that are imported when they are called."""
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import tell
+
+
+class Subcommands(PlayerCommand, click.Group):
+    """Subcommands that are imported when they are called, so that help comes at once."""
+
+    def __init__(
+        self, *words: Any, places: Mapping[str, str], brief: Callable[[str], str], **more: Any
+    ) -> None:
+        """Take the subcommands.
+
+        Args:
+            words: those of `click.Group`, as is *more*.
+            places: for each subcommand's name where it is, as ``MODULE:ATTRIBUTE``, in the order
+                in which they are told.
+            brief: tells what one of them does in some words, by its name.
+            more: see *words*.
+        """
+        super().__init__(*words, **more)
+        self._places = places
+        self._brief = brief
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the subcommands."""
+        return list(self._places)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return the subcommand *cmd_name*; None when there is none.
+
+        Those of players tell their help in the player's language.
+        """
+        if cmd_name not in self._places:
+            return None
+        module, _, attribute = self._places[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        if isinstance(command, PlayerCommand):
+            _speak()
+            return command.told()
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an error names the one that was likely meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            close = get_close_matches(args[0], self._places, n=1)
+            if not close:
+                raise
+            said = f"{error.format_message()} Did you mean {close[0]!r}?"
+            raise click.UsageError(said, ctx) from error
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what there is, in the player's language."""
+        _speak()
+        click.Group.format_help(self.told(), ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return what *incomplete* may become, with its help in the player's language."""
+        _speak()
+        return click.Group.shell_complete(self.told(), ctx, incomplete)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the flags, and the list of subcommands without importing them."""
+        super().format_options(ctx, formatter)
+        with formatter.section(tell("command.commands")):
+            formatter.write_dl([(name, self._brief(name)) for name in self._places])
+
+
+def _speak() -> None:
+    """Speak the player's language."""
+    # Imported here: it takes a moment that the tools for hosts need not wait for.
+    from tilewyrm.client.preferences import preferences
+
+    preferences()
