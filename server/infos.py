@@ -1,6 +1,6 @@
 """Tables and games as everybody may see them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -142,10 +142,11 @@ def _moment(unix_ms: int) -> Timestamp:
 
 def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
     """Return every game, with the editions of *shelf*."""
-    return [_game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+    return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
 
 
-def _game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+def game_info(rules: Game, editions: Sequence[str]) -> service_pb2.GameInfo:
+    """Return a game, which can be played with *editions*."""
     return service_pb2.GameInfo(
         name=rules.name,
         title=rules.title,
@@ -153,7 +154,7 @@ def _game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         max_seats=rules.seats[-1],
         rules_version=rules.rules_versions[-1],
         options=[option_info(spec, rules.ending_options) for spec in rules.options],
-        editions=editions,
+        editions=list(editions),
         bots=list(bots(rules.name)),
         presets=[_preset(preset) for preset in rules.presets],
     )

@@ -6,6 +6,7 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
+    "export": "tilewyrm.cli.replay.export:export",
     "show": "tilewyrm.cli.replay.show:show",
     "verify": "tilewyrm.cli.replay.verify:verify",
 }
