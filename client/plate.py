@@ -25,6 +25,8 @@ class Panel(NamedTuple):
     """The names of its layers, the lowest first."""
     moves: bool = False
     """Whether it can be made larger and moved: it grows in the course of a match."""
+    seat: int | None = None
+    """Whose it is; None: everybody's."""
     small: bool = False
     """Whether it stands beside what is asked, and not by itself."""
 
@@ -49,9 +51,7 @@ class Stencils:
             self.markup[known] = draw()
         return known
 
-    def use(
-        self, what: object, draw: Callable[[], str], x: float, y: float, more: str = ""
-    ) -> str:
+    def use(self, what: object, draw: Callable[[], str], x: float, y: float, more: str = "") -> str:
         """Return markup that shows the picture of *what* at (x, y); *more* are attributes."""
         name = self.name(what, draw)
         place = f' x="{number(x)}" y="{number(y)}"' if x or y else ""

@@ -1,4 +1,4 @@
-"""What each roll of a match was drawn from, for whoever draws it again without knowing the rules."""
+"""What each roll of a match was drawn from, for whoever draws it again without the rules."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -46,12 +46,16 @@ class Rolls:
 
     def after(self, step: Replayed) -> None:
         """Take note of *step*, if it is a roll."""
-        if self._next is None or not isinstance(step.entry, Rolled):
-            return
-        (name, number), outcomes = self._next
-        possible = [(self._index(roll), weight) for roll, weight in outcomes]
-        self.drawn.append(Drawn(step.seq, name, number, possible))
-        self.rolled.append((step.seq, self._codec.roll.encoded(step.entry.roll)))
+        if isinstance(step.entry, Rolled):
+            self.due(step.seq)
+            self.rolled.append((step.seq, self._codec.roll.encoded(step.entry.roll)))
+
+    def due(self, seq: int) -> None:
+        """Take note that entry *seq* is to be a roll, if one is to come, whatever came."""
+        if self._next is not None:
+            (name, number), outcomes = self._next
+            possible = [(self._index(roll), weight) for roll, weight in outcomes]
+            self.drawn.append(Drawn(seq, name, number, possible))
 
     def _index(self, roll: Value) -> int:
         if roll not in self._known:

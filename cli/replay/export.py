@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.replay.given import secret
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.retelling import Retelling
 from tilewyrm.cli.replay.stacks import stacks
@@ -66,7 +65,8 @@ def _export(path: Path, target: Path) -> Exit:
         name=path.name,
         data=data,
         names=[seat.name for seat in again.header.seats],
-        check=stacks(retelling.rolls),
+        check=stacks(retelling.rolls, result.entries_ok if result.failure else None),
+        problem=problem(result),
         rolled=[(seq, outcomes[roll]) for seq, roll in retelling.rolls.rolled],
     )
     page = document(story, retelling.model, evidence, f"tilewyrm {version('tilewyrm')}")
@@ -76,8 +76,7 @@ def _export(path: Path, target: Path) -> Exit:
         say(f"{target}: cannot be written: {error.strerror}", err=True)
         return Exit.UNREADABLE
     say(f"{target}: {len(story.steps) - 1} entries, {target.stat().st_size} bytes")
-    fault = problem(result)
-    if fault:
-        say(f"{path}: {fault}", err=True)
+    if evidence.problem:
+        say(f"{path}: {evidence.problem}", err=True)
         return Exit.FAILS
     return Exit.HOLDS

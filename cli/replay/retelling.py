@@ -57,6 +57,7 @@ class Retelling:
             self.rolls.before(self._again.match)
             step = next(steps, None)
             if step is None:
+                self.rolls.due(self._again.entries_ok + 1)
                 return
             self.rolls.after(step)
             yield self._told(step)
@@ -122,5 +123,3 @@ def _table(header: replay_pb2.Header) -> service_pb2.TableInfo:
 def _line(step: Replayed) -> Line:
     decided = step.message.decided
     return Line(step.seq, step.entry, step.events, decided.request_id, decided.only_choice)
-
-

@@ -182,7 +182,8 @@ const Check = (() => {
     return await crypto.subtle.verify({name: "Ed25519"}, imported, signature, signed) ? null : [expected, "one that this key did not make for this file"];
   }
 
-  // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls).
+  // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls), and
+  // after which entry it says nothing (until), where the rules have found a fault.
   async function file(bytes, told) {
     const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, luck: "unrevealed", signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
     try {
@@ -195,6 +196,17 @@ const Check = (() => {
     return found;
   }
 
+  // The secret that the last record reveals, if that is a footer.
+  function secretIn(payload) {
+    try {
+      const last = recordIn(payload);
+      if (last.kind === "footer") return some(last.body, 4);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+    }
+    return new Uint8Array(0);
+  }
+
   async function walk(bytes, told, found) {
     const read = framesOf(bytes);
     const header = headerOf(read);
@@ -203,8 +215,7 @@ const Check = (() => {
     found.names = seats.map((seat) => text(some(seat, 1)));
     found.commitment = hex(committed);
     found.fingerprint = key.length ? await fingerprint(key) : "";
-    const last = recordIn(read.frames.at(-1).payload);
-    const revealed = last.kind === "footer" ? some(last.body, 4) : new Uint8Array(0);
+    const revealed = secretIn(read.frames.at(-1).payload);
     const kept = revealed.length === 32 && hex(await sha256(revealed)) === hex(committed);
     const luck = kept ? await Luck.of(revealed, seats.map((seat) => some(seat, 3))) : null;
     const stacks = stacksOf(told);
@@ -234,6 +245,8 @@ const Check = (() => {
       const rolled = hex(some(body, 3)), stack = stacks.get(seq);
       const at = stack?.outcomes.find(([outcome]) => told.outcomes[outcome][0] === rolled)?.[0];
       found.seen.push([seq, rolled]);
+      // Behind what is wrong in the file the page knows no stacks.
+      if (!stack && seq > told.until) { found.entries = seq; return; }
       if (at === undefined) throw differs(seq, "legality", "a roll of what this page says was left", rolled);
       if (luck) {
         const drawn = await luck.pick(stack.source, stack.number, stack.outcomes);

@@ -30,6 +30,8 @@ class Evidence(NamedTuple):
     """The players' names as they stand in it."""
     check: Mapping[str, Any]
     """What each roll was drawn from, as ``check.js`` reads it."""
+    problem: str
+    """What is wrong with the file, behind what the page shows; empty: nothing."""
     rolled: Sequence[tuple[int, int]]
     """What the page shows as rolled: the entry's seq, and the index of the outcome in `check`."""
 
@@ -46,6 +48,7 @@ def document(story: Story, model: Model, evidence: Evidence, program: str) -> st
     scripts = {name: _asset(name) for name in ("check.js", "page.js")}
     style = _asset("page.css") + _asset("board.css")
     title = story.face.title
+    panels = story.face.panels(model)
     names = [model.name(seat) for seat in range(model.seats)]
     fields = {name: words(text) for name, text in texts.labels().items()}
     fields |= {
@@ -58,14 +61,14 @@ def document(story: Story, model: Model, evidence: Evidence, program: str) -> st
         "script_hashes": " ".join(map(_hashed, scripts.values())),
         "style_hash": _hashed(style),
         "style": style,
-        "hand": "".join(_panel(each) for each in story.face.panels(model) if each.small),
-        "panels": "".join(_panel(each) for each in story.face.panels(model) if not each.small),
+        "hand": "".join(_panel(each, model) for each in panels if each.small),
+        "panels": "".join(_panel(each, model) for each in panels if not each.small),
         "people": "".join(_people(model)),
         "source_table": _sources(story, model),
         "rules": "".join(f"<p>{words(rule)}</p>" for rule in model.rules),
         "keys": "".join(
             f"<tr><td><kbd>{words(key)}</kbd></td><td>{words(does)}</td></tr>"
-            for key, does in texts.keys()
+            for key, does in texts.pressed()
         ),
         "file": words(evidence.name),
         "story": _packed(_told(story, model, evidence).encode()),
@@ -103,6 +106,7 @@ def _told(story: Story, model: Model, evidence: Evidence) -> str:
         ),
         "check": evidence.check,
         "rolled": evidence.rolled,
+        "problem": evidence.problem,
         "result": list(model.result.scores) if model.result is not None else [],
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
@@ -117,7 +121,7 @@ def _facts(model: Model) -> str:
     )
 
 
-def _panel(panel: Panel) -> str:
+def _panel(panel: Panel, model: Model) -> str:
     layers = "".join(f'<g data-slot="{panel.name}/{layer}"></g>' for layer in panel.layers)
     drawing = (
         f'<svg data-panel="{panel.name}" viewBox="0 0 100 100" role="img"'
@@ -130,13 +134,18 @@ def _panel(panel: Panel) -> str:
         f' title="{words(tell(label))}">{sign}</button>'
         for factor, sign, label in _ZOOMS
     )
-    kind, zoom = ("panel moves", f'<div class="zoom">{zoom}</div>') if panel.moves else ("panel", "")
-    return f'<figure class="{kind}" data-name="{panel.name}">{drawing}{zoom}</figure>'
+    if panel.moves:
+        return f'<figure class="panel moves">{drawing}<div class="zoom">{zoom}</div></figure>'
+    title = words(panel.title)
+    if panel.seat is not None:
+        sign = words(model.signs.of(panel.seat))
+        title = f'<span class="sign s{panel.seat}">{sign}</span> {title}'
+    return f'<figure class="panel"><figcaption>{title}</figcaption>{drawing}</figure>'
 
 
 _ZOOMS = (
     ("0.77", "+", "webpage.zoom.larger"),
-    ("1.3", "−", "webpage.zoom.smaller"),
+    ("1.3", "\N{MINUS SIGN}", "webpage.zoom.smaller"),
     ("0", "⤢", "webpage.zoom.whole"),
 )
 

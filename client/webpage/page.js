@@ -86,7 +86,7 @@ const Page = (() => {
       if (step <= at) now = line;
     }
     const log = $("log");
-    if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
+    if (now) log.scrollTop = now.offsetTop - log.offsetTop - Math.max(log.clientHeight / 2 - now.offsetHeight, 24);
     const cursor = document.querySelector("#chart .cursor");
     cursor?.setAttribute("transform", `translate(${across(at)} 0)`);
     history.replaceState(null, "", `#${seq}`);
@@ -121,10 +121,12 @@ const Page = (() => {
     });
   }
 
-  const WIDE = 1000, HIGH = 190, LEFT = 44, RIGHT = 34, TOP = 12, BOTTOM = 24;
+  const HIGH = 190, LEFT = 44, RIGHT = 34, TOP = 12, BOTTOM = 24;
+  let WIDE = 1000;
   const across = (step) => LEFT + (WIDE - LEFT - RIGHT) * step / Math.max(steps.length - 1, 1);
 
   function drawChart() {
+    WIDE = Math.max(320, Math.min(1400, $("chart").clientWidth));
     const all = steps.map((step) => step[4]);
     const low = Math.min(0, ...all.flat()), high = Math.max(10, ...all.flat());
     const up = (points) => HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * (points - low) / (high - low);
@@ -234,6 +236,7 @@ const Page = (() => {
     const found = await Check.file(bytes ?? await unpacked("replay"), story.check);
     if (found.problem) note("bad", "check.failed", found);
     else note("good", "check.frames", found);
+    if (story.problem && story.problem !== found.problem) note("bad", "check.written", story);
     if (found.readable) {
       if (found.luck === "verified" && !found.problem) { note("good", "check.promise", found); note("good", "check.rolls", found); }
       else if (found.luck === "sealed") note("open", "check.sealed");
@@ -243,7 +246,7 @@ const Page = (() => {
       else if (found.signature === "unsupported") note("open", "check.unsupported", found);
       const what = otherwise(found);
       if (what) note("bad", "check.differs", {what});
-      else if (!found.problem) note("good", "check.same");
+      else if (!found.problem && !story.problem) note("good", "check.same");
     }
     return found;
   }
@@ -274,6 +277,7 @@ const Page = (() => {
     for (const id in clicks) $(id).addEventListener("click", () => { if (id !== "play" && timer) play(false); clicks[id](); });
     $("slider").addEventListener("input", () => { play(false); go(Number($("slider").value)); });
     $("speed").addEventListener("change", () => { if (timer) play(true); });
+    addEventListener("resize", () => { drawChart(); tell(); });
     addEventListener("hashchange", () => goTo(location.hash));
   }
 
@@ -303,7 +307,6 @@ const Page = (() => {
     play(false);
     change(steps[0], false);
     goTo(location.hash);
-    document.documentElement.dataset.ready = "yes";
   }
 
   const ready = begin();

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
+from tilewyrm.client.people import standing_of
 from tilewyrm.client.plate import Plate, Stencils
 from tilewyrm.client.scene import LogText
 from tilewyrm.language.speech import tell
@@ -58,7 +59,7 @@ class Story:
                 drawn={place: one for place, one in plate.items() if before.get(place) != one},
                 gone=[place for place in before if place not in plate],
                 log=[(line.text, _style(line)) for line in log],
-                scores=self.face.scores(model),
+                scores=_scores(self.face, model),
                 status=self.face.status(model),
                 acting=-1 if model.acting is None else model.acting,
                 asked=_asked(self.face, model),
@@ -93,6 +94,15 @@ class Story:
             )
             before = step
         return found
+
+
+def _scores(face: Face, model: Model) -> Sequence[int]:
+    """Return the points of each seat, those of rulings included."""
+    if model.result is not None:
+        return list(model.result.scores)
+    return [
+        points + standing_of(model, seat).points for seat, points in enumerate(face.scores(model))
+    ]
 
 
 def _style(line: LogText) -> str:

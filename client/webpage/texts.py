@@ -52,6 +52,7 @@ def scripted() -> Mapping[str, str]:
         "check.signed": tell("webpage.found.signed"),
         "check.unsigned": tell("webpage.found.unsigned"),
         "check.unsupported": tell("webpage.found.unsupported"),
+        "check.written": tell("webpage.found.written"),
         "check.same": tell("webpage.found.same"),
         "check.differs": tell("webpage.found.differs"),
         "check.names": tell("webpage.found.names"),
@@ -61,14 +62,14 @@ def scripted() -> Mapping[str, str]:
     }
 
 
-def keys() -> Sequence[tuple[str, str]]:
+def pressed() -> Sequence[tuple[str, str]]:
     """Return the keys, each with what it does."""
     return [
         ("← →", tell("webpage.key.step")),
         ("Page ↑ ↓", tell("webpage.key.turn")),
         ("Home End", tell("webpage.key.ends")),
         ("␣", tell("webpage.key.play")),
-        ("+ − 0", tell("webpage.key.zoom")),
+        ("+ \N{MINUS SIGN} 0", tell("webpage.key.zoom")),
         ("t", tell("webpage.theme")),
         ("?", tell("webpage.keys")),
     ]

@@ -21,8 +21,9 @@ _NARROWEST, _LOWEST = 5, 4
 """Tiles that the map shows side by side and one below the other, even at the start."""
 _WIDE = 1000
 """Columns that what a player has may take: all of it is told in words."""
-_HOUSE = "house"
-_VILLAGE = "village"
+_HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
+_LARGER = 1.2
+"""How much larger than it is drawn everything stands on tiles, so that it is seen from afar."""
 
 _STANDINGS = {Standing.TOP: (50, 22), Standing.MIDDLE: (50, 50), Standing.BOTTOM: (50, 76)}
 
@@ -116,7 +117,8 @@ class _Pencil:
         game = self._game
 
         def draw() -> str:
-            return emblem(word, game.vectors, game.emblems, game.tones)
+            drawn = emblem(word, game.vectors, game.emblems, game.tones)
+            return f'<g transform="scale({_LARGER})">{drawn}</g>'
 
         return self._stencils.use(("emblem", word), draw, *point, more)
 
@@ -149,7 +151,3 @@ class _Pencil:
         found = places(self._board.kind(lies.tile)).stand if lies is not None else {}
         x, y = at_turn(found.get(feature, (50, 50)), lies.rotation if lies is not None else 0)
         return cell[0] * _TILE + x, cell[1] * _TILE + y
-
-
-_MEEPLE = "meeple"
-

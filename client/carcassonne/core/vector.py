@@ -270,10 +270,7 @@ class _Room:
             room = min(
                 [
                     (steps - 0.5) * unit,
-                    *(
-                        hypot(middle[0] - x, middle[1] - y) - own
-                        for (x, y), own in self._taken
-                    ),
+                    *(hypot(middle[0] - x, middle[1] - y) - own for (x, y), own in self._taken),
                 ]
             )
             central = -hypot(middle[0] - 50, middle[1] - 50)
@@ -303,8 +300,10 @@ def _distances(pixels: set[tuple[int, int]], size: int) -> dict[tuple[int, int],
 # Emblems ------------------------------------------------------------------------------------------
 
 
-def emblem(word: str, vectors: Mapping[str, str], emblems: Emblems, tones: Mapping[str, Tone]) -> str:
-    """Return the picture of *word* around (0, 0), as SVG: pixel by pixel where there is no other."""
+def emblem(
+    word: str, vectors: Mapping[str, str], emblems: Emblems, tones: Mapping[str, Tone]
+) -> str:
+    """Return the picture of *word* around (0, 0), as SVG; pixel by pixel if there is no other."""
     return vectors.get(word) or _of_pixels(emblems.of(word), tones)
 
 

@@ -63,7 +63,8 @@ VECTORS = {
     "inn": (
         '<ellipse cx="6" cy="7" rx="12" ry="6" fill="#4f9bd9" stroke="#f4ead0"/>'
         '<path d="M-11-1H5V8H-11Z" fill="#f1e6cd"/><path d="M-13 0L-9-9H3L7 0Z" fill="#4a6aa0"/>'
-        '<path d="M-9 2H-6V5H-9ZM0 2H3V5H0Z" fill="#ffd76a"/><path d="M-4 2H-2V8H-4Z" fill="#4a3020"/>'
+        '<path d="M-9 2H-6V5H-9ZM0 2H3V5H0Z" fill="#ffd76a"/>'
+        '<path d="M-4 2H-2V8H-4Z" fill="#4a3020"/>'
     ),
     "cathedral": (
         '<path d="M-20-2H20V20H-20Z" fill="#f1e6cd"/><path d="M8-2H20V20H8Z" fill="#dccfae"/>'

@@ -146,7 +146,8 @@ _DRAGON = (
 VECTORS = {
     "dragon-figure": (
         f'<g stroke="#2a0d12" stroke-width="1.4" stroke-linejoin="round">'
-        f'<circle r="29" cy="-1" cx="1" fill="#ffd95a" fill-opacity=".45" stroke="none"/>{_DRAGON}</g>'
+        f'<circle r="29" cy="-1" cx="1" fill="#ffd95a" fill-opacity=".45" stroke="none"/>'
+        f"{_DRAGON}</g>"
     ),
     "dragon": (
         '<circle r="11" fill="#f7dfa8" stroke="#7a2a20" stroke-width="1.2"/>'
@@ -174,7 +175,8 @@ VECTORS = {
     ),
     "princess": (
         '<path d="M-7 10C-7 2-3 1 0 1C3 1 7 2 7 10Z" fill="#f06fa8"/>'
-        '<path d="M-5-1C-7-9 7-9 5-1L6 3H-6Z" fill="#8a5a2c"/><circle cy="-2.4" r="4" fill="#ffe0c0"/>'
+        '<path d="M-5-1C-7-9 7-9 5-1L6 3H-6Z" fill="#8a5a2c"/>'
+        '<circle cy="-2.4" r="4" fill="#ffe0c0"/>'
         '<path d="M-5.5-6L-5-12L-2.4-9L0-13L2.4-9L5-12L5.5-6Z" fill="#ffd93b" stroke="#8a6a10"'
         ' stroke-width=".7"/>'
     ),

@@ -52,7 +52,8 @@ VECTORS = {
     ),
     "cloth": (
         '<path d="M-9-5C-9-9 3-9 9-6V6C3 3-9 3-9 7Z" fill="#3fb6b0" stroke="#fff"/>'
-        '<path d="M-9-1C-3-4 3-3 9-1M-9 3C-3 0 3 1 9 3" fill="none" stroke="#1f7f86" stroke-width="2"/>'
+        '<path d="M-9-1C-3-4 3-3 9-1M-9 3C-3 0 3 1 9 3" fill="none" stroke="#1f7f86"'
+        ' stroke-width="2"/>'
     ),
     "builder": (
         f'<path d="{MEEPLE}" transform="scale(1.1)"/><path d="M-9-9C-9-20 9-20 9-9Z" fill="#ffd24a"'
