@@ -1,7 +1,6 @@
 """Display and towns on a page of a browser, piece by piece."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from tilewyrm.client.feuville import vector
 from tilewyrm.client.feuville.board import Board, board_of
@@ -28,6 +27,8 @@ _HEAD = 30
 """How high the persons' names are."""
 _LETTERS, _SMALL = 17, 20
 """Letters of a line of a card's name, and of what it does."""
+_NAMED = 11
+"""Letters of a person's name that there is room for as it is."""
 _GROUND = 26
 """How high the ground of a town is."""
 _GAP = 8
@@ -94,12 +95,13 @@ class _Pencil:
 
     def _person(self, column: int) -> str:
         turn = self._board.turn
-        kind = "person called" if column in turn.dice else "person"
+        kind = "person-called" if column in turn.dice else "person"
         gnome = '<path d="M84 22L92 4L100 22Z" class="gnome"/>' if turn.gnome == column else ""
-        name = words(person_name(column))
+        name = person_name(column)
+        tight = ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAMED else ""
         return (
             f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
-            f'<text x="8" y="18">{column} {name}</text>{gnome}</g>'
+            f'<text x="8" y="18"{tight}>{column} {words(name)}</text>{gnome}</g>'
         )
 
     def dice(self) -> Iterator[tuple[str, str]]:
@@ -150,7 +152,7 @@ class _Pencil:
                 flames = self._stencils.use("flames", lambda: vector.FLAMES, 0, row * HEIGHT)
                 shown = f'<g class="burnt">{shown}</g>{flames}'
             parts.append(shown)
-        grass = {fv.GRASS_PLAIN: "grass", fv.GRASS_ARMS: "grass own"}.get(column.grass)
+        grass = {fv.GRASS_PLAIN: "grass", fv.GRASS_ARMS: "grass-own"}.get(column.grass)
         if column.HasField("grass") and grass:
             parts.append(
                 f'<rect x="2" y="{3 * HEIGHT}" width="96" height="10" rx="4"'
@@ -208,8 +210,12 @@ class _Pencil:
         facts = self._board.catalogue.tiles.get(tile)
         if facts is None:
             return ""
-        shown = self._stencils.use(("tile", tile), partial(vector.tile, facts), x, y)
-        return f"<g><title>{words(self._board.catalogue.tile(tile))}</title>{shown}</g>"
+
+        def draw() -> str:
+            title = words(self._board.catalogue.tile(tile))
+            return f"<title>{title}</title>{vector.tile(facts)}"
+
+        return self._stencils.use(("tile", tile), draw, x, y)
 
     def _decree(self, decree: str, x: float, y: float) -> str:
         catalogue = self._board.catalogue

@@ -143,8 +143,9 @@ def _courses(left: int, top: int, wide: int, high: int) -> str:
     found = ""
     for index, y in enumerate(range(top, top + high, 12)):
         found += f"M{left} {y}h{wide}"
+        joint = min(12, top + high - y)
         found += "".join(
-            f"M{x} {y}v12" for x in range(left + (8 if index % 2 else 17), left + wide, 22)
+            f"M{x} {y}v{joint}" for x in range(left + (8 if index % 2 else 17), left + wide, 22)
         )
     return found
 
@@ -187,7 +188,7 @@ def die(pips: int, *, used: bool) -> str:
     """Return a die 40 units wide and high, at (0, 0)."""
     spots = _PIPS.get(pips, ())
     shown = "".join(f'<circle cx="{20 + 10 * x}" cy="{20 + 10 * y}" r="3.8"/>' for x, y in spots)
-    kind = "die used" if used else "die"
+    kind = "die-used" if used else "die"
     return f'<g class="{kind}"><rect x="1" y="1" width="38" height="38" rx="8"/>{shown}</g>'
 
 

@@ -109,7 +109,6 @@ const Page = (() => {
       if (!step[3].length) return;
       const line = document.createElement("li");
       line.dataset.step = index;
-      if (step[8]) line.className = "begins";
       for (const [text, style] of step[3]) {
         const told = document.createElement("p");
         told.textContent = text;

@@ -106,7 +106,8 @@ def _scores(face: Face, model: Model) -> Sequence[int]:
 
 
 def _style(line: LogText) -> str:
-    return " ".join(word for word in line.style.split() if word in _LOG_STYLES)
+    style = [word for word in line.style.split() if word in _LOG_STYLES]
+    return " ".join([*style, "turn"] if line.begins_turn else style)
 
 
 def _asked(face: Face, model: Model) -> str:

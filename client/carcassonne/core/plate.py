@@ -22,8 +22,9 @@ _NARROWEST, _LOWEST = 5, 4
 _WIDE = 1000
 """Columns that what a player has may take: all of it is told in words."""
 _HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
-_LARGER = 1.2
-"""How much larger than it is drawn everything stands on tiles, so that it is seen from afar."""
+_LARGER, _TALLER = 1.2, 1.2
+"""How much larger than it is drawn everything stands on tiles, so that it is seen from afar, and pieces
+once more."""
 
 _STANDINGS = {Standing.TOP: (50, 22), Standing.MIDDLE: (50, 50), Standing.BOTTOM: (50, 76)}
 
@@ -97,13 +98,13 @@ class _Pencil:
 
     def _shown(self, kind: Tile, rotation: int, x: float, y: float) -> str:
         draw = partial(self._turned, kind, rotation)
-        shown = self._stencils.use((kind.id, rotation), draw, x, y)
-        return f"<g><title>{words(tile_name(turned(kind, rotation)))}</title>{shown}</g>"
+        return self._stencils.use((kind.id, rotation), draw, x, y)
 
     def _turned(self, kind: Tile, rotation: int) -> str:
         """Return a turned tile: its ground turns with it, what is printed stands upright."""
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
-        parts = [self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn)]
+        parts = [f"<title>{words(tile_name(turned(kind, rotation)))}</title>"]
+        parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
         found = places(kind)
         standing = [(_HOUSE, point) for point in found.houses]
         standing += [(_VILLAGE, (50.0, 50.0))] if found.village else []
@@ -132,7 +133,7 @@ class _Pencil:
         sign = words(self._board.signs.of(piece.seat))
         title = words(self._board.title(cell, piece).said("name"))
         return (
-            f'<g class="man s{piece.seat}" transform="translate({number(x)} {number(y)})">'
+            f'<g class="man s{piece.seat}" transform="translate({number(x)} {number(y)}) scale({_TALLER})">'
             f'<title>{sign}: {title}</title>{shown}<text y="5.5">{sign}</text></g>'
         )
 

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 SIZE = 100
 """Units of a tile's width and height."""
-_GRID = 20
+_GRID = 16
 """Pixels of the relief in which room for what stands on a tile is sought."""
 _EMBLEM = 2.0
 """Units of a pixel of an emblem."""
@@ -247,23 +247,27 @@ class _Room:
 
     def take(self, pixels: set[tuple[int, int]], radius: float) -> Point:
         """Take, of the area of *pixels*, the circle with most room around it."""
-        middle = self._best(pixels, radius)[1]
+        middle = self._best(_distances(pixels, self._size), radius)[1]
         self.keep(middle, radius)
         return middle
 
     def more(self, pixels: set[tuple[int, int]], radius: float, most: int) -> Iterator[Point]:
         """Take circles that lie wholly within *pixels*, at *most* so many, and yield them."""
+        away = _distances(pixels, self._size)
         for _ in range(most):
-            room, middle = self._best(pixels, radius)
+            room, middle = self._best(away, radius)
             if room < radius:
                 return
             self.keep(middle, radius)
             yield middle
 
-    def _best(self, pixels: set[tuple[int, int]], radius: float) -> tuple[float, Point]:
-        """Return the room around a point, up to what is enough, and the point itself."""
+    def _best(self, away: Mapping[tuple[int, int], float], radius: float) -> tuple[float, Point]:
+        """Return the room around the point that has most of it, and the point itself.
+
+        *away* says of each pixel how far the next is that does not belong to the area; room for
+        more than *radius* needs is no better.
+        """
         unit = SIZE / self._size
-        away = _distances(pixels, self._size)
         best: tuple[float, float, Point] = (float("-inf"), 0.0, (50.0, 50.0))
         for (column, row), steps in sorted(away.items()):
             middle = ((column + 0.5) * unit, (row + 0.5) * unit)
