@@ -13,11 +13,12 @@ from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.reach import channel_to
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.command import default_data_dir
+from tilewyrm.server.data_directory import default_data_dir
 from tilewyrm.server.errors import CannotStore, StartError
 from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rebuilding import rebuild as rebuilt
@@ -238,11 +239,49 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 
 
 @admin.command()
+@click.argument("table_id")
+@click.option("--seat", type=click.IntRange(1), help="That of who sits there, from 1.")
+@click.option("--host", is_flag=True, help="That of the table's host.")
+@click.option("--arbiter", metavar="FINGERPRINT", help="That of the arbiter with this key.")
+@_reaching
+def revoke(
+    ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
+) -> None:
+    """Take a right to a table away that was lost, or came into wrong hands.
+
+    For a seat or the host a new one is printed: it is for the player alone. The old one opens
+    nothing any more. Rulings that are on record count as before.
+    """
+    if sum((seat is not None, host, arbiter is not None)) != 1:
+        raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
+
+    async def revoked(reached: Reached) -> str:
+        if seat is not None:
+            return await reached.admin.revoke_seat(table_id, seat - 1)
+        if host:
+            return await reached.admin.revoke_host(table_id)
+        keys = (await reached.lobby.table(table_id)).arbiter_keys
+        named = [key for key in keys if fingerprint(key) == arbiter]
+        if not named:
+            known = ", ".join(map(fingerprint, keys)) or "no key at all"
+            raise ClientError(f"no arbiter of table {table_id} has that key; there is {known}")
+        await reached.admin.revoke_arbiter(table_id, named[0])
+        return ""
+
+    token = ask(revoked)
+    click.echo("The right is no more.")
+    if token:
+        variable = HOST_TOKEN if host else SEAT_TOKEN
+        click.echo(f"The new one, for `tilewyrm join {table_id.lower()}`:  {variable}={token}")
+
+
+@admin.command()
 @_reaching
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Sign matches that begin from now on with a new key; those under way keep theirs.
 
-    Make the new fingerprint known, as you did with the old one.
+    Make the new fingerprint known, as you did with the old one. The key that seals the secrets of
+    matches on disk is a new one, too: copy it as you did with the old one.
     """
     public = ask(lambda reached: reached.admin.rotate_key())
     click.echo(f"New matches are signed with the key {fingerprint(public)}")

@@ -1,16 +1,11 @@
-"""The replays of this computer, for the client: it imports neither server nor replays."""
+"""The replays of this computer, for the client: replays is imported when it is needed."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tilewyrm.cli.kept import downloads, kept_files, own_folder
 from tilewyrm.client.embedded import Finished, Verified
-
-_REPLAYS = "*.twr"
-_MATCHES = "matches"
-"""Where a server keeps its replays, in its data directory."""
-_DOWNLOADS = "replays"
-"""Where those from other servers are, in the user's data directory."""
 
 
 class Replays:
@@ -18,23 +13,22 @@ class Replays:
 
     def own(self, data_dir: str, table_id: str) -> Path:
         """Return where the server beside a client keeps the replay of a table."""
-        return (Path(data_dir) if data_dir else _data_dir()) / _MATCHES / f"{table_id}.twr"
+        return own_folder(Path(data_dir) if data_dir else None) / f"{table_id}.twr"
 
     def folder(self) -> Path:
         """Return where replays from other servers belong."""
-        return _data_dir() / _DOWNLOADS
+        return downloads()
 
     def matches(self) -> Sequence[Finished]:
         """Return all finished matches, the newest first."""
         from tilewyrm.replays.errors import ReplayError
 
         found = []
-        for folder in (_MATCHES, _DOWNLOADS):
-            for path in (_data_dir() / folder).glob(_REPLAYS):
-                with suppress(ReplayError, OSError):
-                    match = _finished(path)
-                    if match is not None:
-                        found.append(match)
+        for path in kept_files():
+            with suppress(ReplayError, OSError):
+                match = _finished(path)
+                if match is not None:
+                    found.append(match)
         return sorted(found, key=lambda match: -match.ended_s)
 
     def verify(self, path: Path) -> Verified:
@@ -52,13 +46,6 @@ class Replays:
         return Verified(holds, result.entries_ok, "" if holds else found.reason)
 
 
-def _data_dir() -> Path:
-    # Imported here, like all of server and replays: the first screen needs none of it.
-    from tilewyrm.server.command import default_data_dir
-
-    return default_data_dir()
-
-
 def _finished(path: Path) -> Finished | None:
     """Return the match in the file at *path*; None when it is not over.
 
@@ -66,12 +53,9 @@ def _finished(path: Path) -> Finished | None:
         ReplayError: the file is no replay, or damaged.
     """
     from tilewyrm.engine.registry import game
-    from tilewyrm.replays.reader import Reader, find_footer, open_replay
+    from tilewyrm.replays.summary import summary
 
-    with open_replay(path) as stream:
-        header = Reader(stream).header
-        stream.seek(0)
-        footer = find_footer(stream)
+    header, footer = summary(path)
     if footer is None:
         return None
     scores = footer.result.scores

@@ -7,7 +7,7 @@ from tilewyrm.v1 import service_pb2
 def own_games() -> list[service_pb2.GameInfo]:
     """Return the games of this program, with the user's own editions."""
     # Imported here: whoever asks another's server need not wait for it.
-    from tilewyrm.server.command import default_data_dir
+    from tilewyrm.server.data_directory import default_data_dir
     from tilewyrm.server.editions import OWN_FOLDER, Shelf
     from tilewyrm.server.infos import game_infos
 

@@ -64,6 +64,23 @@ class Administration:
             await self._ask(self._stub.RotateKey(request, timeout=TIMEOUT_S, metadata=self._shown))
         ).public_key
 
+    async def revoke_seat(self, table_id: str, seat: int) -> str:
+        """Take away the right to *seat*, from 0; return the token that is the right from now on."""
+        return await self._revoke(admin_pb2.RevokeRightRequest(table_id=table_id, seat=seat))
+
+    async def revoke_host(self, table_id: str) -> str:
+        """Take away the right to host a table; return the token that is the right from now on."""
+        host = admin_pb2.Host()
+        return await self._revoke(admin_pb2.RevokeRightRequest(table_id=table_id, host=host))
+
+    async def revoke_arbiter(self, table_id: str, key: bytes) -> None:
+        """Let the rulings of the arbiter with *key* count no more."""
+        await self._revoke(admin_pb2.RevokeRightRequest(table_id=table_id, arbiter_key=key))
+
+    async def _revoke(self, request: admin_pb2.RevokeRightRequest) -> str:
+        call = self._stub.RevokeRight(request, timeout=TIMEOUT_S, metadata=self._shown)
+        return (await self._ask(call)).token
+
     async def rotate_token(self) -> str:
         """Return a new admin token, in place of the one that was shown."""
         request = admin_pb2.RotateTokenRequest()

@@ -1,5 +1,6 @@
 """The way to a seat: back to one's own, at somebody's table, or at a new one."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,11 @@ from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
+
+SEAT_TOKEN = "TILEWYRM_SEAT_TOKEN"
+"""Environment variable with the right to a seat that whoever runs the server has renewed."""
+HOST_TOKEN = "TILEWYRM_HOST_TOKEN"
+"""The same, with the right to host its table."""
 
 _NAMESAKES = 9
 
@@ -46,9 +52,14 @@ def _not_kept(error: OSError) -> ClientError:
 async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
+    Where the player names the table, `SEAT_TOKEN` says which seat they mean.
+
     Raises:
         ClientError: there is no such table, or no free seat at it.
     """
+    token = os.environ.get(SEAT_TOKEN, "").strip()
+    if token and wish.table_id:
+        return await _told_seat(lobby, seats, wish, table_id, token)
     kept = seats.find(wish.place, table_id, wish.name or None)
     if kept is not None:
         return kept
@@ -64,6 +75,18 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
         raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
+
+
+async def _told_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str, token: str) -> KeptSeat:
+    """Return the seat at a table that *token* is the right to.
+
+    Raises:
+        ClientError: it is the right to none there.
+    """
+    await lobby.snapshot(table_id, token=token)  # first: else it might take a seat that is free
+    answer = await lobby.join(table_id, "", token=token)
+    name, host_token = answer.table.seats[answer.seat].name, os.environ.get(HOST_TOKEN, "").strip()
+    return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, token, host_token))
 
 
 def _over(wish: Wish, table_id: str) -> str:

@@ -1,5 +1,21 @@
 """What can be wrong with a replay."""
 
+from enum import Enum
+
+
+class Part(Enum):
+    """What of a file can be right or wrong by itself; verdicts keep these apart."""
+
+    FILE = "file"
+    """Its bytes: frames, records and their order, running hash."""
+    RULES = "rules"
+    """What was decided, what it changed, states and result."""
+    LUCK = "luck"
+    """The rolls and the secret that they come from."""
+    SIGNATURE = "signature"
+    RULINGS = "rulings"
+    """What arbiters have signed."""
+
 
 class ReplayError(Exception):
     """Root of every error that reading, writing or checking a replay raises."""
@@ -37,11 +53,15 @@ class Divergence(ReplayError):
         what: what was compared, such as ``events digest``.
         expected: what re-simulation expects there.
         actual: what the file says.
+        part: what that is about.
     """
 
-    def __init__(self, seq: int, what: str, *, expected: str, actual: str) -> None:
+    def __init__(
+        self, seq: int, what: str, *, expected: str, actual: str, part: Part = Part.RULES
+    ) -> None:
         super().__init__(f"entry {seq}: {what}: expected {expected}, but the file has {actual}")
         self.seq = seq
         self.what = what
         self.expected = expected
         self.actual = actual
+        self.part = part

@@ -116,11 +116,34 @@ def find_footer(stream: BinaryIO) -> replay_pb2.Footer | None:
     Raises:
         NotAReplay: the stream does not begin as a replay file.
     """
+    record = find_last(stream)
+    return record.footer if record.HasField("footer") else None
+
+
+def find_last(stream: BinaryIO) -> replay_pb2.Record:
+    """Return the last whole record of *stream*, read from its present position to its end.
+
+    It is empty where there is none, or where the last whole frame holds no record.
+
+    Raises:
+        NotAReplay: the stream does not begin as a replay file.
+    """
     last = b""
     for payload in FrameReader(stream):
         last = payload
     try:
-        record = replay_pb2.Record.FromString(last)
+        return replay_pb2.Record.FromString(last)
     except DecodeError:
-        return None
-    return record.footer if record.WhichOneof("kind") == "footer" else None
+        return replay_pb2.Record()
+
+
+def last_seq(record: replay_pb2.Record) -> int:
+    """Return the seq of the last entry up to *record*, as it says; 0 for a header."""
+    match record.WhichOneof("kind"):
+        case "entry":
+            return record.entry.seq
+        case "checkpoint":
+            return record.checkpoint.seq
+        case "footer":
+            return record.footer.seq
+    return 0

@@ -16,7 +16,7 @@ from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.control import read_control
 from tilewyrm.replays.encoder import result_message
-from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence
+from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence, Part
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
@@ -25,9 +25,7 @@ from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
 
-_ROLL = "roll"
 _SECRET = "secret"
-_SIGNATURE = "signature"
 _RECORDS = {
     "header": "a second header",
     "entry": "an entry",
@@ -117,7 +115,9 @@ class Resimulation:
             for record in self.reader:
                 kind = record.WhichOneof("kind")
                 if self.footer is not None:
-                    raise self._differs("end of the file", "nothing", _RECORDS[kind])
+                    raise self._differs(
+                        "end of the file", "nothing", _RECORDS[kind], part=Part.FILE
+                    )
                 if kind == "entry":
                     yield self._step(record.entry)
                 elif kind == "checkpoint":
@@ -126,7 +126,7 @@ class Resimulation:
                     self._check_footer(record.footer)
                     self.footer = record.footer
                 else:
-                    raise self._differs("record", "an entry", _RECORDS[kind])
+                    raise self._differs("record", "an entry", _RECORDS[kind], part=Part.FILE)
         except Divergence as divergence:
             self.failure = divergence
 
@@ -138,7 +138,7 @@ class Resimulation:
     def result(self) -> ReplayResult:
         """Return how it went, once `steps` has come to its end."""
         luck = LuckCheck.NOT_REVEALED
-        if self.failure is not None and self.failure.what in (_ROLL, _SECRET):
+        if self.failure is not None and self.failure.part is Part.LUCK:
             luck = LuckCheck.REFUTED
         elif self._luck is not None:
             luck = LuckCheck.VERIFIED
@@ -158,7 +158,7 @@ class Resimulation:
         )
 
     def _signature_check(self) -> SignatureCheck:
-        if self.failure is not None and self.failure.what == _SIGNATURE:
+        if self.failure is not None and self.failure.part is Part.SIGNATURE:
             return SignatureCheck.REFUTED
         if self.failure is not None or self.footer is None:
             return SignatureCheck.NOT_REACHED
@@ -167,7 +167,9 @@ class Resimulation:
     def _step(self, message: replay_pb2.Entry) -> Replayed:
         seq = self.entries_ok + 1
         if message.seq != seq:
-            raise self._differs("number of the entry", str(seq), str(message.seq), seq)
+            raise self._differs(
+                "number of the entry", str(seq), str(message.seq), seq, part=Part.FILE
+            )
         entry = self._read(message, seq)
         if self._luck is not None and isinstance(entry, Rolled):
             self._check_roll(seq, entry.roll)
@@ -215,7 +217,11 @@ class Resimulation:
                     raise CodecError("the entry is of no kind that is known here")
         except CodecError as error:
             raise self._differs(
-                "value of the entry", f"a value of {self.setup.game}", str(error), seq
+                "value of the entry",
+                f"a value of {self.setup.game}",
+                str(error),
+                seq,
+                part=Part.RULINGS if message.HasField("ruled") else Part.RULES,
             ) from error
 
     def _match_after(self, entries: int) -> MatchState:
@@ -232,7 +238,9 @@ class Resimulation:
         outcomes = self.match.state.outcomes()
         drawn = self._luck.pick(source, outcomes)
         if drawn != roll and any(roll == possible for possible, _ in outcomes):
-            raise self._differs(_ROLL, f"{text(drawn)} by the secret", text(roll), seq)
+            raise self._differs(
+                "roll", f"{text(drawn)} by the secret", text(roll), seq, part=Part.LUCK
+            )
 
     def _check_footer(self, message: replay_pb2.Footer) -> None:
         result = self.match.result
@@ -249,23 +257,27 @@ class Resimulation:
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
-            raise self._differs(_SIGNATURE, *fault)
+            raise self._differs("signature", *fault, part=Part.SIGNATURE)
 
     def _check_secret(self, message: replay_pb2.Footer) -> None:
         actual = f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}"
         committed = self.header.secret_commitment
         if message.sealed:
             if message.secret:
-                raise self._differs(_SECRET, "none: the footer says that it is sealed", actual)
+                raise self._differs(
+                    _SECRET, "none: the footer says that it is sealed", actual, part=Part.LUCK
+                )
         elif not is_committed(message.secret, committed):
             expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
-            raise self._differs(_SECRET, expected, actual)
+            raise self._differs(_SECRET, expected, actual, part=Part.LUCK)
 
     def _compare_digests(
         self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer
     ) -> None:
         if message.seq != self.entries_ok:
-            raise self._differs(f"number in the {where}", str(self.entries_ok), str(message.seq))
+            raise self._differs(
+                f"number in the {where}", str(self.entries_ok), str(message.seq), part=Part.FILE
+            )
         digest = self.match.digest()
         if message.state_digest != digest:
             raise self._differs(
@@ -274,13 +286,24 @@ class Resimulation:
         running = self.reader.running_sha256()
         if message.running_sha256 != running:
             raise self._differs(
-                f"running hash in the {where}", running.hex(), message.running_sha256.hex()
+                f"running hash in the {where}",
+                running.hex(),
+                message.running_sha256.hex(),
+                part=Part.FILE,
             )
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
         what = f"{entry_text(entry)} ({error})"
         return self._differs("legality", pending_text(self.match), what, seq)
 
-    def _differs(self, what: str, expected: str, actual: str, seq: int | None = None) -> Divergence:
+    def _differs(
+        self,
+        what: str,
+        expected: str,
+        actual: str,
+        seq: int | None = None,
+        *,
+        part: Part = Part.RULES,
+    ) -> Divergence:
         at = self.entries_ok if seq is None else seq
-        return Divergence(at, what, expected=expected, actual=actual)
+        return Divergence(at, what, expected=expected, actual=actual, part=part)

@@ -1,13 +1,13 @@
 """What each roll of a match was drawn from, for whoever draws it again without the rules."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
-from tilewyrm.engine.game import Rolled, Source, Value
-from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.game import Rolled, Value
 from tilewyrm.engine.notation import text
-from tilewyrm.replays.codec import GameCodec
-from tilewyrm.replays.resimulate import Replayed
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import ReplayResult
 
 
 class Drawn(NamedTuple):
@@ -23,42 +23,43 @@ class Drawn(NamedTuple):
 
 
 class Rolls:
-    """The rolls of one match, in the order of their entries.
+    """The rolls of one match, in the order of their entries, up to its end or the first fault.
 
-    Call `before` ahead of each step of a re-simulation and `after` behind it.
+    A roll that is at fault itself is among those that were drawn.
     """
 
-    def __init__(self, codec: GameCodec) -> None:
-        """Begin with none."""
-        self._codec = codec
+    def __init__(self, stream: BinaryIO) -> None:
+        """Play the match in *stream*, a whole file that can be read twice.
+
+        Raises:
+            ReplayError: nothing of it can be played; see `Resimulation`.
+        """
+        again = Resimulation(stream)
+        self._codec = codec(again.setup.game).roll
         self._known: dict[Value, int] = {}
-        self._next: tuple[Source, Sequence[tuple[Value, int]]] | None = None
         self.drawn: list[Drawn] = []
-        self.rolled: list[tuple[int, bytes]] = []
-        """What came, as the message `Roll`, by the seq of the entry."""
+        self.rolled: list[tuple[int, int]] = []
+        """What came: the index of the outcome, by the seq of the entry."""
         self.outcomes: list[tuple[bytes, str]] = []
         """Every outcome that was ever possible: its message `Roll`, and its notation."""
+        self._expect(again)
+        for step in again.steps():
+            if isinstance(step.entry, Rolled):
+                self.rolled.append((step.seq, self._index(step.entry.roll)))
+            self._expect(again)
+        self.result: ReplayResult = again.result()
+        """How the match in the file went."""
 
-    def before(self, match: MatchState) -> None:
-        """Take note of what would be rolled now at *match*."""
-        source = match.state.source()
-        self._next = None if source is None else (source, match.state.outcomes())
-
-    def after(self, step: Replayed) -> None:
-        """Take note of *step*, if it is a roll."""
-        if isinstance(step.entry, Rolled):
-            self.due(step.seq)
-            self.rolled.append((step.seq, self._codec.roll.encoded(step.entry.roll)))
-
-    def due(self, seq: int) -> None:
-        """Take note that entry *seq* is to be a roll, if one is to come, whatever came."""
-        if self._next is not None:
-            (name, number), outcomes = self._next
-            possible = [(self._index(roll), weight) for roll, weight in outcomes]
-            self.drawn.append(Drawn(seq, name, number, possible))
+    def _expect(self, again: Resimulation) -> None:
+        """Take note of what is to be rolled next, if anything is."""
+        source = again.match.state.source()
+        if source is not None:
+            possible = again.match.state.outcomes()
+            outcomes = [(self._index(roll), weight) for roll, weight in possible]
+            self.drawn.append(Drawn(again.entries_ok + 1, *source, outcomes))
 
     def _index(self, roll: Value) -> int:
         if roll not in self._known:
             self._known[roll] = len(self.outcomes)
-            self.outcomes.append((self._codec.roll.encoded(roll), text(roll)))
+            self.outcomes.append((self._codec.encoded(roll), text(roll)))
         return self._known[roll]

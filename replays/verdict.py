@@ -1,11 +1,13 @@
 """What re-simulating a file came to, in words for people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.errors import Part
 from tilewyrm.replays.lines import names
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.sentences import ending_text, ruling_sentence
@@ -43,8 +45,13 @@ class Verdict(NamedTuple):
     """The arbiters' rulings that hold, a line each."""
 
 
-def verdict(result: ReplayResult, demands: Demands) -> Verdict:
-    """Return what is to be said of a file that came to *result*."""
+def verdict(
+    result: ReplayResult, demands: Demands, known: Mapping[str, str] = MappingProxyType({})
+) -> Verdict:
+    """Return what is to be said of a file that came to *result*.
+
+    *known* has the names of keys by their fingerprints.
+    """
     found = problem(result)
     torn = result.damage is not None and result.damage.torn
     unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
@@ -62,8 +69,8 @@ def verdict(result: ReplayResult, demands: Demands) -> Verdict:
             "the file ends without a footer: the match has not ended, or the file was cut off "
             "between two frames; every entry up to there holds"
         )
-    checks = f"luck {luck_text(result)}; {_signed(result)}"
-    rulings = tuple(_ruling_text(made, names(result.header)) for made in result.rulings)
+    checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
+    rulings = tuple(_ruling_text(made, names(result.header), known) for made in result.rulings)
     return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings)
 
 
@@ -109,16 +116,37 @@ def _facts(result: ReplayResult) -> str:
     return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
 
 
-def _ruling_text(made: RulingMade, players: Sequence[str]) -> str:
-    key = f"key {fingerprint(made.key)}"
+def _parts(result: ReplayResult) -> str:
+    """Return how file, rules and rulings are, each by itself, as far as was read."""
+    broken = result.failure.part if result.failure is not None else None
+    if result.damage is not None:
+        file = "file cut off" if result.damage.torn else "file damaged"
+    elif broken is Part.FILE:
+        file = "file altered"
+    else:
+        file = "file whole" if result.footer is not None else "file good so far"
+    told = [file, "rules broken" if broken is Part.RULES else "rules hold"]
+    if broken is Part.RULINGS:
+        told.append("a ruling does not hold")
+    return "; ".join(told)
+
+
+def _ruling_text(made: RulingMade, players: Sequence[str], known: Mapping[str, str]) -> str:
+    key = f"key {_key_text(made.key, known)}"
     return f"ruling {made.ruling.number}, entry {made.seq}, {key}: " + ruling_sentence(
         made.ruling, players
     )
 
 
-def _signed(result: ReplayResult) -> str:
+def _key_text(key: bytes, known: Mapping[str, str]) -> str:
+    """Return the fingerprint of *key*, and what it is known as."""
+    mark = fingerprint(key)
+    return f"{mark} ({known[mark]})" if mark in known else mark
+
+
+def _signed(result: ReplayResult, known: Mapping[str, str]) -> str:
     if result.signature is SignatureCheck.VERIFIED:
-        return f"signed by {fingerprint(result.header.public_key)}"
+        return f"signed by {_key_text(result.header.public_key, known)}"
     if result.signature is SignatureCheck.NOT_SIGNED:
         return "not signed"
     return f"signature {result.signature.value}"

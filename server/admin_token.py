@@ -1,10 +1,10 @@
 """The right to administer a server: a token, made at the first start, kept as its hash."""
 
-import os
 from pathlib import Path
 
 from tilewyrm.server.errors import NotAdmin, StartError
-from tilewyrm.server.tokens import matches, new_token, token_hash
+from tilewyrm.server.private_file import put
+from tilewyrm.server.tokens import HASH_BYTES, matches, new_token, token_hash
 
 TOKEN_FILE = "admin-token"
 """Holds the token itself, for its owner only, who may take it elsewhere."""
@@ -24,9 +24,9 @@ class AdminToken:
         self._folder = folder
         path = folder / HASH_FILE
         try:
-            if not path.exists():
+            if not path.is_symlink() and not path.exists():
                 self.rotate()
-            self._hash = bytes.fromhex(path.read_text())
+            self._hash = _hash(path.read_text())
         except (OSError, ValueError) as error:
             raise StartError(
                 f"the hash of the admin token, {path}, can be neither read nor made ({error});"
@@ -43,8 +43,8 @@ class AdminToken:
         """
         token = new_token()
         stored = token_hash(token)
-        _write(self._folder / TOKEN_FILE, f"{token}\n")
-        _write(self._folder / HASH_FILE, stored.hex())
+        put(self._folder / TOKEN_FILE, f"{token}\n".encode())
+        put(self._folder / HASH_FILE, stored.hex().encode())
         self._hash = stored
         return token
 
@@ -61,10 +61,13 @@ class AdminToken:
             )
 
 
-def _write(path: Path, text: str) -> None:
-    unfinished = path.with_name(f"{path.name}.new")
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.rename(path)
+def _hash(text: str) -> bytes:
+    """Return the hash that the file says.
+
+    Raises:
+        ValueError: it says none.
+    """
+    found = bytes.fromhex(text)
+    if len(found) != HASH_BYTES:
+        raise ValueError(f"it has {len(found)} bytes")
+    return found

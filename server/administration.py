@@ -11,6 +11,8 @@ from tilewyrm.server.errors import BadToken, CannotStore
 from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.serialised import Serialised, serialised
+from tilewyrm.server.tokens import new_token, token_hash
+from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import admin_pb2
 
 LOOK_S = 0.5
@@ -27,12 +29,14 @@ class Administration:
         lobby: Lobby,
         token: AdminToken,
         keyring: Keyring,
+        vault: Vault,
         drain: Callable[[bool], Awaitable[None]],
     ) -> None:
         """Administer *lobby*; *drain* lets the server take nothing new, or again."""
         self._lobby = lobby
         self._token = token
         self._keyring = keyring
+        self._vault = vault
         self._drain = drain
 
     def _check(self, caller: Caller) -> None:
@@ -94,14 +98,27 @@ class Administration:
     async def rotate_key(
         self, request: admin_pb2.RotateKeyRequest, caller: Caller
     ) -> admin_pb2.RotateKeyResponse:
-        """Sign with a new key."""
+        """Sign with a new key, and seal secrets with a new one."""
         self._check(caller)
         try:
+            self._vault.rotate()
             self._keyring.rotate()
         except OSError as error:
-            raise _not_written("the new signing key", error) from error
-        _log.warning("matches that begin from now on are signed with a new key")
+            raise _not_written("the new keys", error) from error
+        _log.warning("matches that begin from now on are signed and sealed with new keys")
         return admin_pb2.RotateKeyResponse(public_key=self._keyring.present.public_key)
+
+    async def revoke_right(
+        self, request: admin_pb2.RevokeRightRequest, caller: Caller
+    ) -> admin_pb2.RevokeRightResponse:
+        """Take a right away."""
+        self._check(caller)
+        token = new_token()
+        async with self._lobby.at(request.table_id) as table:
+            await table.revoke(request, token_hash(token))
+            _log.warning("the admin has taken a right away", extra={"table": table.table_id})
+        given = None if request.WhichOneof("right") == "arbiter_key" else token
+        return admin_pb2.RevokeRightResponse(token=given)
 
     async def rotate_token(
         self, request: admin_pb2.RotateTokenRequest, caller: Caller
@@ -117,4 +134,6 @@ class Administration:
 
 
 def _not_written(what: str, error: OSError) -> CannotStore:
-    return CannotStore(f"{what} cannot be written ({error.strerror or error}); nothing has changed")
+    return CannotStore(
+        f"{what} cannot be written ({error.strerror or error}); what was in use stays in use"
+    )

@@ -25,6 +25,7 @@ from tilewyrm.server.editions import OWN_FOLDER, Shelf
 from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.gate import Gate
+from tilewyrm.server.greeting import Greeting
 from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
 from tilewyrm.server.interceptor import ErrorInterceptor
 from tilewyrm.server.limits import Limits
@@ -107,6 +108,7 @@ class Server:
             encryption=config.encryption,
         )
         self._lobby = Lobby(self._backing, self.shelf, secret)
+        self._greeting = Greeting(config.limits)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
@@ -154,18 +156,22 @@ class Server:
             StartError: the port cannot be had.
         """
         limits = self._config.limits
+        peers = Peers(limits)
         server = grpc.aio.server(
             interceptors=[
                 ErrorInterceptor(self._backing.tally.refusals),
-                Gate(_SERVICES, Peers(limits)),
+                Gate(_SERVICES, peers),
             ],
             options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,
         )
         backing = self._backing
-        admin = Administration(self._lobby, backing.admin_token, backing.keyring, self.drain)
+        admin = Administration(
+            self._lobby, backing.admin_token, backing.keyring, backing.vault, self.drain
+        )
+        tables = Tables(self._lobby, self.shelf, self._greeting, peers)
         handlers = (
-            generic_handler(TABLES, methods_of(Tables(self._lobby, self.shelf))),
+            generic_handler(TABLES, methods_of(tables)),
             generic_handler(ADMIN, admin_methods_of(admin)),
         )
         server.add_generic_rpc_handlers(handlers)
@@ -257,6 +263,7 @@ class Server:
         if self._announcer is not None:
             await self._announcer.stop()
         await self._tell_no_more()
+        self._greeting.close()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)

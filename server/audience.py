@@ -109,7 +109,7 @@ class Audience:
         """
         feed = self._feed(match, seat)
         feed.fill(snapshot, from_seq)
-        _fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+        fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
         return feed.pages(from_seq)
 
     def fill_late(
@@ -123,7 +123,7 @@ class Audience:
             self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
         self._late.catch_up(shown, match.lines)
         self._late.fill(snapshot, from_seq)
-        _fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
+        fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
         return self._late.pages(from_seq)
 
     def send(
@@ -152,7 +152,7 @@ class Audience:
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = Alike(), match.codec, advance.position
-        around = _around(position, advance.standing_changed, clocks_message(match))
+        around = fields_around(position, advance.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
         listening = [w for w in self._watchers if late is None or w.seat is not None]
         for audience, feed in self._feeds.items():
@@ -174,7 +174,7 @@ class Audience:
             return  # it catches up when somebody looks
         position = shown.position
         update = self._late.advance(position.state, shown.lines, Alike())
-        update += _around(position, shown.standing_changed, past_clocks_message(position))
+        update += fields_around(position, shown.standing_changed, past_clocks_message(position))
         spectators = (watcher for watcher in self._watchers if watcher.seat is None)
         _put(update, _turns(codec, position), None, spectators)
 
@@ -196,7 +196,7 @@ class Audience:
         return feed
 
 
-def _fill_around(
+def fill_around(
     snapshot: service_pb2.Snapshot,
     codec: GameCodec,
     position: MatchState,
@@ -210,7 +210,7 @@ def _fill_around(
         snapshot.clocks.CopyFrom(clocks)
 
 
-def _around(
+def fields_around(
     position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
 ) -> bytes:
     """Return how it stands around the game at *position*, as fields of an Update."""

@@ -21,6 +21,7 @@ from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.tally import Tally
+from tilewyrm.server.vault import Vault
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,12 +47,13 @@ class Backing:
         encrypts what it sends *encryption* says (None: it does not).
 
         Raises:
-            StartError: the folder cannot be written, another server has it, or its signing key,
+            StartError: the folder cannot be written, another server has it, or one of its keys, its
                 admin token or certificate cannot be used.
         """
         self.directory = Directory(folder)
         try:
             self.keyring = Keyring(folder)
+            self.vault = Vault(folder)
             self.admin_token = AdminToken(folder)
             self.certificate = (encryption or Encryption()).certificate(folder)
             self.matches = _folder_of_matches(folder)

@@ -7,7 +7,7 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server.errors import ServerError, ShuttingDown
 from tilewyrm.server.phase import Phase, Still
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import control_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, service_pb2
 
 
 class Closing(Still):
@@ -33,6 +33,10 @@ class Closing(Still):
 
     async def disband(self) -> NoReturn:
         """Refuse to close the table."""
+        raise self._refused()
+
+    async def revoke(self, request: admin_pb2.RevokeRightRequest, stored: bytes) -> NoReturn:
+        """Refuse to take a right away."""
         raise self._refused()
 
     async def join(self, name: str, wish: int | None, *, token: str, entropy: bytes) -> NoReturn:

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import platformdirs
 
 from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import Config
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.clean import clean
 from tilewyrm.server.configuration import configuration
+from tilewyrm.server.data_directory import default_data_dir
 from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.flags import Grouped
@@ -39,11 +39,6 @@ _COLLECTED_AFTER = 20_000
 twelfth of each decision."""
 _MAX_LINES = 1000
 """Lines that may wait for a terminal that stands still."""
-
-
-def default_data_dir() -> Path:
-    """Return where tables and replays are kept when nobody says otherwise."""
-    return platformdirs.user_data_path("tilewyrm", appauthor=False)
 
 
 def switch_threads_often() -> None:

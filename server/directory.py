@@ -18,11 +18,12 @@ from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRo
 
 FILE_NAME = "tables.sqlite3"
 _FOREVER_MS = 1 << 62
-_VERSION = 3
+_VERSION = 4
 _SCHEMA = f"""
 CREATE TABLE tables (
     table_id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status INTEGER NOT NULL,
-    setup BLOB NOT NULL, secret BLOB NOT NULL, created_ms INTEGER NOT NULL, request_id TEXT,
+    setup BLOB NOT NULL, sealed_secret BLOB NOT NULL, commitment BLOB NOT NULL,
+    created_ms INTEGER NOT NULL, request_id TEXT,
     host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
     follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL,
     checksum BLOB NOT NULL
@@ -39,8 +40,12 @@ CREATE TABLE seats (
 ) STRICT;
 PRAGMA user_version = {_VERSION};
 """
+_UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: sqlite3 quotes what it found, though that may be no text."""
 _MARKS = ", ".join("?" * (len(COLUMNS) + 1))
 _INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS})"
+_CHANGING = ("status", "seq", "result", "followed_by", "host_hash", "arbiter_keys")
+_ASSIGNED = ", ".join(f"{name} = ?" for name in _CHANGING)
 _SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
 _SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 
@@ -88,7 +93,7 @@ class Directory:
             ) from error
         try:
             self._claim()
-        except (sqlite3.Error, StartError) as error:
+        except (*_UNUSABLE, StartError) as error:
             self._database.close()
             raise _start_error(folder, error) from error
 
@@ -129,12 +134,11 @@ class Directory:
         return True
 
     def put(self, row: TableRow) -> None:
-        """Store what can change of a table: seats, status, seq and result."""
+        """Store what can change of a table: seats, status, result, rights, and how far it is."""
         with self._change() as run:
             run.execute(
-                "UPDATE tables SET status = ?, seq = ?, result = ?, followed_by = ?, checksum = ?"
-                " WHERE table_id = ?",
-                (row.status, row.seq, row.result, row.followed_by, row.checksum(), row.table_id),
+                f"UPDATE tables SET {_ASSIGNED}, checksum = ? WHERE table_id = ?",
+                (*(getattr(row, name) for name in _CHANGING), row.checksum(), row.table_id),
             )
             _put_seats(run, row)
 
@@ -210,7 +214,7 @@ class Directory:
         """
         try:
             return self._database.execute(query, values).fetchall()
-        except (sqlite3.Error, OverflowError) as error:
+        except (*_UNUSABLE, OverflowError) as error:
             raise DirectoryDamaged(
                 f"the directory of tables cannot be read ({error}); stop the server, move"
                 f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
@@ -295,9 +299,10 @@ def _start_error(folder: Path, error: Exception) -> StartError:
             case="foreign",
             path=str(path),
         )
-    about = {"case": "unusable", "why": str(error)}
+    why = "its schema is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
+    about = {"case": "unusable", "why": why}
     if isinstance(error, StartError):
         about = {name: str(value) for name, value in error.about.items()}
-    found = StartError(f"{path} cannot be used: {error}")
+    found = StartError(f"{path} cannot be used: {why}")
     found.about = {**about, "path": str(path)}
     return found

@@ -21,7 +21,8 @@ from pathlib import Path
 
 from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
-from tilewyrm.server.command import default_data_dir, switch_threads_often
+from tilewyrm.server.command import switch_threads_often
+from tilewyrm.server.data_directory import default_data_dir
 from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.logs import log_to

@@ -75,7 +75,8 @@ class Ended(Phase):
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.again`."""
         seating.seat_of(self.row, token)
-        return rematch(self.row, await self._recalled(), created_ms), self
+        match, vault = await self._recalled(), self.venue.backing.vault
+        return rematch(self.row, match, created_ms, vault), self
 
     async def followed(self, table_id: str) -> tuple[None, Phase]:
         """Tell everybody that they play again at the table of that id."""
@@ -151,4 +152,4 @@ def _whole(row: TableRow, path: Path) -> Match:
     past, lines, _ = recall(row, path)
     if past.torn is not None:
         raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.message))
-    return Match.recalled(past, lines, row.secret, signer=None)
+    return Match.recalled(past, lines, b"", signer=None)

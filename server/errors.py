@@ -1,6 +1,6 @@
 """What can go wrong on the server, and the one table that says what a client is told."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import grpc
 
@@ -125,6 +125,18 @@ class TableHalted(ServerError):
     """The table's record cannot be written or read; the table stands still."""
 
 
+class KeyMissing(TableHalted):
+    """A key is not there without which the table cannot go on.
+
+    Attributes:
+        back: says, looking at the disk, whether it is there now.
+    """
+
+    def __init__(self, sentence: str, back: Callable[[], bool]) -> None:
+        super().__init__(sentence)
+        self.back = back
+
+
 class CannotStore(ServerError):
     """The directory of tables cannot be written; nothing was changed."""
 
@@ -215,6 +227,7 @@ STATUSES: dict[type[Exception], Told] = {
     TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
     TableHalted: (_CODE.DATA_LOSS, "HALTED"),
+    KeyMissing: (_CODE.DATA_LOSS, "HALTED"),
     CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
     DirectoryDamaged: (_CODE.DATA_LOSS, "DAMAGED"),
     SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),

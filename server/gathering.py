@@ -7,12 +7,19 @@ from dataclasses import replace
 
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.match.terms import Seating, Terms
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.bots import check_strategy
-from tilewyrm.server.errors import BadToken, CannotStore, Closed, Expired, NoTable, TableHalted
+from tilewyrm.server.errors import (
+    BadToken,
+    CannotStore,
+    Closed,
+    Expired,
+    KeyMissing,
+    NoTable,
+    TableHalted,
+)
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
@@ -172,6 +179,8 @@ class Gathering(Phase):
             except CannotStore:
                 journal.close()
                 raise
+        except KeyMissing as error:
+            return halt(self, str(error), error.back)
         except (TableHalted, CannotStore) as error:
             return halt(self, str(error), room_in(self.path.parent))
         playing = Playing(row, self.venue, match, journal, delay_of(row))
@@ -185,12 +194,14 @@ class Gathering(Phase):
         begun, nobody was shown anything of it.
 
         Raises:
+            KeyMissing: the match's secret is sealed with a key that is not there.
             TableHalted, CannotStore: the journal, or what belongs to it, cannot be written.
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
         position, signer = at_start(row), backing.keyring.present
-        match = Match(position, row.secret, entropy, signer=signer)
+        secret = backing.vault.opened(row.sealed_secret, row.commitment)
+        match = Match(position, secret, entropy, signer=signer)
         match.wishing = self.venue.audience.decides_single
         opening = match.begin(
             header(
@@ -201,7 +212,7 @@ class Gathering(Phase):
                 ],
                 terms=position.terms,
                 match_id=row.table_id,
-                commitment=commitment(row.secret),
+                commitment=row.commitment,
                 started_unix_ms=time.time_ns() // 1_000_000,
                 public_key=signer.public_key,
                 arbiter_keys=row.arbiters,

@@ -63,6 +63,7 @@ def admin_methods_of(admin: Administration) -> dict[str, Method]:
         ),
         "Drain": server_streaming(pb.DrainRequest, pb.DrainResponse, admin.drain),
         "RotateKey": unary(pb.RotateKeyRequest, pb.RotateKeyResponse, admin.rotate_key),
+        "RevokeRight": unary(pb.RevokeRightRequest, pb.RevokeRightResponse, admin.revoke_right),
         "RotateToken": unary(pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token),
     }
 

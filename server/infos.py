@@ -1,6 +1,6 @@
 """Tables and games as everybody may see them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -11,7 +11,6 @@ from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message, option_value
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.rows import Damaged, SeatRow, Status, TableRow
@@ -60,8 +59,8 @@ def table_info(
         status=table_status(row, halted_because),
         setup=setup,
         seats=[_seat(seat) for seat in row.seats],
-        created=_moment(row.created_ms),
-        secret_commitment=commitment(row.secret),
+        created=moment(row.created_ms),
+        secret_commitment=row.commitment,
         seq=seq,
         halted_because=halted_because or None,
         result=match_pb2.Result.FromString(row.result) if row.result else None,
@@ -83,7 +82,7 @@ def table_summary(
         game=setup.game,
         status=table_status(row, halted_because),
         seats=[_seat(seat) for seat in row.seats],
-        created=_moment(row.created_ms),
+        created=moment(row.created_ms),
         seq=seq,
         options=_unusual(setup.options, _defaults(setup.game)),
         terms=_unusual(setup.terms, _TERM_DEFAULTS),
@@ -97,7 +96,7 @@ def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
         table_id=row.table_id,
         game=row.game if row.game in GAMES else "",
         status=service_pb2.TABLE_STATUS_HALTED,
-        created=_moment(row.created_ms),
+        created=moment(row.created_ms),
     )
 
 
@@ -134,10 +133,11 @@ def _seat(row: SeatRow) -> service_pb2.TableSeat:
     )
 
 
-def _moment(unix_ms: int) -> Timestamp:
-    moment = Timestamp()
-    moment.FromMilliseconds(unix_ms)
-    return moment
+def moment(unix_ms: int) -> Timestamp:
+    """Return the moment *unix_ms* milliseconds after 1970."""
+    found = Timestamp()
+    found.FromMilliseconds(unix_ms)
+    return found
 
 
 def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
@@ -145,8 +145,8 @@ def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
     return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
 
 
-def game_info(rules: Game, editions: Sequence[str]) -> service_pb2.GameInfo:
-    """Return a game, which can be played with *editions*."""
+def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+    """Return the game *rules* with the *editions* of these names."""
     return service_pb2.GameInfo(
         name=rules.name,
         title=rules.title,
@@ -154,7 +154,7 @@ def game_info(rules: Game, editions: Sequence[str]) -> service_pb2.GameInfo:
         max_seats=rules.seats[-1],
         rules_version=rules.rules_versions[-1],
         options=[option_info(spec, rules.ending_options) for spec in rules.options],
-        editions=list(editions),
+        editions=editions,
         bots=list(bots(rules.name)),
         presets=[_preset(preset) for preset in rules.presets],
     )

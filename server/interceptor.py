@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 import grpc
 import grpc.aio
@@ -32,14 +32,24 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
     def __init__(self, refusals: Counter[str]) -> None:
         """Count each refusal in *refusals*, by its reason."""
         self._refusals = refusals
+        self._wrapped: dict[str, _Handler] = {}
+        """The handlers by the names of their methods: the same for every call."""
 
     async def intercept_service(
         self, continuation: _Continuation, handler_call_details: grpc.HandlerCallDetails
     ) -> "_Handler | None":
         """Return the method's handler, wrapped."""
+        method: str = handler_call_details.method
+        wrapped = self._wrapped.get(method)
+        if wrapped is not None:
+            return wrapped
         handler = await continuation(handler_call_details)
         if handler is None:  # no such method: gRPC says so
-            return handler
+            return None
+        wrapped = self._wrapped[method] = self._answering(handler)
+        return wrapped
+
+    def _answering(self, handler: "_Handler") -> "_Handler":
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(
                 _answering(handler.unary_unary, self._refusals),
@@ -68,7 +78,8 @@ def _answering(
         try:
             return await method(request, context)
         except Exception as error:
-            await _refuse(context, error, refusals)
+            _refuse(context, error, refusals)
+            return None  # which nobody is sent
 
     return call
 
@@ -81,17 +92,21 @@ def _streaming(method: Callable[..., Any], refusals: Counter[str]) -> Callable[.
             async for message in method(request, context):
                 yield message
         except Exception as error:
-            await _refuse(context, error, refusals)
+            _refuse(context, error, refusals)
 
     return yielding if inspect.isasyncgenfunction(method) else _answering(method, refusals)
 
 
-async def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> NoReturn:
-    """Abort the call with what the client may know of *error*."""
+def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> None:
+    """Let the call end with what the client may know of *error*, as soon as its method returns.
+
+    `context.abort` would end it likewise, and leave a circle of all that the call was behind:
+    thousands of refused calls would wait for the collector, and everybody for it.
+    """
     if isinstance(error, grpc.aio.AbortError):
         raise error
     if context.code() == grpc.StatusCode.UNIMPLEMENTED:  # a standard service has told it
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, context.details())
+        return
     known = told(error)
     if known is None:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
@@ -102,7 +117,9 @@ async def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"
     refusal = rpc_status.to_status(_status(status, sentence, reason, facts(error)))
-    await context.abort(refusal.code, refusal.details, refusal.trailing_metadata)
+    context.set_code(refusal.code)
+    context.set_details(refusal.details)
+    context.set_trailing_metadata(refusal.trailing_metadata)
 
 
 def _status(

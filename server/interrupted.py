@@ -5,7 +5,7 @@ import logging
 
 from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.signature import Signer, fingerprint
-from tilewyrm.server.errors import TableHalted
+from tilewyrm.server.errors import KeyMissing, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
@@ -37,6 +37,8 @@ class Interrupted(Phase):
         """
         try:
             return await self._gone_on()
+        except KeyMissing as error:
+            return halt(self, str(error), error.back)
         except TableHalted as error:
             return halt(self, str(error), change_of(self.path))
         except Exception:
@@ -50,6 +52,7 @@ class Interrupted(Phase):
         """Return the match under way, or at its end.
 
         Raises:
+            KeyMissing: the match's secret is sealed with a key that is not there.
             TableHalted: the journal cannot be used, is to be signed with another key than the
                 server has, or cannot be written.
         """
@@ -57,9 +60,10 @@ class Interrupted(Phase):
         past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
         public_key = past.header.public_key
         signer = backing.keyring.of(public_key) if public_key else None
-        match = Match.recalled(
-            past, lines, self.row.secret, signer=signer, stopwatch=self._stopwatch
-        )
+        secret = b""
+        if past.footer is None:
+            secret = backing.vault.opened(self.row.sealed_secret, self.row.commitment)
+        match = Match.recalled(past, lines, secret, signer=signer, stopwatch=self._stopwatch)
         missing = None
         if past.footer is None:
             if public_key and signer is None:

@@ -1,10 +1,10 @@
 """The keys that a server signs replays with: the present one, and those of matches under way."""
 
-import shutil
 from pathlib import Path
 
-from tilewyrm.replays.keyfile import read_private_key, write_private_key
+from tilewyrm.replays.keyfile import new_private_key, parse_private_key, read_private_key
 from tilewyrm.replays.signature import Signer
+from tilewyrm.server.private_file import put
 from tilewyrm.server.signing import KEY_FILE, signer_of
 
 OLD_KEYS = "old-keys"
@@ -42,12 +42,10 @@ class Keyring:
         """
         path, kept = self._folder / KEY_FILE, self._old(self.present.public_key)
         kept.parent.mkdir(mode=0o700, exist_ok=True)
-        unfinished = path.with_suffix(".new")
-        unfinished.unlink(missing_ok=True)
-        shutil.copy2(path, kept)  # with its mode; from now on it is there twice, never not at all
-        signer = Signer(write_private_key(unfinished))
-        unfinished.rename(path)
-        self.present = signer
+        put(kept, path.read_bytes())  # from now on it is there twice, never not at all
+        data = new_private_key()
+        put(path, data)
+        self.present = Signer(parse_private_key(data))
 
     def _old(self, public_key: bytes) -> Path:
         return self._folder / OLD_KEYS / f"{public_key.hex()}.pem"

@@ -16,9 +16,15 @@ class Limits:
         1000, "streams of spectators that one table has open at a time"
     )
     streams_of_peer: int = setting(1000, "streams that one machine has open at a time", lowest=1)
+    silent_streams_of_peer: int = setting(
+        300, "streams of one machine that have not said yet whose they are", lowest=1
+    )
     tables_of_peer: int = setting(200, "unfinished tables that one machine has opened", lowest=1)
     requests_per_s: float = setting(
-        200.0, "requests a second of one machine beside its streams, in the long run", lowest=1
+        200.0,
+        "requests a second of one machine beside its streams, in the long run; and as many on"
+        " them that change nothing",
+        lowest=1,
     )
     requests_at_once: float = setting(2000.0, "how many of them may come at once", lowest=20)
     calls: int = setting(

@@ -56,8 +56,6 @@ class Lobby:
         """Held while a list is made: many at a time would make players wait for all of them."""
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
-        self.closed = asyncio.Event()
-        """Set when nothing new is taken any more because the server stops."""
         self.draining = False
         """Whether no table is opened and no match begins."""
         self._newest_ms = 0
@@ -208,7 +206,8 @@ class Lobby:
         await self._check_room_of(peer)
         async with self._room_for_one():
             secret = self._known_secret or new_secret()
-            row = await opened(request, self._shelf, self._moment(), secret)
+            vault = self._backing.vault
+            row = await opened(request, self._shelf, self._moment(), secret=secret, vault=vault)
             info = await self._open(row)
         self._opened_by.setdefault(peer, set()).add(info.table_id)
         return info
@@ -309,7 +308,6 @@ class Lobby:
 
     async def close(self) -> None:
         """Wait for what is under way; take nothing new at any table and let every stream end."""
-        self.closed.set()
         self.draining = False  # who waits for its end need wait no longer
         await self._awake.close()
 

@@ -77,7 +77,7 @@ class Match:
 
         Args:
             position: where the match stands.
-            secret: what the luck comes from, 32 bytes.
+            secret: what the luck comes from, 32 bytes; empty for a match that is over.
             entropy: what each seat added to the luck, by seat number.
             signer: signs the end; None when the header names no key, or nothing is written.
         """

@@ -7,6 +7,7 @@ from tilewyrm.engine.game import Game
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
@@ -17,15 +18,23 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import new_table_id, token_hash
+from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import match_pb2, service_pb2
 
 MAX_TITLE_LENGTH = 60
 
 
 async def opened(
-    request: service_pb2.CreateTableRequest, shelf: Shelf, created_ms: int, secret: bytes
+    request: service_pb2.CreateTableRequest,
+    shelf: Shelf,
+    created_ms: int,
+    *,
+    secret: bytes,
+    vault: Vault,
 ) -> TableRow:
     """Return the table that *request* asks for, with an edition of *shelf* and luck from *secret*.
+
+    On disk the secret is sealed by *vault*.
 
     Raises:
         BadRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
@@ -59,7 +68,8 @@ async def opened(
         game=setup.game,
         title=title,
         setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
-        secret=secret,
+        sealed_secret=vault.seal(secret),
+        commitment=commitment(secret),
         created_ms=created_ms,
         seats=(SeatRow(),) * setup.seats,
         request_id=request.request_id if request.HasField("request_id") else None,

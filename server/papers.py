@@ -5,13 +5,13 @@ because from then on nothing of it changes.
 """
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.server.private_file import put
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, SeatRow, Status, TableRow
 from tilewyrm.v1 import replay_pb2
 
@@ -34,12 +34,7 @@ def file_papers(row: TableRow, journal: Path) -> None:
     kept = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _ELSEWHERE}
     seats = [{name: _text(getattr(seat, name)) for name in SEAT_COLUMNS} for seat in row.seats]
     path = journal.with_suffix(SUFFIX)
-    unfinished = path.with_suffix(".new")
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        json.dump({**kept, "seats": seats}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.rename(path)
+    put(path, json.dumps({**kept, "seats": seats}).encode())
 
 
 def row_from(journal: Path) -> TableRow:

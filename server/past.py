@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.resimulate import Replayed
 from tilewyrm.replays.resume import Past, look_back
@@ -45,7 +44,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
         delay.take(first, lines)
 
     def note(step: Replayed) -> None:
-        lines.append(_line(step))
+        lines.append(line_of(step))
         if not delay.none and not isinstance(step.match.pending, Chance | Due):
             delay.take(step.match.copy(), lines)
 
@@ -75,10 +74,11 @@ def unusable(path: Path, error: Exception) -> TableHalted:
 
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
     """Return whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
-    return header.match_id == row.table_id and header.secret_commitment == commitment(row.secret)
+    return header.match_id == row.table_id and header.secret_commitment == row.commitment
 
 
-def _line(step: Replayed) -> Line:
+def line_of(step: Replayed) -> Line:
+    """Return *step* as a line of a match."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id
     return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tilewyrm.server.errors import TooManyRequests, TooManyStreams
 from tilewyrm.server.limits import Limits
+from tilewyrm.server.pace import Pace
 
 _FORGET_AT = 10_000
 """So many peers may be remembered before those that have all their requests back are forgotten."""
@@ -28,6 +29,7 @@ class Peers:
         self._limits = limits
         self._streams: Counter[str] = Counter()
         self._allowances: dict[str, _Allowance] = {}
+        self._vain: dict[str, Pace] = {}
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
@@ -72,6 +74,20 @@ class Peers:
                 limit=int(limits.requests_per_s),
             )
         allowance.left -= cost
+
+    def vain_s(self, peer: str) -> float:
+        """Count a request on a stream of *peer* that has changed nothing.
+
+        Return for how many seconds that stream is not to be read, so that no more of them come
+        than requests beside streams may; as many as in one second of those may come at once.
+        """
+        now_s, a_second = time.monotonic(), self._limits.requests_per_s
+        if len(self._vain) >= _FORGET_AT:
+            self._vain = {one: pace for one, pace in self._vain.items() if not pace.rested(now_s)}
+        pace = self._vain.setdefault(peer, Pace(int(a_second), 1 / a_second))
+        wait_s = pace.wait_s(now_s)
+        pace.use(now_s)
+        return wait_s
 
     def _left(self, allowance: _Allowance, now_s: float) -> float:
         given = (now_s - allowance.since_s) * self._limits.requests_per_s

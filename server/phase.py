@@ -1,5 +1,6 @@
 """What a table answers at one time of its life."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,18 +10,28 @@ from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
-from tilewyrm.server.errors import AlreadyOver, AlreadyStarted, BadRuling, TooEarly
+from tilewyrm.server.comings import Comings
+from tilewyrm.server.errors import (
+    AlreadyOver,
+    AlreadyStarted,
+    BadRuling,
+    BadToken,
+    CannotStore,
+    TooEarly,
+)
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
+from tilewyrm.server.papers import file_papers
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.rights import revoked
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.serialised import serialised
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, Talk, spectator
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, match_pb2, service_pb2
 
 
 class Venue(NamedTuple):
@@ -30,6 +41,7 @@ class Venue(NamedTuple):
     """What is played, without the edition's text."""
     audience: Audience
     presence: Presence
+    comings: Comings
     talk: Talk
     backing: Backing
 
@@ -134,20 +146,13 @@ class Phase:
             ShuttingDown: the table takes no more streams.
         """
         self.venue.audience.add(watcher)
-        news = self.venue.presence.look()
         self.put_snapshot(watcher, from_seq)
-        self._tell_presence(news, but=watcher)
+        self.venue.comings.look(but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted or was to be."""
         self.venue.audience.remove(watcher)
-        self._tell_presence(self.venue.presence.look())
-
-    def _tell_presence(self, news: tuple[bool, bool], but: Watcher | None = None) -> None:
-        """Say who is here, if there is *news*: of spectators to the players only."""
-        if any(news):
-            message = service_pb2.TableMessage(presence=self.venue.presence.message(self.row.seats))
-            self.venue.audience.send(message, but=but, only_seats=not news[0])
+        self.venue.comings.look()
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file for *seat*, and how many of its bytes are on disk.
@@ -185,6 +190,37 @@ class Phase:
             ShuttingDown: the table takes nothing new.
         """
         raise self._started()
+
+    async def revoke(
+        self, request: admin_pb2.RevokeRightRequest, stored: bytes
+    ) -> tuple[None, "Phase"]:
+        """Take a right away; `stored` and what is raised: see `rights.revoked`.
+
+        What lies beside the journal comes first: a directory that is made again from it must not
+        give the right back.
+
+        Raises:
+            BadRequest, NoSeat, NotHost: there is no such right.
+            CannotStore: it cannot be written; the right may still hold.
+            ShuttingDown: the table takes nothing new.
+        """
+        row = revoked(self.row, request, stored)
+        if row.status is not Status.OPEN:
+            try:
+                await asyncio.to_thread(file_papers, row, self.path)
+            except OSError as error:
+                raise CannotStore(
+                    f"the papers of table {row.table_id} cannot be written"
+                    f" ({error.strerror or error}); the right still holds"
+                ) from error
+        await self.venue.backing.store(row)
+        self.row = row
+        if request.WhichOneof("right") == "seat":
+            table_id = row.table_id
+            sentence = f"whoever runs the server has taken this right to table {table_id} back"
+            gone = BadToken(sentence, table_id=table_id, case="revoked")
+            self.venue.audience.evict(request.seat, gone)
+        return None, self
 
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""

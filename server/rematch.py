@@ -5,20 +5,24 @@ from dataclasses import replace
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.options import OptionValue
+from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.match import Match
 from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import new_secret, new_table_id
+from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import match_pb2
 
 
-def rematch(row: TableRow, match: Match, created_ms: int) -> TableRow:
+def rematch(row: TableRow, match: Match, created_ms: int, vault: Vault) -> TableRow:
     """Return a new table for those who played *match* at the table of *row*.
 
     It has the same setup and terms, host, arbiters and pass phrase. Everybody is one seat on from
     who began, so that the next in the seat order sits first; and begins, where the game has an
-    option that says so. People's seats are reserved for them.
+    option that says so. People's seats are reserved for them. *vault* seals what its luck comes
+    from.
     """
+    secret = new_secret()
     first = (_began(match) + 1) % len(row.seats)
     seats = (*row.seats[first:], *row.seats[:first])
     return TableRow(
@@ -26,7 +30,8 @@ def rematch(row: TableRow, match: Match, created_ms: int) -> TableRow:
         game=row.game,
         title=row.title,
         setup=_with_options(row.setup, match.position.game.first_seat_begins),
-        secret=new_secret(),
+        sealed_secret=vault.seal(secret),
+        commitment=commitment(secret),
         created_ms=created_ms,
         seats=tuple(_kept(seat) for seat in seats),
         host_hash=row.host_hash,

@@ -14,7 +14,8 @@ COLUMNS = (
     "title",
     "status",
     "setup",
-    "secret",
+    "sealed_secret",
+    "commitment",
     "created_ms",
     "request_id",
     "host_hash",
@@ -80,7 +81,10 @@ class TableRow:
     title: str
     setup: bytes
     """The serialised ``tilewyrm.v1.Setup``, with the edition in it."""
-    secret: bytes = field(repr=False)
+    sealed_secret: bytes = field(repr=False)
+    """What the luck comes from, as `tilewyrm.server.vault.Vault` seals it."""
+    commitment: bytes
+    """To that secret: what everybody may know of it, 32 bytes."""
     created_ms: int
     """Milliseconds since 1970-01-01 UTC."""
     seats: tuple[SeatRow, ...]

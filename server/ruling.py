@@ -1,7 +1,6 @@
 """What an arbiter sends, checked before a table looks at it."""
 
 from tilewyrm.engine.match.controls import Ruling
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.server.errors import BadRuling
@@ -16,6 +15,6 @@ def arbiters_ruling(row: TableRow, ruled: control_pb2.Ruled) -> Ruling:
         BadRuling: it is none, or not signed so.
     """
     try:
-        return read_ruling(ruled, commitment(row.secret), row.arbiters)
+        return read_ruling(ruled, row.commitment, row.arbiters)
     except CodecError as error:
         raise BadRuling(str(error)) from error

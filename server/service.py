@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
@@ -11,29 +11,30 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.chunks import chunks_of
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import BadRequest, NoTable, ShuttingDown, UnreadableRequest
+from tilewyrm.server.errors import NoTable, ShuttingDown, UnreadableRequest
+from tilewyrm.server.greeting import Greeting, PlayRequests
 from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.peers import Peers
 from tilewyrm.server.refusals import echoed
 from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
 from tilewyrm.server.tokens import new_token
+from tilewyrm.server.turnstile import Turnstile
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
-
-HELLO_TIMEOUT_S = 20.0
-
-PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
-"""What comes on a Play stream: requests, and errors in place of those that are unreadable."""
 
 
 class Tables:
     """One server's tables, as its clients call them."""
 
-    def __init__(self, lobby: Lobby, shelf: Shelf) -> None:
+    def __init__(self, lobby: Lobby, shelf: Shelf, greeting: Greeting, peers: Peers) -> None:
         self._lobby = lobby
         self._shelf = shelf
+        self._greeting = greeting
+        self._peers = peers
+        self._turnstile = Turnstile()
 
     async def ListGames(
         self, request: service_pb2.ListGamesRequest, caller: Caller
@@ -170,16 +171,19 @@ class Tables:
             async with table.watching(seat, request.from_seq, request.wish) as watcher:
                 with watcher.sending():
                     async for message in watcher:
+                        if seat is None:
+                            await self._turnstile.through()
                         yield Serialised(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
         self, requests: PlayRequests, caller: Caller
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
-        hello = await _hello(requests, self._lobby.closed)
+        hello = await self._greeting.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
-                reader = asyncio.create_task(_take_requests(requests, table, watcher))
+                taking = self._take_requests(requests, table, watcher, caller.peer)
+                reader = asyncio.create_task(taking)
                 try:
                     with watcher.sending():
                         async for message in watcher:
@@ -188,6 +192,30 @@ class Tables:
                     reader.cancel()
                     with contextlib.suppress(asyncio.CancelledError):
                         await reader
+
+    async def _take_requests(
+        self, requests: PlayRequests, table: Table, watcher: Watcher, peer: str
+    ) -> None:
+        """Answer what comes on a Play stream and heed its wishes, until either side closes.
+
+        Nothing more is read while the client does not read the answers; and not at once after what
+        changed nothing, when too much of that comes from *peer*.
+        """
+        async for request in requests:
+            await watcher.room()
+            if watcher.ended or watcher.seat is None:
+                return
+            if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
+                await _wish(request.wish, table, watcher)
+            else:
+                answer = await _answer(request, table, watcher.seat)
+                if answer is None:
+                    return
+                message = service_pb2.TableMessage(answer=answer)
+                watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+                if not answer.HasField("refusal"):
+                    continue
+            await asyncio.sleep(self._peers.vain_s(peer))
 
     async def DownloadReplay(
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
@@ -216,53 +244,6 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
 def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:
     catalogue = codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
     return service_pb2.GetCatalogueResponse(catalogue=catalogue)
-
-
-async def _hello(requests: PlayRequests, closed: asyncio.Event) -> service_pb2.Hello:
-    """Return the Hello that a Play stream begins with.
-
-    Raises:
-        BadRequest: something else came first, or nothing in time.
-        UnreadableRequest: what came first is no request.
-        ShuttingDown: the server was *closed* before anything came.
-    """
-    coming = asyncio.ensure_future(anext(requests, None))
-    closing = asyncio.ensure_future(closed.wait())
-    try:
-        await asyncio.wait(
-            (coming, closing), timeout=HELLO_TIMEOUT_S, return_when=asyncio.FIRST_COMPLETED
-        )
-        first = coming.result() if coming.done() else None
-    finally:
-        for waiting in (coming, closing):
-            waiting.cancel()
-        await asyncio.gather(coming, closing, return_exceptions=True)
-    if first is None and closed.is_set():
-        raise ShuttingDown("the server is about to stop; try again in a moment")
-    if isinstance(first, UnreadableRequest):
-        raise first
-    if first is None or first.WhichOneof("kind") != "hello":
-        raise BadRequest("a Play stream begins with a PlayRequest that holds a Hello")
-    return first.hello
-
-
-async def _take_requests(requests: PlayRequests, table: Table, watcher: Watcher) -> None:
-    """Answer what comes on a Play stream and heed its wishes, until either side closes.
-
-    Nothing more is read while the client does not read the answers.
-    """
-    async for request in requests:
-        await watcher.room()
-        if watcher.ended or watcher.seat is None:
-            return
-        if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
-            await _wish(request.wish, table, watcher)
-            continue
-        answer = await _answer(request, table, watcher.seat)
-        if answer is None:
-            return
-        message = service_pb2.TableMessage(answer=answer)
-        watcher.put(serialised(service_pb2.PlayResponse(message=message)))
 
 
 async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:

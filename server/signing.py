@@ -5,7 +5,7 @@ from pathlib import Path
 from tilewyrm.replays.keyfile import new_private_key, parse_private_key
 from tilewyrm.replays.signature import Signer
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.made_once import made_once
+from tilewyrm.server.private_file import made_once
 
 KEY_FILE = "signing-key.pem"
 

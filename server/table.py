@@ -20,6 +20,7 @@ from tilewyrm.server.audience import Audience
 from tilewyrm.server.backing import Backing
 from tilewyrm.server.bots import BotPlayers
 from tilewyrm.server.closing import Closing
+from tilewyrm.server.comings import Comings
 from tilewyrm.server.door import Door
 from tilewyrm.server.ended import Ended
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted, TooManyStreams
@@ -71,7 +72,8 @@ class Table:
         presence = Presence(audience, nap.gone_s, nap.quiet_s)
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Talk(audience, chat)
-        venue = Venue(setup, audience, presence, talk, backing)
+        comings = Comings(audience, presence, lambda: self._phase.row.seats)
+        venue = Venue(setup, audience, presence, comings, talk, backing)
         self._phase = _first_phase(row, venue, nap.stopwatch)
         self.door = Door(row.table_id, row.pass_phrase_hash)
         self._removed = removed
@@ -385,6 +387,14 @@ class Table:
             AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
         """
         await self._go_on(lambda phase: phase.disband())
+
+    async def revoke(self, request: admin_pb2.RevokeRightRequest, stored: bytes) -> None:
+        """Take a right away; in its place that of the token counts whose hash is *stored*.
+
+        Raises:
+            BadRequest, CannotStore, NoSeat, NotHost, ShuttingDown: see `Phase.revoke`.
+        """
+        await self._alone(lambda phase: phase.revoke(request, stored))
 
     def company(self) -> admin_pb2.Company:
         """Return who is here now."""

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.made_once import made_once
+from tilewyrm.server.private_file import made_once
 
 TLS_FILE = "tls.pem"
 """In the data directory: the certificate that the server has made for itself, with its key."""

@@ -13,6 +13,10 @@ _TOKEN_BYTES = 24
 _TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 
 
+HASH_BYTES = 32
+"""Of a token."""
+
+
 def new_token() -> str:
     """Return a fresh seat token: 32 characters of A-Z a-z 0-9 - _ (192 random bits)."""
     return secrets.token_urlsafe(_TOKEN_BYTES)

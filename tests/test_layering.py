@@ -53,7 +53,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "cli": {"click"},
+    "cli": {"click", "filelock"},
 }
 """For each room, the libraries that it may import."""
 

@@ -6,9 +6,11 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
-    "export": "tilewyrm.cli.replay.export:export",
+    "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "export": "tilewyrm.cli.replay.export:export",
 }
 """For each subcommand where it is. It is imported only when it is used."""
 

@@ -9,12 +9,12 @@ Stack = Sequence[tuple[int, int]]
 """Outcomes in order: the index of each, and its weight."""
 
 
-def stacks(rolls: Rolls, until: int | None) -> dict[str, Any]:
+def stacks(rolls: Rolls) -> dict[str, Any]:
     """Return sources, outcomes and rolls; of each roll what is different since its source's last.
 
     The outcomes are their messages in hexadecimal digits and their notation. A roll has its seq,
     the index of its source, the number of the use, and outcomes with their weights: those that
-    have changed (to 0: they are not there), or all of them, which a 1 behind them says. *until*
+    have changed (to 0: they are not there), or all of them, which a 1 behind them says. ``until``
     is the last entry that holds, where one does not.
     """
     names = list(dict.fromkeys(drawn.source for drawn in rolls.drawn))
@@ -32,7 +32,8 @@ def stacks(rolls: Rolls, until: int | None) -> dict[str, Any]:
             before.update(changed)
             told.append([*place, changed])
     outcomes = [[data.hex(), text] for data, text in rolls.outcomes]
-    last = {} if until is None else {"until": until}
+    result = rolls.result
+    last = {} if result.failure is None else {"until": result.entries_ok}
     return {"sources": names, "outcomes": outcomes, "rolls": told, **last}
 
 

@@ -1,32 +1,26 @@
 """`tilewyrm replay verify`: play matches again and compare all that they recorded."""
 
-import sys
-from collections.abc import Sequence
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import click
 
+from tilewyrm.cli.known_keys import KnownKeys, marked
 from tilewyrm.cli.replay.given import files, secret
-from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import ReplayResult
-from tilewyrm.replays.signature import read_fingerprint
-from tilewyrm.replays.verdict import Demands, Exit, verdict
+from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.progress import Progress
+from tilewyrm.replays.verdict import Demands, Exit
+from tilewyrm.replays.verification import Checked, Task, replay_files, run, run_all
 
-_BIG_FILE_BYTES = 2 << 20
-"""From this size on, verify shows how far it is."""
-_PROGRESS_EVERY = 1024
-"""Entries from one showing to the next."""
-
-
-def _demanded(_context: click.Context, _option: click.Parameter, words: str | None) -> str | None:
-    try:
-        return None if words is None else read_fingerprint(words)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
+_BIG_BYTES = 2 << 20
+"""From so many bytes on, verify shows how far it is, and works in several processes."""
+_WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
+"""What can come of a file, in the order of the summary."""
 
 
 @click.command()
@@ -38,24 +32,43 @@ def _demanded(_context: click.Context, _option: click.Parameter, words: str | No
 )
 @click.option(
     "--signed-by",
-    metavar="FINGERPRINT",
-    callback=_demanded,
-    help="Accept only matches that ended and are signed with the key of this fingerprint.",
+    metavar="KEY",
+    help="Accept only matches that ended and are signed with the key of this fingerprint, or of "
+    "this name (`tilewyrm replay keys`).",
 )
 @secret
+@click.option(
+    "-j",
+    "jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Work in N processes; by default in as many as there are processors, where it pays.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One JSON object a line, the last one with the summary: docs/replays.md describes them.",
+)
 def verify(
     files: tuple[Path, ...],
     allow_unfinished: bool,
     signed_by: str | None,
     secrets: Sequence[bytes],
+    jobs: int | None,
+    as_json: bool,
 ) -> None:
     """Play every FILE again and compare all that it recorded.
 
-    Compared are: that each decision was legal, each roll possible, and whatever else happened
-    allowed, what each entry changed, the state and the hash of the file at every checkpoint, the
-    final scores, every roll with the secret that was committed to before the first one, and the
-    signature with the key in the header. Rulings of arbiters are listed below the FILE's line, with
-    the fingerprint of the key that signed each of them.
+    A FILE is the path of a replay file, the code of a match of this computer (or how it begins), or
+    a folder: then it is every replay file in that and below. Each gets one line, in the order in
+    which they were named, and at the end there is a summary. A damaged file never stops the others.
+
+    A line says apart how the file is (whole, cut off, damaged, altered), whether the rules hold
+    (each decision legal, each roll possible, whatever else happened allowed, what each entry
+    changed, the state at every checkpoint, the final scores), what is known of the luck (every roll
+    follows from the secret that was committed to before the first one), and who signed. Rulings of
+    arbiters are listed below the line, with the key that signed each of them.
 
     A file that was cut off cannot be told from a match that has not ended: both fail, unless
     --allow-unfinished is given. Luck is only verified once the secret is revealed, at the end.
@@ -64,42 +77,134 @@ def verify(
 
     Anyone can sign with a key of their own. "signed by" and a fingerprint say who wrote the file
     only to those who know the fingerprint of their organiser's server (it is printed when the
-    server starts): compare it, or let --signed-by do so. A match that nobody signed passes
-    without --signed-by, as "not signed".
+    server starts): give it a name with `tilewyrm replay keys add`, and the name stands behind it;
+    or demand it with --signed-by. A match that nobody signed passes without --signed-by, as
+    "not signed".
 
     \b
     Exit code:
-      0  everything holds in every FILE
+      0  everything holds in every FILE; of several codes the highest
       1  a FILE fails: the entry, what was expected and what came are printed,
          or the byte where the damage begins; entries before it are good;
          or it is not signed by the key that --signed-by demands;
          or --secret is given and no secret is that of the match
-      2  a FILE cannot be read: missing, no replay, or its header is damaged
+      2  a FILE cannot be read: missing, no replay, or its header is damaged;
+         or a folder holds no replay file
     """  # noqa: D301 (\b is for click, which wants the character)
-    demands = Demands(allow_unfinished, signed_by, secrets)
-    raise SystemExit(max([_verify(path, demands) for path in files]))
+    known = _known()
+    demands = Demands(allow_unfinished, _demanded(signed_by, known), secrets)
+    paths = [path for name in files for path in replay_files(name)]
+    empty = [name for name in files if name.is_dir() and not any(replay_files(name))]
+    tasks = [Task(path, demands, dict(known)) for path in paths]
+    began = time.monotonic()
+    done: list[Checked] = []
+    for checked in _all(tasks, jobs):
+        done.append(checked)
+        _tell(checked, as_json=as_json)
+    for folder in empty:
+        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
+    if as_json:
+        say_json({"summary": _summary(done, time.monotonic() - began)})
+    elif len(done) > 1:
+        _tell_summary(done, time.monotonic() - began)
+    codes = [checked.code for checked in done] + [Exit.UNREADABLE] * len(empty)
+    raise SystemExit(max(codes))
 
 
-def _verify(path: Path, demands: Demands) -> Exit:
+def _known() -> Mapping[str, str]:
     try:
-        found = verdict(_resimulate(path, demands.secrets), demands)
-    except ReplayError as error:
-        return unreadable(path, error)
-    say(f"{found.word:<10} {path}: {found.reason}")
-    say(*(f"           {ruling}" for ruling in found.rulings))
-    return found.code
+        return KnownKeys().names()
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"the names of keys cannot be read: {error}") from error
 
 
-def _resimulate(path: Path, secrets: Sequence[bytes]) -> ReplayResult:
-    with open_replay(path) as stream:
-        again = Resimulation(stream, secrets)
-        size = path.stat().st_size
-        if size < _BIG_FILE_BYTES:
-            again.run()
-        else:
-            label = printable(path.name)
-            with click.progressbar(length=size, label=label, file=sys.stderr) as bar:
-                for replayed in again.steps():
-                    if replayed.seq % _PROGRESS_EVERY == 0:
-                        bar.update(again.reader.end - bar.pos)
-        return again.result()
+def _demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+    try:
+        return None if words is None else marked(words, known)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
+
+
+def _all(tasks: Sequence[Task], jobs: int | None) -> Iterator[Checked]:
+    """Yield what came of each of *tasks*, in their order, while it is shown how far that is."""
+    sizes = [_size(task.path) for task in tasks]
+    big = sum(sizes) >= _BIG_BYTES
+    workers = min(jobs or (_processors() if big else 1), len(tasks))
+    with Progress(len(tasks), sum(sizes), wanted=big) as progress:
+        for checked, size in zip(_verified(tasks, workers, progress), sizes, strict=True):
+            progress.clear()
+            yield checked
+            progress.done(size)
+
+
+def _verified(tasks: Sequence[Task], workers: int, progress: Progress) -> Iterator[Checked]:
+    if workers <= 1:
+        yield from (run(task, progress.at) for task in tasks)
+        return
+    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c) as executor:
+        try:
+            yield from run_all(tasks, executor)
+        except BaseException:  # Ctrl-C: what has not begun need not begin
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_ctrl_c() -> None:
+    """Let the process that was asked to work deal with Ctrl-C, not each that it works with."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _processors() -> int:
+    count = getattr(os, "sched_getaffinity", None)
+    return len(count(0)) if count is not None else os.cpu_count() or 1
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _tell(checked: Checked, *, as_json: bool) -> None:
+    if as_json:
+        facts = {
+            "path": str(checked.path),
+            "verdict": checked.word.lower(),
+            "exit_code": int(checked.code),
+            "says": checked.reason,
+            "bytes": checked.read_bytes,
+            "cpu_s": round(checked.cpu_s, 4),
+        }
+        say_json(facts | checked.facts)
+        return
+    line = f"{checked.word:<10} {checked.path}: {checked.reason}"
+    say(line, err=checked.code is Exit.UNREADABLE)
+    say(*(f"           {ruling}" for ruling in checked.rulings))
+
+
+def _summary(done: Iterable[Checked], seconds: float) -> dict[str, object]:
+    """Return what came of all files, as docs/replays.md describes it."""
+    done = list(done)
+    words = Counter(checked.word.lower() for checked in done)
+    return {
+        "files": len(done),
+        "verdicts": dict(words),
+        "entries": sum(checked.entries for checked in done),
+        "bytes": sum(checked.read_bytes for checked in done),
+        "cpu_s": round(sum(checked.cpu_s for checked in done), 3),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _tell_summary(done: Sequence[Checked], seconds: float) -> None:
+    counts = Counter(checked.word for checked in done)
+    came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
+    entries = sum(checked.entries for checked in done)
+    cpu = max(sum(checked.cpu_s for checked in done), 1e-9)
+    wall = max(seconds, 1e-9)
+    say(
+        f"{len(done)} files: {came}; {entries} entries in {seconds:.1f} s: "
+        f"{entries / wall:.0f} entries/s, {len(done) / wall:.1f} files/s "
+        f"({entries / cpu:.0f} entries per CPU second)"
+    )

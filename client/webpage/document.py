@@ -15,7 +15,7 @@ from tilewyrm.client import sheet
 from tilewyrm.client.model import Model
 from tilewyrm.client.plate import Panel, words
 from tilewyrm.client.webpage import texts
-from tilewyrm.client.webpage.story import Story
+from tilewyrm.client.webpage.course import Course
 from tilewyrm.language.speech import spoken, tell
 
 
@@ -36,24 +36,24 @@ class Evidence(NamedTuple):
     """What the page shows as rolled: the entry's seq, and the index of the outcome in `check`."""
 
 
-def document(story: Story, model: Model, evidence: Evidence, program: str) -> str:
-    """Return the page of *story*, in the language that is spoken.
+def document(course: Course, model: Model, evidence: Evidence, program: str) -> str:
+    """Return the page of *course*, in the language that is spoken.
 
     Args:
-        story: the whole match.
+        course: the whole match.
         model: how it ended, or stands where the file ends.
         evidence: the file.
         program: name and version of what writes it.
     """
     scripts = {name: _asset(name) for name in ("check.js", "page.js")}
     style = _asset("page.css") + _asset("board.css")
-    title = story.face.title
-    panels = story.face.panels(model)
+    title = course.face.title
+    panels = course.face.panels(model)
     names = [model.name(seat) for seat in range(model.seats)]
     fields = {name: words(text) for name, text in texts.labels().items()}
     fields |= {
         "language": spoken(),
-        "game": story.face.name,
+        "game": course.face.name,
         "program": words(program),
         "title": words(f"{title}: {', '.join(names)}"),
         "heading": words(title),
@@ -64,14 +64,14 @@ def document(story: Story, model: Model, evidence: Evidence, program: str) -> st
         "hand": "".join(_panel(each, model) for each in panels if each.small),
         "panels": "".join(_panel(each, model) for each in panels if not each.small),
         "people": "".join(_people(model)),
-        "source_table": _sources(story, model),
+        "source_table": _sources(course, model),
         "rules": "".join(f"<p>{words(rule)}</p>" for rule in model.rules),
         "keys": "".join(
             f"<tr><td><kbd>{words(key)}</kbd></td><td>{words(does)}</td></tr>"
             for key, does in texts.pressed()
         ),
         "file": words(evidence.name),
-        "story": _packed(_told(story, model, evidence).encode()),
+        "story": _packed(_told(course, model, evidence).encode()),
         "replay": _packed(evidence.data),
         "check_script": scripts["check.js"],
         "page_script": scripts["page.js"],
@@ -94,15 +94,15 @@ def _packed(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
-def _told(story: Story, model: Model, evidence: Evidence) -> str:
+def _told(course: Course, model: Model, evidence: Evidence) -> str:
     told = {
         "texts": texts.scripted(),
         "names": [model.name(seat) for seat in range(model.seats)],
         "named": list(evidence.names),
         "signs": [model.signs.of(seat) for seat in range(model.seats)],
-        "steps": story.told(),
+        "steps": course.told(),
         "stencils": "".join(
-            f'<g id="{name}">{markup}</g>' for name, markup in story.stencils.markup.items()
+            f'<g id="{name}">{markup}</g>' for name, markup in course.stencils.markup.items()
         ),
         "check": evidence.check,
         "rolled": evidence.rolled,
@@ -160,9 +160,9 @@ def _people(model: Model) -> Iterator[str]:
         )
 
 
-def _sources(story: Story, model: Model) -> str:
+def _sources(course: Course, model: Model) -> str:
     """Return what each player got points for, as a table."""
-    lines = sheet.lines(story.face, model, story.face.gains(model))
+    lines = sheet.lines(course.face, model, course.face.gains(model))
     heads = "".join(f"<th>{words(model.name(seat))}</th>" for seat in range(model.seats))
     rows = []
     for line in lines:

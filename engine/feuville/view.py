@@ -12,7 +12,7 @@ from tilewyrm.engine.feuville.parts import Part
 from tilewyrm.engine.feuville.rules import NONE, Rules
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.town import Town
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import EVERYTHING, Value
 
 _TOWNS = [f"town/{seat}" for seat in range(4)]
 _PLAYERS = {(seat, hidden): f"{seat}/{hidden}" for seat in range(4) for hidden in (False, True)}
@@ -33,7 +33,7 @@ def view(state: FeuvilleState, audience: int | None) -> Sequence[Part]:
         _made(state, "fairies", _fairy_row, state.fairies, len(state.stock)),
     ]
     for seat in range(rules.seats):
-        hidden = rules.options.fairy_hidden and seat != audience
+        hidden = rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
         facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
         found.append(_made(state, _TOWNS[seat], _town, seat, state.towns[seat]))
         found.append(_made(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts))
@@ -47,6 +47,8 @@ def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:
     Everything else about fairy tiles happens openly, and so does the taking of them. Of a decision
     *audience* is not the seat that took it.
     """
+    if audience == EVERYTHING:
+        return value
     if isinstance(value, DiscardFairy) or (
         isinstance(value, FairyDiscarded) and value.seat != audience
     ):

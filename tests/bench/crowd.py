@@ -17,7 +17,6 @@ import grpc.aio
 
 from support.serving import ServerProcess
 from tilewyrm.engine.game import Choice
-from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
 from tilewyrm.replays.signature import Signer
 from tilewyrm.server.directory import Directory
@@ -28,6 +27,7 @@ from tilewyrm.server.past import at_start
 from tilewyrm.server.rows import SeatRow, Status, TableRow
 from tilewyrm.server.signing import signer_of
 from tilewyrm.server.tokens import new_secret, token_hash
+from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import replay_pb2, service_pb2, service_pb2_grpc
 
 ENTRIES = 150
@@ -89,28 +89,29 @@ def fill(folder: Path, count: int, entries: int = ENTRIES) -> None:
     signer = signer_of(folder)
     (folder / "matches").mkdir(exist_ok=True)
     request = service_pb2.CreateTableRequest(game="feuville", seats=2)
-    new = asyncio.run(opened(request, Shelf(folder), 1, new_secret()))
+    secret = new_secret()
+    new = asyncio.run(opened(request, Shelf(folder), 1, secret=secret, vault=Vault(folder)))
     seats = tuple(SeatRow(name, "", token_hash(name), b"entropy") for name in ("Ann", "Bob"))
     for number in range(count):
         row = replace(new, table_id=f"t{number:05}", created_ms=number + 1, seats=seats)
         path = folder / "matches" / f"{row.table_id}.twr"
-        path.write_bytes(_journal(row, signer, entries))
+        path.write_bytes(_journal(row, secret, signer, entries))
         directory.add(replace(row, status=Status.PLAYING))
     directory.close()
 
 
-def _journal(row: TableRow, signer: Signer, entries: int) -> bytes:
+def _journal(row: TableRow, secret: bytes, signer: Signer, entries: int) -> bytes:
     """Return the journal of a match of *row* after *entries*, played at random."""
     draw = Random(row.table_id)
     position = at_start(row)
-    match = Match(position, row.secret, [seat.entropy for seat in row.seats], signer=signer)
+    match = Match(position, secret, [seat.entropy for seat in row.seats], signer=signer)
     advance = match.begin(
         header(
             position.setup,
             [replay_pb2.SeatInfo(name=seat.name, entropy=seat.entropy) for seat in row.seats],
             terms=position.terms,
             match_id=row.table_id,
-            commitment=commitment(row.secret),
+            commitment=row.commitment,
             started_unix_ms=1,
             public_key=signer.public_key,
         )

@@ -39,13 +39,16 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     return exported(BASE, tmp_path_factory.mktemp("export") / "page.html")
 
 
-def test_the_page_lies_beside_the_file_if_nothing_else_is_said(tmp_path: Path):
+def test_the_page_comes_here_under_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     path = tmp_path / "a match.twr"
     path.write_bytes(BASE.read_bytes())
+    monkeypatch.chdir(tmp_path)
     result = run(path)
     assert result.exit_code == 0
     size = (tmp_path / "a match.html").stat().st_size
-    assert f"a match.html: 214 entries, {size} bytes" in result.output
+    assert result.output == f"a match.html: 214 entries, {size} bytes\n"
 
 
 def test_the_file_is_in_the_page_byte_for_byte(page: str):
@@ -98,7 +101,7 @@ def test_names_of_strangers_are_no_markup(tmp_path: Path):
     recording.play_on(40)
     path = tmp_path / "names.twr"
     path.write_bytes(recording.data)
-    assert run(path).exit_code == 0
+    assert run(path, "-o", tmp_path / "names.html").exit_code == 0
     page = (tmp_path / "names.html").read_text(encoding="utf-8")
     assert "<b>Ann" not in page
     assert "&lt;b&gt;Ann" in page
@@ -112,7 +115,7 @@ def test_a_match_without_an_end_is_shown_as_far_as_it_goes(tmp_path: Path):
     recording.play_on(30)
     path = tmp_path / "unfinished.twr"
     path.write_bytes(recording.data)
-    result = run(path)
+    result = run(path, "-o", tmp_path / "page.html")
     assert result.exit_code == 0
     assert "30 entries" in result.output
 
@@ -122,7 +125,7 @@ def test_a_damaged_file_is_shown_up_to_the_damage(tmp_path: Path):
     at = ends_of(data)[50]
     path = tmp_path / "damaged.twr"
     path.write_bytes(data[: at + 20] + bytes([data[at + 20] ^ 1]) + data[at + 21 :])
-    result = run(path)
+    result = run(path, "-o", tmp_path / "damaged.html")
     assert result.exit_code == 1
     assert f"damaged at byte {at}: a frame's" in result.output
     assert (tmp_path / "damaged.html").exists()
@@ -134,7 +137,7 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):
     assert "cannot be opened: No such file or directory" in missing.output
     nowhere = run(BASE, "-o", tmp_path / "no" / "folder.html")
     assert nowhere.exit_code == 2
-    assert "folder.html: cannot be written: No such file or directory" in nowhere.output
+    assert "folder.html cannot be written: No such file or directory" in nowhere.output
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-from support.processes import RUN, play, server_on
+from support.processes import RUN, command, play, server_on
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
 
 QUIT = "q"
@@ -22,8 +22,8 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
 
 
 def test_without_a_terminal_the_commands_are_listed():
-    command = [sys.executable, "-c", RUN]
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    line = [sys.executable, "-c", RUN]
+    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stderr
     assert "Commands:" in done.stdout
 
@@ -200,6 +200,20 @@ def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
         assert f"The replay is {path}" in done.stdout
         theirs = (tmp_path / "server" / "matches" / path.name).read_bytes()
         assert path.read_bytes() == theirs
+
+
+def test_the_replay_comes_to_who_watched(tmp_path):
+    with server_on(tmp_path / "server") as server:
+        wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+        play(tmp_path / "ann", *wished, answers="1\n" * 200)
+        (theirs,) = (tmp_path / "server" / "matches").glob("*.twr")
+        words = ("watch", theirs.stem, "--server", server.address, "--plain")
+        run = command(tmp_path / "eve")
+        run["args"][-1:] = words
+        done = subprocess.run(**run, input="", capture_output=True)
+        path = tmp_path / "eve" / "data" / "tilewyrm" / "replays" / theirs.name
+        assert f"The replay is {path}" in done.stdout
+        assert path.read_bytes() == theirs.read_bytes()
 
 
 def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):

@@ -15,6 +15,7 @@ from support.serving import (
     serving,
     snapshot,
 )
+from tilewyrm.server.directory import FILE_NAME, Directory
 from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import service_pb2
 
@@ -66,6 +67,16 @@ async def test_what_a_damaged_directory_says_is_told_or_refused(tmp_path, damage
     assert "as it was" in told
     allowed = {"HALTED", "NO_TABLE", "DAMAGED", "CANNOT_STORE", "no start: True"}
     assert told <= {"as it was", "done", *allowed}, told
+
+
+def test_a_schema_that_is_no_text_any_more_is_told(tmp_path):
+    Directory(tmp_path).close()
+    path = tmp_path / FILE_NAME
+    whole = path.read_bytes()
+    assert b"CREATE TABLE seats" in whole
+    path.write_bytes(whole.replace(b"CREATE TABLE seats", b"CREATE \xe1ABLE seats"))
+    with pytest.raises(StartError, match=f"{FILE_NAME} cannot be used: its schema is damaged"):
+        Directory(tmp_path)
 
 
 async def outcome(call):

@@ -1,7 +1,9 @@
 """Nobody can take more of a server than its limits say, and who is refused hears which it was."""
 
 import asyncio
+import gc
 import time
+from collections import Counter
 
 import grpc
 import pytest
@@ -136,7 +138,8 @@ async def many(served, request):
 
 @asynchronous
 async def test_nothing_is_read_of_a_stream_whose_answers_are_not(tmp_path):
-    async with serving(tmp_path, limits=Limits(unread_answers_bytes=2000)) as served:
+    limits = Limits(unread_answers_bytes=2000, requests_per_s=1e6)
+    async with serving(tmp_path, limits=limits) as served:
         table = await create(served.stub)
         ann = await join(served.stub, table.table_id, "Ann")
         alone = [("grpc.use_local_subchannel_pool", 1)]
@@ -241,3 +244,64 @@ async def test_a_match_that_never_ends_is_ended(tmp_path, monkeypatch):
             assert last.control.conclude.ending == control_pb2.ENDING_TOO_LONG
     path = tmp_path / "matches" / f"{table.table_id}.twr"
     assert replay(path).finished
+
+
+@asynchronous
+async def test_so_many_streams_of_a_peer_may_say_no_hello_and_others_come_in(tmp_path):
+    async with serving(tmp_path, limits=Limits(silent_streams_of_peer=2)) as served:
+        table = await create(served.stub)
+        ann = await join(served.stub, table.table_id, "Ann")
+        silent = [served.stub.Play() for _ in range(2)]
+        for call in silent:
+            await call.wait_for_connection()
+        status, reason, sentence = await refusal(told(served.stub.Play()))
+        assert (status, reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS")
+        assert "2 streams from your address have not said Hello" in sentence
+        silent[0].cancel()
+        await eventually(lambda: not served.server._greeting._streams["127.0.0.1"] > 1)
+        await told(await opened(served.stub, table.table_id, ann.token))
+
+
+@asynchronous
+async def test_what_changes_nothing_on_streams_is_answered_no_faster_than_requests_may_come(
+    tmp_path,
+):
+    async with serving(tmp_path, limits=Limits(requests_per_s=20)) as served:
+        table = await create(served.stub)
+        seats = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
+        calls = [await opened(served.stub, table.table_id, seat.token) for seat in seats]
+        answers = 0
+        began_s = time.perf_counter()
+        for call in calls:
+            for _ in range(20):
+                deciding = service_pb2.Deciding(request_id="x" * 100)
+                await call.write(service_pb2.PlayRequest(decide=deciding))
+        for call in calls:
+            for _ in range(20):
+                while (message := await told(call)).WhichOneof("kind") != "answer":
+                    pass
+                answers += message.answer.HasField("refusal")
+        assert answers == 40
+        # Twenty at once, and twenty more a second; the last is not waited for.
+        assert time.perf_counter() - began_s > 0.9
+
+
+@asynchronous
+async def test_a_call_that_is_refused_leaves_no_circle_behind(tmp_path):
+    async with serving(tmp_path, limits=Limits(silent_streams_of_peer=1)) as served:
+        silent = served.stub.Play()
+        await silent.wait_for_connection()
+        request = service_pb2.ListTablesRequest(page_token="none of ours")
+        gc.collect()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            for _ in range(5):
+                assert (await refusal(told(served.stub.Play())))[1] == "TOO_MANY_STREAMS"
+                assert (await refusal(served.stub.ListTables(request)))[1] == "BAD_REQUEST"
+            gc.collect()
+            left = Counter(type(thing).__name__ for thing in gc.garbage)
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+        assert not left["RPCState"]
+        silent.cancel()

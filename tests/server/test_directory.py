@@ -16,7 +16,8 @@ def row(table_id="aaaaaa", **changes):
         game="feuville",
         title="Friday",
         setup=b"setup",
-        secret=b"s" * 32,
+        sealed_secret=b"s" * 68,
+        commitment=b"c" * 32,
         created_ms=5,
         seats=(SeatRow("Ann", "", b"h" * 32, b"entropy"), SeatRow()),
     )

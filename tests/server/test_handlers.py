@@ -5,8 +5,11 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto, MethodDescriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from tilewyrm.server.editions import Shelf
+from tilewyrm.server.greeting import Greeting
 from tilewyrm.server.handlers import check, methods_of
+from tilewyrm.server.limits import Limits
 from tilewyrm.server.lobby import Lobby
+from tilewyrm.server.peers import Peers
 from tilewyrm.server.service import Tables
 from tilewyrm.v1 import service_pb2
 
@@ -31,7 +34,7 @@ def described(change):
 @pytest.fixture
 def methods(tmp_path):
     shelf = Shelf(tmp_path)
-    return methods_of(Tables(Lobby(None, shelf), shelf))
+    return methods_of(Tables(Lobby(None, shelf), shelf, Greeting(Limits()), Peers(Limits())))
 
 
 def stream_of_requests(methods, service):

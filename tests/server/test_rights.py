@@ -33,8 +33,8 @@ from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2, ser
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 PHRASE = "moonlight"
-HOST = "host-" * 8
-KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+FORMER_HOST = "host-" * 8
+KEY, FORMER_KEY = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))
 GARBAGE = ("x", "a" * 32, "' OR 1=1 --", "a" * 5000, "Basic QW5uOkFubg==")
 YES = "yes"
 
@@ -94,13 +94,16 @@ def cells(line: str) -> list[str]:
 ROWS = rows()
 
 
+def public(key: Ed25519PrivateKey) -> bytes:
+    return key.public_key().public_bytes_raw()
+
+
 @dataclass
 class Scene:
     """A table with host, pass phrase and arbiter, at which Ann sits, and all kinds of callers."""
 
     served: Served
     table: service_pb2.TableInfo
-    seat: str
     tokens: dict[str, list[str]]
     seq: int = 0
     """Of the request that Ann is asked, once the match is under way."""
@@ -149,8 +152,11 @@ class Scene:
                     table_id=table_id, say=saying, name=name, pass_phrase=phrase
                 )
             case "Rule":
-                ruled = self.ruled() if kind == "arbiter" else control_pb2.Ruled()
+                keys = {"arbiter": KEY, "revoked": FORMER_KEY}
+                ruled = self.ruled(keys[kind]) if kind in keys else control_pb2.Ruled()
                 return service_pb2.RuleRequest(table_id=table_id, ruled=ruled)
+            case "RevokeRight":
+                return admin_pb2.RevokeRightRequest(table_id=table_id, seat=0)
             case "Health.Watch" | "Health.Check":
                 return health_pb2.HealthCheckRequest(service="")
             case "Health.List":
@@ -164,9 +170,9 @@ class Scene:
                     request.table_id = table_id
                 return request
 
-    def ruled(self) -> control_pb2.Ruled:
+    def ruled(self, key: Ed25519PrivateKey = KEY) -> control_pb2.Ruled:
         over = DeclareOver(1, "Ida", "the hall closes")
-        return signed_ruling(over, self.table.secret_commitment, KEY)
+        return signed_ruling(over, self.table.secret_commitment, key)
 
     async def answer(self, call: str, kind: str, token: str) -> str:
         """Return what *call* of that *kind* of caller answers: yes, or the reason."""
@@ -214,36 +220,43 @@ async def scene(served: Served, folder: Path, needed: str) -> Scene:
         game="carcassonne",
         seats=2,
         options=[option_message("start_player", "seat0")],
-        host_token=HOST,
+        host_token=FORMER_HOST,
         pass_phrase=PHRASE,
-        arbiter_keys=[KEY.public_key().public_bytes_raw()],
+        arbiter_keys=[public(KEY), public(FORMER_KEY)],
     )
     table = (await stub.CreateTable(request)).table
     table_id = table.table_id
-    ann = await join(stub, table_id, "Ann", seat=0, pass_phrase=PHRASE)
+    lost = await join(stub, table_id, "Ann", seat=0, pass_phrase=PHRASE)
     bert = await join(stub, table_id, "Bert", seat=1, pass_phrase=PHRASE)
     gone = service_pb2.RemovePlayerRequest(table_id=table_id, seat=1)
-    await stub.RemovePlayer(gone, metadata=shown(HOST))
+    await stub.RemovePlayer(gone, metadata=shown(FORMER_HOST))
     other = await join(stub, (await create(stub)).table_id, "Cleo")
     admin = admin_pb2_grpc.AdminServiceStub(served.channel)
     former = (folder / TOKEN_FILE).read_text().strip()
     rotated = await admin.RotateToken(admin_pb2.RotateTokenRequest(), metadata=shown(former))
+    renewed = []
+    for right in ({"seat": 0}, {"host": admin_pb2.Host()}, {"arbiter_key": public(FORMER_KEY)}):
+        request = admin_pb2.RevokeRightRequest(table_id=table_id, **right)
+        answer = await admin.RevokeRight(request, metadata=shown(rotated.token))
+        renewed.append(answer.token)
+    assert not renewed.pop()
+    seat, host = renewed
     tokens = {
         "nobody": [""],
         "watcher": [""],
-        "seat": [ann.token],
+        "seat": [seat],
         "elsewhere": [other.token],
-        "host": [HOST],
+        "host": [host],
         "arbiter": [""],
         "admin": [rotated.token],
-        "revoked": [bert.token, former],
+        "revoked": [bert.token, lost.token, FORMER_HOST, former],
         "garbage": list(GARBAGE),
     }
-    made = Scene(served, table, ann.token, tokens)
+    made = Scene(served, table, tokens)
     if needed is not OPEN:
         start = service_pb2.StartTableRequest(table_id=table_id)
-        await stub.StartTable(start, metadata=shown(HOST))
-        made.seq = (await snapshot(stub, table_id, ann.token)).turn.request.seq
+        await stub.StartTable(start, metadata=shown(host))
+        made.seq = (await snapshot(stub, table_id, seat)).turn.request.seq
         assert made.seq
     if needed is OVER:
         await stub.Rule(service_pb2.RuleRequest(table_id=table_id, ruled=made.ruled()))

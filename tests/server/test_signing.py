@@ -49,7 +49,7 @@ def test_only_the_owner_can_read_the_key(tmp_path):
 
 
 def test_a_key_that_was_half_written_when_the_server_died_is_made_again(tmp_path):
-    (tmp_path / KEY_FILE).with_suffix(".new").write_bytes(b"-----BEGIN PRIV")
+    (tmp_path / f"{KEY_FILE}.new").write_bytes(b"-----BEGIN PRIV")
     first = signer_of(tmp_path)
     assert signer_of(tmp_path).public_key == first.public_key
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]

@@ -23,8 +23,8 @@ _WIDE = 1000
 """Columns that what a player has may take: all of it is told in words."""
 _HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
 _LARGER, _TALLER = 1.2, 1.2
-"""How much larger than it is drawn everything stands on tiles, so that it is seen from afar, and pieces
-once more."""
+"""How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
+is seen from afar."""
 
 _STANDINGS = {Standing.TOP: (50, 22), Standing.MIDDLE: (50, 50), Standing.BOTTOM: (50, 76)}
 
@@ -132,8 +132,9 @@ class _Pencil:
         shown = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lies else "")
         sign = words(self._board.signs.of(piece.seat))
         title = words(self._board.title(cell, piece).said("name"))
+        place = f"translate({number(x)} {number(y)}) scale({_TALLER})"
         return (
-            f'<g class="man s{piece.seat}" transform="translate({number(x)} {number(y)}) scale({_TALLER})">'
+            f'<g class="man s{piece.seat}" transform="{place}">'
             f'<title>{sign}: {title}</title>{shown}<text y="5.5">{sign}</text></g>'
         )
 

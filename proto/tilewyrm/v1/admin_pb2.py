@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/admin.proto\x12\x0btilewyrm.v1\"\x14\n\x12ListPlayersRequest\";\n\x13ListPlayersResponse\x12$\n\x06tables\x18\x01 \x03(\x0b\x32\x14.tilewyrm.v1.Company\"\\\n\x07\x43ompany\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12+\n\x07players\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.CompanyPlayer\x12\x12\n\nspectators\x18\x03 \x01(\r\"+\n\rCompanyPlayer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"%\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\x14\n\x12\x43loseTableResponse\"\'\n\x13\x45xportReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"$\n\x14\x45xportReplayResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x1b\n\x0c\x44rainRequest\x12\x0b\n\x03off\x18\x01 \x01(\x08\" \n\rDrainResponse\x12\x0f\n\x07playing\x18\x01 \x01(\r\"\x12\n\x10RotateKeyRequest\"\'\n\x11RotateKeyResponse\x12\x12\n\npublic_key\x18\x01 \x01(\x0c\"\x14\n\x12RotateTokenRequest\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t2\xf0\x03\n\x0c\x41\x64minService\x12U\n\x0bListPlayers\x12\x1f.tilewyrm.v1.ListPlayersRequest\x1a .tilewyrm.v1.ListPlayersResponse\"\x03\x90\x02\x01\x12M\n\nCloseTable\x12\x1e.tilewyrm.v1.CloseTableRequest\x1a\x1f.tilewyrm.v1.CloseTableResponse\x12Z\n\x0c\x45xportReplay\x12 .tilewyrm.v1.ExportReplayRequest\x1a!.tilewyrm.v1.ExportReplayResponse\"\x03\x90\x02\x01\x30\x01\x12@\n\x05\x44rain\x12\x19.tilewyrm.v1.DrainRequest\x1a\x1a.tilewyrm.v1.DrainResponse0\x01\x12J\n\tRotateKey\x12\x1d.tilewyrm.v1.RotateKeyRequest\x1a\x1e.tilewyrm.v1.RotateKeyResponse\x12P\n\x0bRotateToken\x12\x1f.tilewyrm.v1.RotateTokenRequest\x1a .tilewyrm.v1.RotateTokenResponseB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/admin.proto\x12\x0btilewyrm.v1\"\x14\n\x12ListPlayersRequest\";\n\x13ListPlayersResponse\x12$\n\x06tables\x18\x01 \x03(\x0b\x32\x14.tilewyrm.v1.Company\"\\\n\x07\x43ompany\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12+\n\x07players\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.CompanyPlayer\x12\x12\n\nspectators\x18\x03 \x01(\r\"+\n\rCompanyPlayer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"%\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\x14\n\x12\x43loseTableResponse\"\'\n\x13\x45xportReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"$\n\x14\x45xportReplayResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x1b\n\x0c\x44rainRequest\x12\x0b\n\x03off\x18\x01 \x01(\x08\" \n\rDrainResponse\x12\x0f\n\x07playing\x18\x01 \x01(\r\"y\n\x12RevokeRightRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12!\n\x04host\x18\x03 \x01(\x0b\x32\x11.tilewyrm.v1.HostH\x00\x12\x15\n\x0b\x61rbiter_key\x18\x04 \x01(\x0cH\x00\x42\x07\n\x05right\"\x06\n\x04Host\"3\n\x13RevokeRightResponse\x12\x12\n\x05token\x18\x01 \x01(\tH\x00\x88\x01\x01\x42\x08\n\x06_token\"\x12\n\x10RotateKeyRequest\"\'\n\x11RotateKeyResponse\x12\x12\n\npublic_key\x18\x01 \x01(\x0c\"\x14\n\x12RotateTokenRequest\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t2\xc2\x04\n\x0c\x41\x64minService\x12U\n\x0bListPlayers\x12\x1f.tilewyrm.v1.ListPlayersRequest\x1a .tilewyrm.v1.ListPlayersResponse\"\x03\x90\x02\x01\x12M\n\nCloseTable\x12\x1e.tilewyrm.v1.CloseTableRequest\x1a\x1f.tilewyrm.v1.CloseTableResponse\x12Z\n\x0c\x45xportReplay\x12 .tilewyrm.v1.ExportReplayRequest\x1a!.tilewyrm.v1.ExportReplayResponse\"\x03\x90\x02\x01\x30\x01\x12@\n\x05\x44rain\x12\x19.tilewyrm.v1.DrainRequest\x1a\x1a.tilewyrm.v1.DrainResponse0\x01\x12J\n\tRotateKey\x12\x1d.tilewyrm.v1.RotateKeyRequest\x1a\x1e.tilewyrm.v1.RotateKeyResponse\x12P\n\x0bRevokeRight\x12\x1f.tilewyrm.v1.RevokeRightRequest\x1a .tilewyrm.v1.RevokeRightResponse\x12P\n\x0bRotateToken\x12\x1f.tilewyrm.v1.RotateTokenRequest\x1a .tilewyrm.v1.RotateTokenResponseB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -56,14 +56,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DRAINREQUEST']._serialized_end=429
   _globals['_DRAINRESPONSE']._serialized_start=431
   _globals['_DRAINRESPONSE']._serialized_end=463
-  _globals['_ROTATEKEYREQUEST']._serialized_start=465
-  _globals['_ROTATEKEYREQUEST']._serialized_end=483
-  _globals['_ROTATEKEYRESPONSE']._serialized_start=485
-  _globals['_ROTATEKEYRESPONSE']._serialized_end=524
-  _globals['_ROTATETOKENREQUEST']._serialized_start=526
-  _globals['_ROTATETOKENREQUEST']._serialized_end=546
-  _globals['_ROTATETOKENRESPONSE']._serialized_start=548
-  _globals['_ROTATETOKENRESPONSE']._serialized_end=584
-  _globals['_ADMINSERVICE']._serialized_start=587
-  _globals['_ADMINSERVICE']._serialized_end=1083
+  _globals['_REVOKERIGHTREQUEST']._serialized_start=465
+  _globals['_REVOKERIGHTREQUEST']._serialized_end=586
+  _globals['_HOST']._serialized_start=588
+  _globals['_HOST']._serialized_end=594
+  _globals['_REVOKERIGHTRESPONSE']._serialized_start=596
+  _globals['_REVOKERIGHTRESPONSE']._serialized_end=647
+  _globals['_ROTATEKEYREQUEST']._serialized_start=649
+  _globals['_ROTATEKEYREQUEST']._serialized_end=667
+  _globals['_ROTATEKEYRESPONSE']._serialized_start=669
+  _globals['_ROTATEKEYRESPONSE']._serialized_end=708
+  _globals['_ROTATETOKENREQUEST']._serialized_start=710
+  _globals['_ROTATETOKENREQUEST']._serialized_end=730
+  _globals['_ROTATETOKENRESPONSE']._serialized_start=732
+  _globals['_ROTATETOKENRESPONSE']._serialized_end=768
+  _globals['_ADMINSERVICE']._serialized_start=771
+  _globals['_ADMINSERVICE']._serialized_end=1349
 # @@protoc_insertion_point(module_scope)

@@ -246,6 +246,86 @@ class DrainResponse(_message.Message):
 Global___DrainResponse: _TypeAlias = DrainResponse  # noqa: Y015
 
 @_typing.final
+class RevokeRightRequest(_message.Message):
+    """Says which right is to be no more."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    HOST_FIELD_NUMBER: _builtins.int
+    ARBITER_KEY_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seat: _builtins.int
+    """That of the person on this seat, from 0. NO_SEAT: no person sits there."""
+    arbiter_key: _builtins.bytes
+    """That of the arbiter with this Ed25519 key, 32 bytes. BAD_REQUEST: no arbiter has it. Rulings
+    that are on record count as before.
+    """
+    @_builtins.property
+    def host(self) -> Global___Host:
+        """That of the table's host. NOT_HOST: it has none."""
+
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seat: _builtins.int = ...,
+        host: Global___Host | None = ...,
+        arbiter_key: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["arbiter_key", b"arbiter_key", "host", b"host", "right", b"right", "seat", b"seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arbiter_key", b"arbiter_key", "host", b"host", "right", b"right", "seat", b"seat", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_right: _TypeAlias = _typing.Literal["seat", "host", "arbiter_key"]  # noqa: Y015
+    _WhichOneofArgType_right: _TypeAlias = _typing.Literal["right", b"right"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_right) -> _WhichOneofReturnType_right | None: ...
+
+Global___RevokeRightRequest: _TypeAlias = RevokeRightRequest  # noqa: Y015
+
+@_typing.final
+class Host(_message.Message):
+    """The host of a table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Host: _TypeAlias = Host  # noqa: Y015
+
+@_typing.final
+class RevokeRightResponse(_message.Message):
+    """The right is no more."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOKEN_FIELD_NUMBER: _builtins.int
+    token: _builtins.str
+    """The right to the seat or to host from now on, sent this once; absent for an arbiter."""
+    def __init__(
+        self,
+        *,
+        token: _builtins.str | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_token", b"_token", "token", b"token"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_token", b"_token", "token", b"token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__token: _TypeAlias = _typing.Literal["token"]  # noqa: Y015
+    _WhichOneofArgType__token: _TypeAlias = _typing.Literal["_token", b"_token"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__token) -> _WhichOneofReturnType__token | None: ...
+
+Global___RevokeRightResponse: _TypeAlias = RevokeRightResponse  # noqa: Y015
+
+@_typing.final
 class RotateKeyRequest(_message.Message):
     """Asks for a new signing key."""
 

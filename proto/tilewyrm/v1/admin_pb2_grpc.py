@@ -59,6 +59,11 @@ class AdminServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_admin__pb2.RotateKeyRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_admin__pb2.RotateKeyResponse.FromString,
                 _registered_method=True)
+        self.RevokeRight = channel.unary_unary(
+                '/tilewyrm.v1.AdminService/RevokeRight',
+                request_serializer=tilewyrm_dot_v1_dot_admin__pb2.RevokeRightRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_admin__pb2.RevokeRightResponse.FromString,
+                _registered_method=True)
         self.RotateToken = channel.unary_unary(
                 '/tilewyrm.v1.AdminService/RotateToken',
                 request_serializer=tilewyrm_dot_v1_dot_admin__pb2.RotateTokenRequest.SerializeToString,
@@ -103,7 +108,17 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RotateKey(self, request, context):
-        """Signs matches that begin from now on with a new key. Those under way keep theirs.
+        """Signs matches that begin from now on with a new key, and seals new secrets with a new one. Those
+        under way keep theirs.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RevokeRight(self, request, context):
+        """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
+        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
+        that follows another one has rights of its own.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -143,6 +158,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.RotateKey,
                     request_deserializer=tilewyrm_dot_v1_dot_admin__pb2.RotateKeyRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_admin__pb2.RotateKeyResponse.SerializeToString,
+            ),
+            'RevokeRight': grpc.unary_unary_rpc_method_handler(
+                    servicer.RevokeRight,
+                    request_deserializer=tilewyrm_dot_v1_dot_admin__pb2.RevokeRightRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_admin__pb2.RevokeRightResponse.SerializeToString,
             ),
             'RotateToken': grpc.unary_unary_rpc_method_handler(
                     servicer.RotateToken,
@@ -285,6 +305,33 @@ class AdminService:
             '/tilewyrm.v1.AdminService/RotateKey',
             tilewyrm_dot_v1_dot_admin__pb2.RotateKeyRequest.SerializeToString,
             tilewyrm_dot_v1_dot_admin__pb2.RotateKeyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RevokeRight(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.AdminService/RevokeRight',
+            tilewyrm_dot_v1_dot_admin__pb2.RevokeRightRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_admin__pb2.RevokeRightResponse.FromString,
             options,
             channel_credentials,
             insecure,

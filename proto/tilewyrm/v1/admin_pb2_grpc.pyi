@@ -52,7 +52,14 @@ class AdminServiceStub:
     ends when none is left. It lasts until it is called off, or the server ends.
     """
     RotateKey: _grpc.UnaryUnaryMultiCallable[_admin_pb2.RotateKeyRequest, _admin_pb2.RotateKeyResponse]
-    """Signs matches that begin from now on with a new key. Those under way keep theirs."""
+    """Signs matches that begin from now on with a new key, and seals new secrets with a new one. Those
+    under way keep theirs.
+    """
+    RevokeRight: _grpc.UnaryUnaryMultiCallable[_admin_pb2.RevokeRightRequest, _admin_pb2.RevokeRightResponse]
+    """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
+    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
+    that follows another one has rights of its own.
+    """
     RotateToken: _grpc.UnaryUnaryMultiCallable[_admin_pb2.RotateTokenRequest, _admin_pb2.RotateTokenResponse]
     """Makes a new admin token. The old one opens nothing any more."""
 
@@ -76,7 +83,14 @@ class AdminServiceAsyncStub(AdminServiceStub):
     ends when none is left. It lasts until it is called off, or the server ends.
     """
     RotateKey: _aio.UnaryUnaryMultiCallable[_admin_pb2.RotateKeyRequest, _admin_pb2.RotateKeyResponse]  # type: ignore[assignment]
-    """Signs matches that begin from now on with a new key. Those under way keep theirs."""
+    """Signs matches that begin from now on with a new key, and seals new secrets with a new one. Those
+    under way keep theirs.
+    """
+    RevokeRight: _aio.UnaryUnaryMultiCallable[_admin_pb2.RevokeRightRequest, _admin_pb2.RevokeRightResponse]  # type: ignore[assignment]
+    """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
+    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
+    that follows another one has rights of its own.
+    """
     RotateToken: _aio.UnaryUnaryMultiCallable[_admin_pb2.RotateTokenRequest, _admin_pb2.RotateTokenResponse]  # type: ignore[assignment]
     """Makes a new admin token. The old one opens nothing any more."""
 
@@ -127,7 +141,20 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _admin_pb2.RotateKeyRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_admin_pb2.RotateKeyResponse, _abc.Awaitable[_admin_pb2.RotateKeyResponse]]:
-        """Signs matches that begin from now on with a new key. Those under way keep theirs."""
+        """Signs matches that begin from now on with a new key, and seals new secrets with a new one. Those
+        under way keep theirs.
+        """
+
+    @_abc_1.abstractmethod
+    def RevokeRight(
+        self,
+        request: _admin_pb2.RevokeRightRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_pb2.RevokeRightResponse, _abc.Awaitable[_admin_pb2.RevokeRightResponse]]:
+        """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
+        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
+        that follows another one has rights of its own.
+        """
 
     @_abc_1.abstractmethod
     def RotateToken(

@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Story:
+class Course:
     """All steps of one match, oldest first, with the pictures that they need."""
 
     face: Face
@@ -49,13 +49,13 @@ class Story:
     stencils: Stencils = field(default_factory=Stencils)
     _plate: Plate = field(default_factory=dict)
 
-    def add(self, seq: int, model: Model, log: Sequence[LogText]) -> None:
-        """Add how all stands after entry *seq*, which is told as *log*."""
+    def add(self, model: Model, log: Sequence[LogText]) -> None:
+        """Add how all stands at *model* after an entry, which is told as *log*."""
         plate = self.face.plate(model, self.stencils)
         before, self._plate = self._plate, plate
         self.steps.append(
             Step(
-                seq=seq,
+                seq=model.seq,
                 drawn={place: one for place, one in plate.items() if before.get(place) != one},
                 gone=[place for place in before if place not in plate],
                 log=[(line.text, _style(line)) for line in log],

@@ -1,0 +1,75 @@
+"""The replay files that this computer keeps: its servers' own, and those from other servers."""
+
+import os
+from collections.abc import Iterator
+from filecmp import cmp
+from pathlib import Path
+
+from tilewyrm.server.data_directory import default_data_dir
+
+REPLAYS = "*.twr"
+"""How the names of replay files end."""
+
+
+class NoSuchMatch(LookupError):
+    """No file has that name, and none of the matches kept here a code that begins like it."""
+
+
+class SeveralMatches(LookupError):
+    """More than one match has a code that begins like that; the message lists them."""
+
+
+def own_folder(data_dir: Path | None = None) -> Path:
+    """Return where a server keeps its replays; *data_dir* is its directory, None the user's own."""
+    return (data_dir or default_data_dir()) / "matches"
+
+
+def downloads() -> Path:
+    """Return where replays from other servers are."""
+    return default_data_dir() / "replays"
+
+
+def kept_files(data_dir: Path | None = None) -> Iterator[Path]:
+    """Yield every replay file that is kept here, in no order; a match that is twice here once.
+
+    *data_dir* is that of a server; None: the user's own, with the downloads.
+    """
+    own = sorted(own_folder(data_dir).glob(REPLAYS))
+    yield from own
+    if data_dir is None:
+        known = {path.name: path for path in own}
+        for path in sorted(downloads().glob(REPLAYS)):
+            if path.name not in known or not _same(path, known[path.name]):
+                yield path
+
+
+def named(name: str) -> Path:
+    """Return the file of the match that is called *name*: its path, or how its code begins.
+
+    Raises:
+        NoSuchMatch: there is none.
+        SeveralMatches: there are several.
+    """
+    path = Path(name)
+    if path.exists() or os.sep in name or path.suffix == Path(REPLAYS).suffix:
+        return path
+    files = list(kept_files())
+    found = [file for file in files if file.stem.startswith(name.lower())]
+    exact = [file for file in found if file.stem == name.lower()]
+    if not found:
+        raise NoSuchMatch(
+            f"no file is called {name!r}, and of the {len(files)} matches on this computer none"
+            " has a code that begins so: `tilewyrm replay list` lists them"
+        )
+    if len(exact or found) > 1:
+        which = "".join(f"\n  {file.stem}  {file}" for file in exact or found)
+        raise SeveralMatches(f"{name!r} may be any of these; give more of it, or a path:{which}")
+    return (exact or found)[0]
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Return whether two files have the same bytes; no, where one of them cannot be read."""
+    try:
+        return cmp(one, other, shallow=False)
+    except OSError:
+        return False

@@ -1,0 +1,61 @@
+"""How far bulk work is, in one line of a terminal that goes away again."""
+
+import sys
+import time
+from typing import Self
+
+_EVERY_S = 0.1
+_SECONDS_FROM = 3.0
+"""Seconds before it is said how long the rest will take."""
+_CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """One line on stderr, if that is a terminal and there is enough to do; else nothing."""
+
+    def __init__(self, files: int, size: int, *, wanted: bool) -> None:
+        """Prepare.
+
+        Args:
+            files: how many there are.
+            size: all their bytes.
+            wanted: whether there is enough to do.
+        """
+        self._files, self._size = files, max(size, 1)
+        self._done_files = self._done_bytes = 0
+        self._began = self._shown = time.monotonic()
+        self._visible = False
+        self._wanted = wanted and sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the line away."""
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be printed; the next word shows it."""
+        if self._visible:
+            print(_CLEAR, end="", file=sys.stderr, flush=True)  # noqa: T201
+            self._visible = False
+
+    def done(self, size: int) -> None:
+        """Count one more file as done, of *size* bytes."""
+        self._done_files += 1
+        self._done_bytes += size
+        self.at(0)
+
+    def at(self, read: int) -> None:
+        """Show how far it is, *read* bytes into the file that is being worked on."""
+        now = time.monotonic()
+        if not self._wanted or now - self._shown < _EVERY_S:
+            return
+        self._shown, self._visible = now, True
+        part = min((self._done_bytes + read) / self._size, 1.0)
+        line = f"{self._done_files} of {self._files} files, {part:.0%}"
+        spent = now - self._began
+        if spent > _SECONDS_FROM and part > 0:
+            line += f", {spent / part - spent:.0f} s left"
+        print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)  # noqa: T201

@@ -1,0 +1,151 @@
+"""Many files verified, each by itself, wherever there is room to work."""
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.facts import verdict_facts
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import ReplayResult
+from tilewyrm.replays.verdict import Demands, Exit, verdict
+
+_AHEAD = 256
+"""Files that are given out before the first of them is done."""
+_TOLD_EVERY = 1024
+"""Entries from one word of how far a file is to the next."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One file to verify. It can be pickled, and `run` needs nothing else."""
+
+    path: Path
+    demands: Demands = field(default_factory=Demands)
+    known: dict[str, str] = field(default_factory=dict)
+    """Names of keys by their fingerprints."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of one file. It can be pickled."""
+
+    path: Path
+    code: Exit
+    word: str
+    """The whole in one word: ``ok``, ``sealed``, ``unfinished``; in capitals if the file fails."""
+    reason: str
+    """What was found, in one line."""
+    rulings: tuple[str, ...] = ()
+    """The arbiters' rulings that hold, a line each."""
+    entries: int = 0
+    """How many entries hold, from the first."""
+    read_bytes: int = 0
+    """The length of the file."""
+    cpu_s: float = 0.0
+    """Seconds of a processor that it took."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    """The same for programs (docs/replays.md); without the file's name and these numbers."""
+
+
+def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
+    """Verify one file; nothing that is wrong with it raises.
+
+    *told* is called now and then with how many bytes of it have been read.
+    """
+    began = time.process_time()
+    try:
+        return _checked(task, *_resimulated(task, told), began)
+    except (ReplayError, OSError) as error:
+        return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", str(error))
+    except Exception as error:
+        # A mistake of this program; other files are still to be told of.
+        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
+        return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+
+
+def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Checked:
+    found = verdict(result, task.demands, task.known)
+    return Checked(
+        path=task.path,
+        code=found.code,
+        word=found.word,
+        reason=found.reason,
+        rulings=found.rulings,
+        entries=result.entries_ok,
+        read_bytes=size,
+        cpu_s=time.process_time() - began,
+        facts=verdict_facts(result, task.known),
+    )
+
+
+def run_all(tasks: Iterable[Task], executor: Executor) -> Iterator[Checked]:
+    """Verify all *tasks* on *executor*; yield what came of them in their order.
+
+    Where the executor breaks down, its files are yielded as not verified.
+    """
+    under_way: deque[tuple[Task, Future[Checked] | None]] = deque()
+    for task in tasks:
+        under_way.append((task, _submitted(task, executor)))
+        if len(under_way) >= _AHEAD:
+            yield _came_of(*under_way.popleft())
+    while under_way:
+        yield _came_of(*under_way.popleft())
+
+
+def replay_files(path: Path) -> Iterator[Path]:
+    """Yield the replay files of the folder *path* and of all below it, by name; else *path* itself.
+
+    What cannot be looked into is yielded, too: whoever reads it will be told why.
+    """
+    if not path.is_dir():
+        yield path
+        return
+    unreadable: list[Path] = []
+    for folder, below, names in _walk(path, unreadable):
+        below.sort()
+        yield from (folder / name for name in sorted(names) if name.endswith(".twr"))
+    yield from unreadable
+
+
+def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str], list[str]]]:
+    def note(error: OSError) -> None:
+        unreadable.append(Path(error.filename))
+
+    for folder, below, names in os.walk(path, onerror=note):
+        yield Path(folder), below, names
+
+
+def _submitted(task: Task, executor: Executor) -> "Future[Checked] | None":
+    try:
+        return executor.submit(run, task)
+    except BrokenExecutor:
+        return None
+
+
+def _came_of(task: Task, future: "Future[Checked] | None") -> Checked:
+    try:
+        if future is not None:
+            return future.result()
+    except BrokenExecutor:
+        pass
+    why = "not verified: a process that worked on the files was ended from outside; run it again"
+    return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+
+
+def _resimulated(task: Task, told: Callable[[int], None] | None) -> tuple[ReplayResult, int]:
+    with open_replay(task.path) as stream:
+        again = Resimulation(stream, task.demands.secrets)
+        if told is None:
+            again.run()
+        else:
+            for replayed in again.steps():
+                if replayed.seq % _TOLD_EVERY == 0:
+                    told(again.reader.end)
+        return again.result(), again.reader.end

@@ -1,0 +1,36 @@
+"""Files that are their owner's alone: a server's keys and tokens, and its tables' papers."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewyrm.replays.file import synchronise_folder
+from tilewyrm.replays.keyfile import write_new
+
+
+def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
+    """Return what the file *path* holds; the first time, *make* says what that shall be.
+
+    The caller has the folder to itself. A file that is there is never written to.
+
+    Raises:
+        OSError: it can be neither read nor made.
+    """
+    # A link that leads nowhere is a file that is out of reach, not one to be made.
+    if not path.is_symlink() and not path.exists():
+        put(path, make())
+    return path.read_bytes()
+
+
+def put(path: Path, data: bytes) -> None:
+    """Let the file *path* hold *data*; return when that is on disk, for its owner only.
+
+    Whatever happens meanwhile, it holds what it held before, or *data*.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.unlink(missing_ok=True)
+    write_new(unfinished, data, 0o600)
+    unfinished.replace(path)
+    synchronise_folder(path.parent)

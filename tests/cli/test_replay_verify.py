@@ -1,0 +1,146 @@
+"""`tilewyrm replay verify` over many files, and the keys that have names."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.frozen import GOLDEN
+from support.golden import path_of
+from support.recording import SIGNER, signer
+from support.terminals import CTRL_C, at_terminal
+from tilewyrm.cli.main import main
+from tilewyrm.client.settings_file import DIRECTORY
+from tilewyrm.replays.signature import fingerprint
+
+OURS = fingerprint(SIGNER.public_key)
+THEIRS = fingerprint(signer(99).public_key)
+BAD = GOLDEN / "v1" / "bad"
+ONE = path_of("feuville-de2017")
+
+
+@pytest.fixture(autouse=True)
+def own_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DIRECTORY, str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["replay", *map(str, words)])
+
+
+@pytest.fixture(scope="module")
+def bad() -> Result:
+    return run("verify", BAD)
+
+
+def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
+    assert bad.exit_code == 2, "one has a damaged header"
+    lines = bad.stdout.splitlines()
+    found = [line.split()[1] for line in lines if line[0] != " "]
+    names = sorted(path.name for path in BAD.iterdir())
+    names.remove("flipped-bit-in-header.twr")
+    assert found[:-1] == [f"{BAD / name}:" for name in names]
+    assert lines[-1].startswith("22 files: 1 UNFINISHED, 20 FAILED, 1 UNREADABLE; ")
+    assert " entries per CPU second)" in lines[-1]
+
+
+def test_several_processes_say_the_same(bad: Result) -> None:
+    def without_rates(result: Result) -> list[str]:
+        return result.stdout.splitlines()[:-1]
+
+    again = run("verify", "-j", 2, BAD)
+    assert again.exit_code == bad.exit_code
+    assert without_rates(again) == without_rates(bad)
+    assert again.stderr == bad.stderr
+
+
+def test_a_program_reads_an_object_for_each_file_and_one_with_the_summary(bad: Result) -> None:
+    result = run("verify", "--json", BAD, ONE)
+    *files, last = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == bad.exit_code
+    assert result.stderr == ""
+    assert len(files) == 23
+    assert files[-1]["verdict"] == "ok"
+    assert files[-1]["signature"] == {"state": "verified", "key": OURS}
+    assert files[-1]["file"] == {"state": "whole"}
+    assert files[-1]["luck"] == "verified"
+    assert files[-1]["result"]["scores"] == [24, 25]
+    unreadable = next(each for each in files if each["verdict"] == "unreadable")
+    assert "game" not in unreadable
+    assert last["summary"]["files"] == 23
+    assert last["summary"]["verdicts"] == {"ok": 1, "failed": 20, "unfinished": 1, "unreadable": 1}
+    assert last["summary"]["entries"] == sum(each.get("entries", 0) for each in files)
+
+
+def test_a_folder_without_replays_is_no_success(tmp_path: Path) -> None:
+    result = run("verify", tmp_path)
+    assert result.exit_code == 2
+    assert "no replay file is in it or below it" in result.stderr
+
+
+def test_a_key_that_has_a_name_is_told_by_it() -> None:
+    assert run("keys", "add", "the club", OURS.replace("-", "").upper()).stdout == (
+        f"{OURS} is known as the club.\n"
+    )
+    assert run("keys", "add", "elsewhere", THEIRS).exit_code == 0
+    assert run("keys", "list").stdout == f"{OURS}  the club\n{THEIRS}  elsewhere\n"
+    assert run("verify", ONE).stdout.endswith(f"signed by {OURS} (the club)\n")
+    assert run("verify", "--signed-by", "the club", ONE).exit_code == 0
+    refused = run("verify", "--signed-by", "elsewhere", ONE)
+    assert refused.exit_code == 1
+    assert f"expected the signature of {THEIRS}, but it is signed by {OURS}" in refused.stdout
+    assert run("keys", "remove", "the club").stdout == f"{OURS} is known no longer.\n"
+    assert run("keys", "list").stdout == f"{THEIRS}  elsewhere\n"
+    assert run("verify", ONE).stdout.endswith(f"signed by {OURS}\n")
+
+
+def test_a_key_is_taken_from_a_file() -> None:
+    assert run("keys", "add", "the club", ONE).exit_code == 0
+    assert run("keys", "list").stdout == f"{OURS}  the club\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("add", "club", "0123"), "'0123' is no fingerprint"),
+        (("add", "a\x1bb", OURS), "can be printed"),
+        (("add", "", OURS), "1 to 80 characters"),
+        (("add", "taken", THEIRS), "is the name of another key already"),
+        (("remove", "nobody"), "no fingerprint"),
+        (("remove", THEIRS), "no key is known as"),
+    ],
+)
+def test_what_is_no_key_or_no_name_is_refused(words: tuple[str, ...], why: str) -> None:
+    run("keys", "add", "taken", OURS)
+    result = run("keys", *words)
+    assert result.exit_code == 1
+    assert why in result.stderr
+    assert "\x1b" not in result.stderr
+    assert run("keys", "list").stdout == f"{OURS}  taken\n"
+
+
+def test_a_file_of_names_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    run("keys", "add", "club", OURS)
+    path = tmp_path / "config" / "known-keys"
+    path.write_text(f"# of the club\n\n{OURS} club\nwhat is this\n")
+    for words in (("keys", "list"), ("verify", ONE)):
+        result = run(*words)
+        assert result.exit_code == 1
+        assert "known-keys, line 4: 'what' is no fingerprint" in result.stderr
+
+
+def test_a_terminal_shows_how_far_it_is_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(120):
+        shutil.copy(ONE, folder / f"{number:03}.twr")
+    assert sum(path.stat().st_size for path in folder.iterdir()) > 2 << 20
+    with at_terminal(tmp_path, "replay", "verify", "-j", "2", str(folder), columns=200) as there:
+        there.until(" of 120 files, ")
+        there.type(CTRL_C)
+        assert there.ended() == 1
+    assert "Traceback" not in there.written
+    assert "Aborted!" in there.written

@@ -1,0 +1,132 @@
+"""The page on evidence: each line of its tables is done to real files, and found as it says."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from support.files import ends_of, flipped
+from support.hiding import HIDING
+from support.page import DOCS, code, section, table
+from support.recording import SIGNER
+from support.tampering import DONE, Matches, matches, tampered
+from tilewyrm.cli.main import main
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.frames import MAGIC
+from tilewyrm.replays.signature import fingerprint
+
+PAGE = DOCS / "evidence.md"
+SIGNED_BY = "--signed-by"
+UNREADABLE = "UNREADABLE"
+UNALTERED = "as it was"
+GROUPS = (
+    "Altered",
+    "Cut short",
+    "Re-ordered",
+    "Spliced",
+    "Signed otherwise",
+    "Under another header",
+    "Rulings",
+)
+ROWS = {
+    what.replace("'", ""): cells
+    for group in GROUPS
+    for what, *cells in table(section(group, PAGE), "what is done")
+}
+"""What is done, and what finds it by how much is made anew."""
+BYTES = dict(table(section("What happens to files", PAGE), "what is done to its bytes"))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def given(request: pytest.FixtureRequest) -> Matches:
+    """What a forger has of each game."""
+    return matches(request.param)
+
+
+def verify(data: bytes, folder: Path, *options: str) -> tuple[int, str]:
+    """Return the exit code of verify for the file *data*, and all that it prints."""
+    path = folder / "match.twr"
+    path.write_bytes(data)
+    result = CliRunner().invoke(main, ["replay", "verify", *options, str(path)])
+    assert not isinstance(result.exception, Exception)
+    return result.exit_code, result.output
+
+
+def test_the_match_is_good_before_anything_is_done_to_it(given: Matches, tmp_path: Path) -> None:
+    for data in (given.data, given.other):
+        code, said = verify(data, tmp_path, SIGNED_BY, fingerprint(SIGNER.public_key))
+        assert code == 0, said
+
+
+def test_the_page_has_all_that_is_done_and_nothing_else() -> None:
+    assert list(ROWS) == list(DONE)
+    assert list(BYTES) == list(SPOILT)
+
+
+@pytest.mark.parametrize("name", DONE)
+def test_what_a_forger_does_is_found_as_the_page_says(
+    name: str, given: Matches, tmp_path: Path
+) -> None:
+    for hiding, cell in zip(HIDING, ROWS[name], strict=True):
+        data = tampered(name, given, hiding)
+        status, said = verify(data, tmp_path)
+        if cell == UNALTERED:
+            assert data == given.data
+        elif cell == f"`{SIGNED_BY}`":
+            assert status == 0, said
+            status, said = verify(data, tmp_path, SIGNED_BY, fingerprint(SIGNER.public_key))
+            assert status == 1, said
+            assert "expected the signature of" in said
+        else:
+            (what,) = code(cell) or [cell]
+            assert status == (2 if what == "unreadable" else 1), said
+            ends = "" if what in ("unreadable", "without a footer") else ": expected "
+            assert f"{what}{ends}".lower() in said.lower()
+
+
+def in_an_entry(data: bytes) -> bytes:
+    return flipped(data, 8 * (ends_of(data)[9] + 20))
+
+
+def in_a_length(data: bytes) -> bytes:
+    return flipped(data, 8 * ends_of(data)[9] + 1)
+
+
+def in_the_footer(data: bytes) -> bytes:
+    return flipped(data, 8 * (len(data) - 1))
+
+
+def in_the_header(data: bytes) -> bytes:
+    return flipped(data, 8 * 200)
+
+
+def in_the_mark(data: bytes) -> bytes:
+    return flipped(data, 9)
+
+
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "a bit of an entry flipped": in_an_entry,
+    "a bit of a frame's length flipped": in_a_length,
+    "a bit of the footer flipped": in_the_footer,
+    "a bit of the header flipped": in_the_header,
+    "a bit of the mark flipped": in_the_mark,
+    "cut inside a frame": lambda data: data[: ends_of(data)[20] + 15],
+    "cut between two frames": lambda data: data[: ends_of(data)[20]],
+    "zeros in place of its end": lambda data: data[: ends_of(data)[20] + 15] + bytes(5000),
+    "a byte behind the footer": lambda data: data + b"x",
+    "another file behind it": lambda data: data + data,
+    "line ends changed": lambda data: data.replace(b"\r\n", b"\n"),
+    "nothing of it left": lambda data: b"",
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_what_happens_to_a_file_is_found_as_the_page_says(
+    name: str, given: Matches, tmp_path: Path
+) -> None:
+    assert given.data.startswith(MAGIC)
+    status, said = verify(SPOILT[name](given.data), tmp_path)
+    (words,) = code(BYTES[name])
+    assert words in said
+    assert status == (2 if words == UNREADABLE else 1)

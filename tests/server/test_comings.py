@@ -1,0 +1,75 @@
+"""Who comes and goes is told at once, who does so all the time once in a while; spectators are
+sent what they see a few at a time."""
+
+import asyncio
+
+from support.serving import (
+    asynchronous,
+    create,
+    eventually,
+    join,
+    opened,
+    serving,
+    told,
+)
+from tilewyrm.server import turnstile
+from tilewyrm.server.comings import AT_ONCE
+from tilewyrm.server.turnstile import Turnstile
+from tilewyrm.v1 import service_pb2
+
+
+@asynchronous
+async def test_who_comes_and_goes_all_the_time_is_told_once_in_a_while_and_the_last_is_true(
+    tmp_path,
+):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub)
+        ann = await join(served.stub, table.table_id, "Ann")
+        watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+        await told(watching)
+        audience = served.server._lobby._awake.get(table.table_id)._phase.venue.audience
+        for _ in range(2 * AT_ONCE):
+            call = await opened(served.stub, table.table_id, ann.token)
+            await told(call)
+            call.cancel()
+            await eventually(lambda: audience.streams_of(0) == 0)
+        staying = await opened(served.stub, table.table_id, ann.token)
+        heard = []
+        async with asyncio.timeout(5):
+            while len(heard) < AT_ONCE:  # that somebody looks on was told first, and not to them
+                message = await told(watching)
+                if message.WhichOneof("kind") == "presence":
+                    heard.append(message.presence.seats[0].here)
+        assert heard == [number % 2 == 0 for number in range(AT_ONCE - 1)] + [True]
+        staying.cancel()
+
+
+@asynchronous
+async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
+    stile, through = Turnstile(), []
+
+    async def one(number):
+        await stile.through()
+        through.append(number)
+
+    people = [asyncio.create_task(one(number)) for number in range(3 * turnstile.AT_A_TIME)]
+    people[turnstile.AT_A_TIME + 1].cancel()  # before it came
+    rounds = []
+    while len(through) < len(people) - 1:
+        await asyncio.sleep(0)
+        rounds.append(len(through))
+    steps = [after - before for before, after in zip([0, *rounds], rounds, strict=False)]
+    assert max(steps) <= turnstile.AT_A_TIME
+    assert through == sorted(through)
+
+
+@asynchronous
+async def test_who_goes_away_before_its_turn_holds_up_nobody():
+    stile = Turnstile()
+    people = [asyncio.create_task(stile.through()) for _ in range(3 * turnstile.AT_A_TIME)]
+    await asyncio.sleep(0)
+    for gone in people[turnstile.AT_A_TIME : -1]:
+        gone.cancel()
+    await asyncio.gather(*people, return_exceptions=True)
+    assert people[-1].done()
+    assert not people[-1].cancelled()
