@@ -44,9 +44,9 @@ proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen ver
 bench: $(VENV)/.dev ## measure the hot paths (minutes)
 	$(BIN)/python -m tests.bench $(ARGS)
 
-faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order (half an hour)
+faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order, and read 10,000 strangers' files (half an hour)
 	$(BIN)/python -m tests.kills $(ARGS)
-	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py
+	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py tests/faults/test_strangers.py
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py

@@ -5,7 +5,7 @@ sent. The shell draws the header, the question with its offers, the log and the 
 face draws the board and words everything that is the game's own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
@@ -40,6 +40,10 @@ class Face(Protocol):
 
         The style words of the tone ``grass`` are ``ink-grass`` and ``on-grass``.
         """
+
+    @property
+    def perils(self) -> Collection[str]:
+        """The style words of those lines of the log that tell what threatens everybody."""
 
     @property
     def script(self) -> Script:

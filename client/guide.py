@@ -134,7 +134,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
         case Page.QUESTION:
             return _question(face, model)
         case Page.KEYS:
-            return list(_keys(commands, _phase(model)))
+            return list(_keys(commands, _phase(scene)))
         case Page.TABLE:
             played, *own = model.rules
             return [
@@ -196,8 +196,11 @@ def _of_clause(clause: rulebook.Clause) -> _Line:
     return _Line(clause.text, mark=f"{clause.number:<5}")
 
 
-def _phase(model: Model) -> Phase:
+def _phase(scene: Scene) -> Phase:
     """Return how far the table is."""
+    model = scene.model
+    if scene.watched is not None:
+        return Phase.AGAIN
     if model.result is not None:
         return Phase.AFTER
     return Phase.PLAYING if model.parts else Phase.BEFORE
@@ -206,10 +209,12 @@ def _phase(model: Model) -> Phase:
 def _keys(commands: Sequence[Command], now: Phase) -> Iterator[_Line]:
     """Yield keys and title of each of *commands*: those that count *now*, then the others.
 
-    What can be given at one time only comes before what can be given at any.
+    What can be given at one time only comes before what can be given at any. Who watches a match
+    again is told of what counts there only.
     """
     told: set[str] = set()
-    for phase in (now, *(each for each in Phase.ANY if each is not now)):
+    others = [each for each in Phase.ANY if each is not now] if now in Phase.ANY else []
+    for phase in (now, *others):
         found = [
             (key, title)
             for when, key, title in _listed(commands)

@@ -7,7 +7,14 @@ from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
-from tilewyrm.client.over_board import agreeing, at_board, over, refusing, unlisted
+from tilewyrm.client.over_board import (
+    agreeing,
+    at_board,
+    at_board_or_again,
+    over,
+    refusing,
+    unlisted,
+)
 from tilewyrm.client.phrase_keys import PHRASE_KEYS
 from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
@@ -182,9 +189,9 @@ SHELL: Sequence[Command] = (
         "table.key.next_tab",
         ("tab",),
         _next_tab,
-        over(Overlay.NONE, Overlay.WATCH),
+        at_board_or_again,
         bar="table.bar.board",
-        phase=Phase.BEGUN,
+        phase=Phase.BEGUN | Phase.AGAIN,
     ),
     *LOOK,
     *LOG,

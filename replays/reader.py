@@ -13,19 +13,27 @@ from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
 from tilewyrm.replays.frames import Damage, FrameReader
 from tilewyrm.v1 import replay_pb2
 
+MOST_PIPED_BYTES = 64 << 20
+"""Of what comes out of a pipe; a match has a thousandth of that."""
+
 
 def open_replay(path: Path) -> BinaryIO:
     """Open the file at *path* for reading, anywhere in it; of a pipe, all that comes is kept.
 
     Raises:
-        NotAReplay: it cannot be opened; the message says why.
+        NotAReplay: it cannot be opened, or is a pipe out of which more than `MOST_PIPED_BYTES`
+            come; the message says why.
     """
     try:
         stream = path.open("rb")
         if stream.seekable():
             return stream
         with stream:
-            return BytesIO(stream.read())
+            data = stream.read(MOST_PIPED_BYTES + 1)
+        if len(data) > MOST_PIPED_BYTES:
+            most = MOST_PIPED_BYTES >> 20
+            raise NotAReplay(f"a pipe with more than {most} MiB; write it into a file first")
+        return BytesIO(data)
     except OSError as error:
         raise NotAReplay(f"cannot be opened: {error.strerror}") from error
 

@@ -50,6 +50,8 @@ class Retelling:
         """The table, as everybody could see it."""
         self.game = game_info(game(again.setup.game), [again.setup.edition.name])
         """What is played, with its options in words."""
+        self.has_secrets = again.match.state.has_secrets
+        """Whether seats see different things."""
         self.terms = [option_info(spec) for spec in TERMS]
         """The terms that tables can have, in words."""
         self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(

@@ -8,6 +8,7 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "view": "tilewyrm.cli.replay.view:view",
     "keys": "tilewyrm.cli.replay.keys:keys",
     "verify": "tilewyrm.cli.replay.verify:verify",
     "export": "tilewyrm.cli.replay.export:export",

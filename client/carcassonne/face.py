@@ -44,6 +44,7 @@ class CarcassonneFace:
     name = "carcassonne"
     title = "Carcassonne"
     styles: Mapping[str, str] = GAME.styles
+    perils = GAME.perils
     commands: Sequence[Command] = commands(GAME)
     script = SCRIPT
 

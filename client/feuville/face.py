@@ -54,6 +54,7 @@ class FeuvilleFace:
         "person": "bold",
         "die": "bold",
     }
+    perils = frozenset({"danger"})
     commands: Sequence[Command] = ()
     script = SCRIPT
 

@@ -166,6 +166,8 @@ class Expansion:
     """Its decisions in words, by their messages, put together."""
     events: Mapping[type[Message], Telling] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
+    perils: frozenset[str] = frozenset()
+    """The style words of its events that tell what threatens everybody, put together."""
     arrows: Mapping[str, Callable[[Board], Spot | None]] = field(default_factory=dict)
     """Questions at which arrow keys choose among the cells around one, put together.
 

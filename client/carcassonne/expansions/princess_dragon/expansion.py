@@ -23,6 +23,7 @@ EXPANSION = Expansion(
     flashes=moment.FLASHES,
     landmarks=figures.LANDMARKS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
+    perils=frozenset({"map-hunt"}),
     questions=wording.QUESTIONS,
     offers=wording.OFFERS,
     events=log.EVENTS,
