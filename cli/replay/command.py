@@ -9,8 +9,10 @@ SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
     "view": "tilewyrm.cli.replay.view:view",
-    "keys": "tilewyrm.cli.replay.keys:keys",
+    "at": "tilewyrm.cli.replay.at:at",
+    "diff": "tilewyrm.cli.replay.diff:diff",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""
 
