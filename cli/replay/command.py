@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     "at": "tilewyrm.cli.replay.at:at",
     "diff": "tilewyrm.cli.replay.diff:diff",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "export": "tilewyrm.cli.replay.export:export",
     "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""
