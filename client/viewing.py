@@ -10,7 +10,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.embedded import Archive
+from tilewyrm.client.embedded import Replays
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.model import Model
@@ -24,7 +24,7 @@ from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 
 
-async def view(wish: Wish, archive: Archive, console: Console, preferences: Preferences) -> None:
+async def view(wish: Wish, replays: Replays, console: Console, preferences: Preferences) -> None:
     """Show the file that *wish* names, until the player leaves it.
 
     Raises:
@@ -33,7 +33,7 @@ async def view(wish: Wish, archive: Archive, console: Console, preferences: Pref
     path = Path(wish.replay)
     if not console.screen:
         raise ClientError(tell("rerun.no_screen", program=wish.program))
-    retold = await asyncio.to_thread(archive.retold, path)
+    retold = await asyncio.to_thread(replays.retold, path)
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     screening = screened(retold, path, preferences, terminal)
     screening.begin(wish.eyes, wish.at)

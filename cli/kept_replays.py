@@ -12,8 +12,8 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.retold import Retold
 
 
-class Replays:
-    """See `tilewyrm.client.embedded.Archive`."""
+class KeptReplays:
+    """See `tilewyrm.client.embedded.Replays`."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
         """Return where the server beside a client keeps the replay of a table."""
