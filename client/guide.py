@@ -234,7 +234,7 @@ def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
         groups.setdefault((tell(command.title), command.phase), []).append(command.keys)
     listed = []
     for (title, phase), keys in groups.items():
-        shown = keys[0][:2] if len(keys) == 1 else [group[0] for group in keys]
+        shown = keys[0][:2] if len(keys) == 1 else list(dict.fromkeys(one[0] for one in keys))
         listed.append((phase, " ".join(key_name(key) for key in shown), title))
     listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
     listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))

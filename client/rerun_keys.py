@@ -184,6 +184,7 @@ RERUN: Sequence[Command] = (
         _stop,
         _is_watching_table,
         "table.bar.rerun_stop",
+        in_help=False,
         phase=Phase.AGAIN,
     ),
     *_ends(),

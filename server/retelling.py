@@ -17,8 +17,8 @@ from tilewyrm.server.audience import fields_around, fill_around
 from tilewyrm.server.clean import clean
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.infos import game_info, moment, option_info
+from tilewyrm.server.names import MAX_NAME_LENGTH
 from tilewyrm.server.past import line_of
-from tilewyrm.server.seating import MAX_NAME_LENGTH
 from tilewyrm.server.serialised import field
 from tilewyrm.server.standings import past_clocks_message
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2

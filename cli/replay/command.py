@@ -13,6 +13,7 @@ SUBCOMMANDS = {
     "diff": "tilewyrm.cli.replay.diff:diff",
     "stats": "tilewyrm.cli.replay.stats:stats",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "export": "tilewyrm.cli.replay.export:export",
     "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""
