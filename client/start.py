@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 import click
 
 from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.embedded import Replays, Embedded
+from tilewyrm.client.embedded import Embedded, Replays
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
 from tilewyrm.client.home.continue_page import ResumePage

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tilewyrm.client.address import Place
 from tilewyrm.client.console import Console
-from tilewyrm.client.embedded import Replays, Embedded, Finished
+from tilewyrm.client.embedded import Embedded, Finished, Replays
 from tilewyrm.client.entrance import UNFINISHED, describe
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import FACES, face_of

@@ -19,6 +19,8 @@ from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 """Codes that can be the name of a file anywhere; strangers' files may have others."""
+MOST_BYTES = 64 << 20
+"""Of a file that is taken in; a match has a thousandth of that."""
 _MARK_DIGITS = 12
 _OLD_S = 3600.0
 """From then on nobody works on a file in the folder of incoming ones any more."""
@@ -57,6 +59,10 @@ def add(archive: Archive, path: Path) -> Added:
         OSError: the archive cannot be written. All that was added before is there.
     """
     try:
+        size = path.stat().st_size
+        if not path.is_file() or size > MOST_BYTES:
+            why = f"no file, or one with more than {MOST_BYTES >> 20} MiB, which no match has"
+            return Added(Came.REFUSED, "", why)
         stream = path.open("rb")
     except OSError as error:
         return Added(Came.REFUSED, "", f"cannot be opened: {error.strerror}")
@@ -190,4 +196,3 @@ def _aside(folder: Path, path: Path, stem: str) -> str:
     with suppress(FileExistsError):
         _claim(path, target)
     return f"{DAMAGED}/{target.name}"
-

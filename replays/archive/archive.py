@@ -150,10 +150,11 @@ class Archive:
 
     def _note(self, looked: Looked) -> None:
         name = str(looked.path.relative_to(self.folder))
-        if looked.stamp is None:
-            self.index.remove([name])
-            return
-        self._kept(lambda: self.index.put(name, looked.stamp, looked.card, looked.fault))
+        stamp = looked.stamp
+        if stamp is None:
+            self._kept(lambda: self.index.remove([name]))
+        else:
+            self._kept(lambda: self.index.put(name, stamp, looked.card, looked.fault))
 
     def _kept(self, change: Callable[[], object]) -> None:
         """Do *change* to the index; where that cannot be written, go on with one in memory."""
@@ -170,10 +171,12 @@ class Archive:
                 self.index.put(row.path, row.stamp, row.card, row.fault)
             change()
 
-    def search(self, wish: Wish, order: str = "started_ms DESC, path", most: int = -1) -> Iterator[Row]:
+    def search(
+        self, wish: Wish, order: str = "started_ms DESC, path", most: int = -1
+    ) -> Iterator[Row]:
         """Yield the files that are as wished, the latest match first; at most *most*, -1: all."""
         where, values = wish.sql()
-        return self.index.rows(where, values, order, most)
+        return self.index.rows(where, values, "started_ms DESC, path", most)
 
     def number(self, wish: Wish) -> int:
         """Return how many files are as wished."""

@@ -183,7 +183,7 @@ class _Reading:
             case "decided":
                 yield _first(text(self._codec.decision.from_message(entry.decided.decision)))
             case "roll":
-                yield text(self._codec.roll.from_message(entry.roll))
+                yield _plain(text(self._codec.roll.from_message(entry.roll)))
             case "controlled":
                 yield _first(text(read_control(entry.controlled.control)))
             case "ruled":
@@ -191,6 +191,12 @@ class _Reading:
                 ruling = read_ruling(entry.ruled, header.secret_commitment, header.arbiter_keys)
                 self.rulings.append(text(ruling))
                 yield _first(text(ruling))
+
+
+def _plain(notation: str) -> str:
+    """Return *notation* without the names of fields: ``draw-tile S06``."""
+    first, *fields = notation.split(" ")
+    return " ".join([first, *(field.partition("=")[2].strip('"') for field in fields)])
 
 
 def _first(notation: str) -> str:

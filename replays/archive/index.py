@@ -139,13 +139,15 @@ class Index:
             raise Damaged(str(error)) from error
         return found
 
-    def put(self, path: str, stamp: Stamp, card: Card | None, fault: str, verdict: str = "") -> None:
+    def put(
+        self, path: str, stamp: Stamp, card: Card | None, fault: str, verdict: str = ""
+    ) -> None:
         """Note what was found at *path*, in the place of what is noted of it.
 
         Raises:
             Unwritable: it cannot be noted.
         """
-        row = (os.fsencode(path), *stamp, fault, *_facts(card), verdict)
+        row = (os.fsencode(path), *stamp, fault, *_facts(card), "")
         try:
             self._base.execute(_PUT, (*row, _checksum(row)))
         except sqlite3.OperationalError as error:
