@@ -152,14 +152,19 @@ class Audience:
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = Alike(), match.codec, advance.position
+        state = position.state
         around = _around(position, advance.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
-        listening = [w for w in self._watchers if late is None or w.seat is not None]
-        for audience, feed in self._feeds.items():
-            mine = [w for w in listening if _view_of(match, w.seat) == audience]
-            if not mine:
-                continue  # it catches up when somebody looks
-            update = feed.advance(position.state, advance.lines, alike) + around
+        listening: dict[int | None, list[Watcher]] = {}
+        """By whose view they are sent; a feed to which nobody listens catches up later."""
+        for watcher in self._watchers:
+            if late is None or watcher.seat is not None:
+                view_of = watcher.seat if state.has_secrets else None
+                listening.setdefault(view_of, []).append(watcher)
+        views = position.game.views(state, list(listening))
+        for (audience, mine), view in zip(listening.items(), views, strict=True):
+            feed = self._feeds[audience]
+            update = feed.advance(state, view, advance.lines, alike) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
             _put(update, turns, None, others)
             if asked is not None:
@@ -173,7 +178,8 @@ class Audience:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        update = self._late.advance(position.state, shown.lines, Alike())
+        view = position.game.view(position.state, None)
+        update = self._late.advance(position.state, view, shown.lines, Alike())
         update += _around(position, shown.standing_changed, past_clocks_message(position))
         spectators = (watcher for watcher in self._watchers if watcher.seat is None)
         _put(update, _turns(codec, position), None, spectators)
