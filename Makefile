@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults generate man language golden screens pictures clean
+.PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -44,9 +44,9 @@ proto-check: $(BIN)/python ## hold the schemas to buf's rules and the frozen ver
 bench: $(VENV)/.dev ## measure the hot paths (minutes)
 	$(BIN)/python -m tests.bench $(ARGS)
 
-faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order (half an hour)
+faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order, and read 10,000 strangers' files (half an hour)
 	$(BIN)/python -m tests.kills $(ARGS)
-	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py
+	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py tests/faults/test_strangers.py
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
@@ -66,6 +66,9 @@ screens: $(VENV)/.dev ## write the golden screens of tests/client/screens again
 
 pictures: $(VENV)/.dev ## write docs/images again from what the client draws (ARGS="--game carcassonne --out x.png" for one moment)
 	PYTHONPATH=tests $(BIN)/python -m support.pictures $(ARGS)
+
+page-pictures: $(VENV)/.dev ## take docs/images/page-*.png again in a browser
+	PYTHONPATH=tests $(BIN)/python -m support.page_pictures
 
 clean: ## remove what make made
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage*

@@ -21,6 +21,9 @@ from tilewyrm.engine.options import OptionSpec, OptionValue, resolve
 Value = Any
 """A decision, roll, event, part or catalogue: a frozen dataclass of one game."""
 
+EVERYTHING = -1
+"""The audience from which nothing is hidden: who looks at a record, in which all of it stands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:
@@ -286,7 +289,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: State, audience: int | None) -> Sequence[Value]:
-        """Return all that *audience* (a seat, or None for a spectator) may see, as parts.
+        """Return all that *audience* may see, as parts: a seat, None (spectators) or `EVERYTHING`.
 
         A part has a property ``key``: a string, unique within the view. A part replaces the
         earlier one of the same key. A part that did not change is, where that is cheap, the same

@@ -29,6 +29,8 @@ _CHUNK_BYTES = 1 << 16
 _MOST_UNHASHED = 256
 _FEWEST_ZEROS = 8
 """So many zeros at the end of a file are what a loss of power has left, not the end of a frame."""
+_MOST_ZEROS_BYTES = 16 << 20
+"""No loss of power leaves more: what is written at once is far smaller. Nothing behind is read."""
 
 
 def frame(payload: bytes) -> bytes:
@@ -172,8 +174,8 @@ class FrameReader:
             kept = len(rest.rstrip(b"\0"))
             if kept:
                 meant = read + kept
-            if meant > size:
-                return False
             read += len(rest)
+            if meant > size or read - size > _MOST_ZEROS_BYTES:
+                return False
             rest = self._read(_CHUNK_BYTES)
         return not meant or read - meant >= _FEWEST_ZEROS

@@ -13,19 +13,27 @@ from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
 from tilewyrm.replays.frames import Damage, FrameReader
 from tilewyrm.v1 import replay_pb2
 
+MOST_PIPED_BYTES = 64 << 20
+"""Of what comes out of a pipe; a match has a thousandth of that."""
+
 
 def open_replay(path: Path) -> BinaryIO:
     """Open the file at *path* for reading, anywhere in it; of a pipe, all that comes is kept.
 
     Raises:
-        NotAReplay: it cannot be opened; the message says why.
+        NotAReplay: it cannot be opened, or is a pipe out of which more than `MOST_PIPED_BYTES`
+            come; the message says why.
     """
     try:
         stream = path.open("rb")
         if stream.seekable():
             return stream
         with stream:
-            return BytesIO(stream.read())
+            data = stream.read(MOST_PIPED_BYTES + 1)
+        if len(data) > MOST_PIPED_BYTES:
+            most = MOST_PIPED_BYTES >> 20
+            raise NotAReplay(f"a pipe with more than {most} MiB; write it into a file first")
+        return BytesIO(data)
     except OSError as error:
         raise NotAReplay(f"cannot be opened: {error.strerror}") from error
 
@@ -116,11 +124,34 @@ def find_footer(stream: BinaryIO) -> replay_pb2.Footer | None:
     Raises:
         NotAReplay: the stream does not begin as a replay file.
     """
+    record = find_last(stream)
+    return record.footer if record.HasField("footer") else None
+
+
+def find_last(stream: BinaryIO) -> replay_pb2.Record:
+    """Return the last whole record of *stream*, read from its present position to its end.
+
+    It is empty where there is none, or where the last whole frame holds no record.
+
+    Raises:
+        NotAReplay: the stream does not begin as a replay file.
+    """
     last = b""
     for payload in FrameReader(stream):
         last = payload
     try:
-        record = replay_pb2.Record.FromString(last)
+        return replay_pb2.Record.FromString(last)
     except DecodeError:
-        return None
-    return record.footer if record.WhichOneof("kind") == "footer" else None
+        return replay_pb2.Record()
+
+
+def last_seq(record: replay_pb2.Record) -> int:
+    """Return the seq of the last entry up to *record*, as it says; 0 for a header."""
+    match record.WhichOneof("kind"):
+        case "entry":
+            return record.entry.seq
+        case "checkpoint":
+            return record.checkpoint.seq
+        case "footer":
+            return record.footer.seq
+    return 0

@@ -99,6 +99,7 @@ class Resimulation:
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
         self._rulings: list[RulingMade] = []
+        self._digested = -1, b""
         self._codec = codec(self.setup.game)
         revealed = [last.secret] if last else []
         fitting = (
@@ -278,7 +279,7 @@ class Resimulation:
             raise self._differs(
                 f"number in the {where}", str(self.entries_ok), str(message.seq), part=Part.FILE
             )
-        digest = self.match.digest()
+        digest = self._state_digest()
         if message.state_digest != digest:
             raise self._differs(
                 f"digest of the state in the {where}", digest.hex(), message.state_digest.hex()
@@ -291,6 +292,14 @@ class Resimulation:
                 message.running_sha256.hex(),
                 part=Part.FILE,
             )
+
+    def _state_digest(self) -> bytes:
+        """Return the digest of the match, which is made once only between two entries."""
+        seq, digest = self._digested
+        if seq != self.entries_ok:
+            digest = self.match.digest()
+            self._digested = self.entries_ok, digest
+        return digest
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
         what = f"{entry_text(entry)} ({error})"

@@ -109,7 +109,7 @@ class Audience:
         """
         feed = self._feed(match, seat)
         feed.fill(snapshot, from_seq)
-        _fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+        fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
         return feed.pages(from_seq)
 
     def fill_late(
@@ -123,7 +123,7 @@ class Audience:
             self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
         self._late.catch_up(shown, match.lines)
         self._late.fill(snapshot, from_seq)
-        _fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
+        fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
         return self._late.pages(from_seq)
 
     def send(
@@ -153,7 +153,7 @@ class Audience:
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = Alike(), match.codec, advance.position
         state = position.state
-        around = _around(position, advance.standing_changed, clocks_message(match))
+        around = fields_around(position, advance.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
         listening: dict[int | None, list[Watcher]] = {}
         """By whose view they are sent; a feed to which nobody listens catches up later."""
@@ -164,7 +164,7 @@ class Audience:
         views = position.game.views(state, list(listening))
         for (audience, mine), view in zip(listening.items(), views, strict=True):
             feed = self._feeds[audience]
-            update = feed.advance(state, view, advance.lines, alike) + around
+            update = feed.advance(state, advance.lines, alike, view) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
             _put(update, turns, None, others)
             if asked is not None:
@@ -178,9 +178,8 @@ class Audience:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        view = position.game.view(position.state, None)
-        update = self._late.advance(position.state, view, shown.lines, Alike())
-        update += _around(position, shown.standing_changed, past_clocks_message(position))
+        update = self._late.advance(position.state, shown.lines, Alike())
+        update += fields_around(position, shown.standing_changed, past_clocks_message(position))
         spectators = (watcher for watcher in self._watchers if watcher.seat is None)
         _put(update, _turns(codec, position), None, spectators)
 
@@ -202,7 +201,7 @@ class Audience:
         return feed
 
 
-def _fill_around(
+def fill_around(
     snapshot: service_pb2.Snapshot,
     codec: GameCodec,
     position: MatchState,
@@ -216,7 +215,7 @@ def _fill_around(
         snapshot.clocks.CopyFrom(clocks)
 
 
-def _around(
+def fields_around(
     position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
 ) -> bytes:
     """Return how it stands around the game at *position*, as fields of an Update."""

@@ -65,16 +65,22 @@ class Feed:
         """The full pages that were asked for, by the number of lines before them."""
 
     def advance(
-        self, state: State, view: Sequence[Value], lines: Sequence[Line], alike: Alike
+        self,
+        state: State,
+        lines: Sequence[Line],
+        alike: Alike,
+        view: Sequence[Value] | None = None,
     ) -> bytes:
         """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
 
-        *view* is what the audience sees of *state*. What others see as well is in *alike*, one for
-        all feeds of this advance.
+        What others see as well is in *alike*, one for all feeds of this advance. *view* is what the
+        audience sees of *state*, where that is known.
         """
         fresh = [self._log_line(state, line, alike) for line in lines]
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
+        if view is None:
+            view = self._game.view(state, self._audience)
         before, seen = self._seen, _by_identity(view)
         self._seen = seen
         gone = {part.key: part for number, part in before.items() if number not in seen}
@@ -91,8 +97,7 @@ class Feed:
     def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""
         if self.seq < position.seq:
-            view = self._game.view(position.state, self._audience)
-            self.advance(position.state, view, lines[self.seq : position.seq], Alike())
+            self.advance(position.state, lines[self.seq : position.seq], Alike())
 
     @property
     def seq(self) -> int:

@@ -59,7 +59,7 @@ def table_info(
         status=table_status(row, halted_because),
         setup=setup,
         seats=[_seat(seat) for seat in row.seats],
-        created=_moment(row.created_ms),
+        created=moment(row.created_ms),
         secret_commitment=row.commitment,
         seq=seq,
         halted_because=halted_because or None,
@@ -82,7 +82,7 @@ def table_summary(
         game=setup.game,
         status=table_status(row, halted_because),
         seats=[_seat(seat) for seat in row.seats],
-        created=_moment(row.created_ms),
+        created=moment(row.created_ms),
         seq=seq,
         options=_unusual(setup.options, _defaults(setup.game)),
         terms=_unusual(setup.terms, _TERM_DEFAULTS),
@@ -96,7 +96,7 @@ def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
         table_id=row.table_id,
         game=row.game if row.game in GAMES else "",
         status=service_pb2.TABLE_STATUS_HALTED,
-        created=_moment(row.created_ms),
+        created=moment(row.created_ms),
     )
 
 
@@ -133,18 +133,20 @@ def _seat(row: SeatRow) -> service_pb2.TableSeat:
     )
 
 
-def _moment(unix_ms: int) -> Timestamp:
-    moment = Timestamp()
-    moment.FromMilliseconds(unix_ms)
-    return moment
+def moment(unix_ms: int) -> Timestamp:
+    """Return the moment *unix_ms* milliseconds after 1970."""
+    found = Timestamp()
+    found.FromMilliseconds(unix_ms)
+    return found
 
 
 def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
     """Return every game, with the editions of *shelf*."""
-    return [_game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+    return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
 
 
-def _game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+    """Return the game *rules* with the *editions* of these names."""
     return service_pb2.GameInfo(
         name=rules.name,
         title=rules.title,

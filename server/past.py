@@ -44,7 +44,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
         delay.take(first, lines)
 
     def note(step: Replayed) -> None:
-        lines.append(_line(step))
+        lines.append(line_of(step))
         if not delay.none and not isinstance(step.match.pending, Chance | Due):
             delay.take(step.match.copy(), lines)
 
@@ -77,7 +77,8 @@ def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
     return header.match_id == row.table_id and header.secret_commitment == row.commitment
 
 
-def _line(step: Replayed) -> Line:
+def line_of(step: Replayed) -> Line:
+    """Return *step* as a line of a match."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id
     return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)

@@ -1,14 +1,47 @@
 """What the subcommands are given: matches, and the secrets of sealed ones."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from tilewyrm.cli.kept import NoSuchMatch, SeveralMatches, kept_files, named
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.replays.chance import read_secrets
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Span(NamedTuple):
+    """Which entries of a match are wished for."""
+
+    first: int = 1
+    last: int | None = None
+    """None: up to the end."""
+    seat: int | None = None
+    """Those of one seat only, its decisions and what it does around the game; None: all."""
+
+    def reaches(self, seq: int) -> bool:
+        """Return whether the entry number *seq* is within, whoever made it."""
+        return self.first <= seq and (self.last is None or seq <= self.last)
+
+    def has(self, seq: int, entry: MatchEntry) -> bool:
+        """Return whether *entry*, number *seq*, is among them."""
+        return self.reaches(seq) and (self.seat is None or self.seat == seat_of(entry))
+
+
+def seat_of(entry: MatchEntry) -> int | None:
+    """Return whose doing *entry* is; None for nobody's."""
+    if isinstance(entry, Decided):
+        return entry.seat
+    if isinstance(entry, Controlled):
+        seat: int | None = getattr(entry.control, "seat", None)
+        return seat
+    return None
 
 
 class MatchName(click.Path):
@@ -50,13 +83,24 @@ def _secrets(
 
 file = click.argument("file", metavar="FILE", type=MatchName())
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=MatchName())
-secret = click.option(
-    "--secret",
-    "secrets",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    callback=_secrets,
-    help="Take the secrets of sealed or unfinished matches from FILE: 64 hexadecimal digits a "
-    "line; blank lines and lines that begin with # are skipped. Each match takes the one that it "
-    "has committed to.",
+
+
+def _secret(told: str) -> Callable[[Command], Command]:
+    """Return the flag that takes secrets, with this help."""
+    return click.option(
+        "--secret",
+        "secrets",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        callback=_secrets,
+        help=told,
+    )
+
+
+secret = _secret(
+    "Take the secrets of sealed or unfinished matches from FILE: 64 hexadecimal digits a line; "
+    "blank lines and lines that begin with # are skipped. Each match takes the one that it has "
+    "committed to."
 )
+secret_in_words = _secret("replay.flag.secret")
+"""The same for a `PlayerCommand`."""

@@ -1,6 +1,5 @@
 """`tilewyrm replay list`: the matches that this computer keeps, the newest first."""
 
-import json
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 import click
 
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
-from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.around import ending
 from tilewyrm.client.home.when import when
 from tilewyrm.client.player_command import PlayerCommand
@@ -49,7 +48,7 @@ def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
     if as_json:
         for path in shown:
             with suppress(ReplayError):  # it went away while others were read
-                say(json.dumps(_facts(path, summary(path)), ensure_ascii=False))
+                say_json(_facts(path, summary(path)))
         return
     rows = []
     for path in shown:

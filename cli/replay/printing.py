@@ -1,6 +1,8 @@
 """How the subcommands print: no file's words reach a terminal as they are."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -9,13 +11,26 @@ from tilewyrm.replays.lines import LONGEST_LINE, printable
 from tilewyrm.replays.verdict import Exit
 
 
-def say(*lines: str, err: bool = False, whole: bool = False) -> None:
-    """Print *lines*, on stderr if *err*, with nothing in them that a terminal would obey.
-
-    A line that is longer than any about a match is cut, unless it is to be there as a *whole*.
-    """
+def say(*lines: str, err: bool = False) -> None:
+    """Print *lines*, on stderr if *err*, with nothing in them that a terminal would obey."""
     for line in lines:
-        click.echo(printable(line, len(line) if whole else LONGEST_LINE), err=err)
+        click.echo(printable(line, LONGEST_LINE), err=err)
+
+
+def say_json(facts: Any) -> None:
+    """Print *facts* as JSON in one line, each text in it as `say` would have it."""
+    click.echo(json.dumps(_cleaned(facts), ensure_ascii=False))
+
+
+def _cleaned(facts: Any) -> Any:
+    match facts:
+        case str():
+            return printable(facts, LONGEST_LINE)
+        case dict():
+            return {printable(name): _cleaned(value) for name, value in facts.items()}
+        case list() | tuple():
+            return [_cleaned(value) for value in facts]
+    return facts
 
 
 def unreadable(path: Path, error: ReplayError) -> Exit:

@@ -1,120 +1,221 @@
-"""`tilewyrm replay show`: a match as readable lines."""
+"""`tilewyrm replay show`: a match in sentences, with the score of each seat explained."""
 
-from collections.abc import Container, Iterable, Sequence
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.given import files, secret
-from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.given import Span, files, seat_of, secret_in_words
+from tilewyrm.cli.replay.piped import whole
+from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.cli.replay.raw import show_raw
+from tilewyrm.cli.replay.story import Story, Told, spelled
+from tilewyrm.client import around, rules, sheet
+from tilewyrm.client.home.when import when
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.preferences import preferences
+from tilewyrm.client.scene import LogText
 from tilewyrm.engine.game import Decided, Rolled
-from tilewyrm.engine.match.controls import Ending
-from tilewyrm.engine.match.standing import Standing
-from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.notation import text
+from tilewyrm.language.speech import LANGUAGES, count, tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import header_lines, names, result_lines, seat_text
+from tilewyrm.replays.facts import result_facts, seat_facts
+from tilewyrm.replays.lines import entry_text
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.sentences import ending_text, sentence, thought
-from tilewyrm.replays.verdict import Exit, luck_text, problem, unfitting
+from tilewyrm.replays.verdict import Exit, problem
+
+_WIDEST = 100
+"""Columns of the score sheet at most."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.show")
 @files
-@secret
-def show(files: tuple[Path, ...], secrets: Sequence[bytes]) -> None:
-    """Print the match in each FILE as readable lines.
-
-    First the facts of the match, among them every rule and every term that is not the usual one,
-    then every roll and decision in text notation, each followed by what it changed, and in
-    sentences what else happened; then whether the luck is verified, how the match ended, and the
-    scores. What was taken back later is marked, and where there are clocks each line says how long
-    was thought. A damaged FILE is shown up to the damage.
-
-    \b
-    Exit code:
-      0  every FILE is good, finished or not
-      1  a FILE stops being good before its end, or --secret is given and no secret is its own
-      2  a FILE cannot be read: missing, no replay, or its header is damaged
-    """  # noqa: D301 (\b is for click, which wants the character)
+@click.option("--from", "first", metavar="N", type=click.IntRange(1), help="replay.flag.from")
+@click.option("--to", "last", metavar="N", type=click.IntRange(1), help="replay.flag.to")
+@click.option("--seat", metavar="N", type=click.IntRange(1), help="replay.flag.seat.only")
+@click.option("--points", is_flag=True, help="replay.flag.points")
+@click.option("--raw", is_flag=True, help="replay.flag.raw")
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), help="command.flag.language")
+@secret_in_words
+def show(
+    files: tuple[Path, ...],
+    first: int | None,
+    last: int | None,
+    seat: int | None,
+    points: bool,
+    raw: bool,
+    as_json: bool,
+    language: str | None,
+    secrets: Sequence[bytes],
+) -> None:
+    """Print each match."""
+    preferences(language=language or "")
+    if points and (raw or as_json):
+        raise click.UsageError("--points goes with sentences only, not with --raw or --json")
+    if raw and as_json:
+        raise click.UsageError("--raw and --json are two forms: give one")
+    span = Span(first or 1, last, None if seat is None else seat - 1)
     codes: list[Exit] = []
     for path in files:
-        if codes:
+        if codes and not as_json:
             say("")
-        if len(files) > 1:
+        if len(files) > 1 and not as_json:
             say(f"==> {path} <==")
-        codes.append(_show(path, secrets))
+        try:
+            if raw:
+                codes.append(show_raw(path, secrets, span))
+                continue
+            with whole(path) as kept:
+                if as_json:
+                    codes.append(_show_json(path, Story(kept), span))
+                else:
+                    codes.append(_show(path, Story(kept), span, points=points))
+        except ReplayError as error:
+            codes.append(unreadable(path, error))
     raise SystemExit(max(codes))
 
 
-def _show(path: Path, secrets: Sequence[bytes]) -> Exit:
-    try:
-        with open_replay(path) as stream:
-            holding = _holding(stream)
-            again = Resimulation(stream, secrets)
-            say(*header_lines(again.header), "")
-            before = _Before.of(again.match)
-            for replayed in again.steps():
-                say(*_entry_lines(replayed, again, before, holding))
-                before = _Before.of(again.match)
-            result = again.result()
-    except ReplayError as error:
-        return unreadable(path, error)
-    say("", f"luck      {luck_text(result)}")
-    if result.footer is not None:
-        ended = result.footer.result
-        say(f"ending    {ending_text(Ending(ended.ending))}")
-        say(*result_lines(ended, result.header))
-    fault = problem(result) or unfitting(result, secrets)
-    if fault:
-        say(f"{path}: {fault}", err=True)
+def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
+    """Print *story*, which the file at *path* tells, in sentences; return the exit code.
+
+    Raises:
+        ReplayError: it cannot be read any more.
+    """
+    _say(*_opening(story), "")
+    for told in story.told():
+        if span.reaches(told.seq):
+            wished = [each for each in told.texts if not points or "points" in each.style.split()]
+            _tell(told.seq, wished if span.seat is None else _of(story, told, wished, span.seat))
+    _say("", *_closing(story))
+    if story.fault:
+        say(f"{path}: {story.fault}", err=True)
         return Exit.FAILS
-    if result.footer is None:
-        say(f"The match has not ended: {result.entries_ok} entries so far.")
     return Exit.HOLDS
 
 
-class _Before(NamedTuple):
-    """How a match stood before an entry."""
-
-    standing: Standing
-    running: int | None
-    """The seat whose time was running."""
-
-    @classmethod
-    def of(cls, match: MatchState) -> "_Before":
-        return cls(match.standing, match.running)
+def _say(*lines: str) -> None:
+    say(*map(spelled, lines))
 
 
-def _holding(stream: BinaryIO) -> set[int]:
-    """Return the seqs of the rolls and decisions in *stream* that are not taken back later."""
-    again = Resimulation(stream)
-    again.run()
-    past = again.match.past
-    return {step.seq for step in past.back()} if past is not None else set()
+def _tell(seq: int, texts: Sequence[LogText]) -> None:
+    """Print one entry, with a blank line before the turn that begins."""
+    for number, each in enumerate(texts):
+        if each.begins_turn:
+            _say("")
+        _say(f"{'' if number else seq:>5}  {each.text}")
 
 
-def _entry_lines(
-    replayed: Replayed, again: Resimulation, before: _Before, holding: Container[int]
-) -> Iterable[str]:
-    entry, header = replayed.entry, again.header
-    players = names(header)
-    if isinstance(entry, Decided):
-        stand_in = before.standing.seats[entry.seat].stand_in
-        player = seat_text(header.seats[entry.seat], entry.seat, stand_in)
-        told = f"{player}: {text(entry.decision)}"
-    elif isinstance(entry, Rolled):
-        told = f"roll: {text(entry.roll)}"
+def _of(story: Story, told: Told, texts: Sequence[LogText], seat: int) -> list[LogText]:
+    """Return those of *texts* that tell what *seat* did, met with or got."""
+    own = told.line.HasField("decided") and told.line.decided.seat == seat
+    gets = any(gain.seat == seat for gain in story.gains_of(told.line))
+    return [
+        each
+        for each in texts
+        if each.seat == seat
+        or (own and each.seat is None and not each.begins_turn)
+        or (gets and "points" in each.style.split())
+    ]
+
+
+def _opening(story: Story) -> Iterator[str]:
+    """Yield what is known before the first roll."""
+    model, table = story.model, story.retelling.table
+    began = when(table.created.seconds)
+    yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=began)
+    for seat in range(model.seats):
+        yield f"  {seat + 1}  {model.name(seat)}"
+    yield from (
+        f"  {sentence}" for sentence in rules.sentences(model.game, table.setup, model.terms)
+    )
+
+
+def _closing(story: Story) -> Iterator[str]:
+    """Yield how it ended, or stands, and where the points of each seat came from."""
+    model, gains = story.model, story.gains()
+    result = model.result
+    if result is None:
+        yield count("replay.show.unfinished", model.seq)
     else:
-        told = sentence(entry.control, players, before.standing, again.match.terms)
-    if not isinstance(entry, Controlled) and replayed.seq not in holding:
-        told = f"[taken back] {told}"
-    time = thought(before.standing, before.running, replayed.message.spent_ms)
-    if time and before.running is not None:
-        own = isinstance(entry, Decided) and entry.seat == before.running
-        told += f"  ({time})" if own else f"  ({players[before.running]} {time})"
-    yield f"{replayed.seq:5}  {told}"
-    for event in replayed.events:
-        yield f"         {text(event)}"
+        why = around.ending(result)
+        if why:
+            yield why
+        yield from (line for _, line in around.places(model, result))
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    yield ""
+    for row in [*sheet.table(story.face, model, gains, width), *sheet.reasons(model, gains, width)]:
+        yield "".join(piece for piece, _ in row).rstrip()
+
+
+def _show_json(path: Path, story: Story, span: Span) -> Exit:
+    """Print *story*, that of the file at *path*, as docs/replays.md describes it.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        ReplayError: it cannot be read any more.
+    """
+    with open_replay(story.retelling.path) as stream:
+        again = Resimulation(stream)
+        facts = _match_facts(path, again)
+        say_json({"match": facts})
+        entries = []
+        for step, told in zip(again.steps(), story.told(), strict=False):
+            if span.has(step.seq, step.entry):
+                entries.append(_entry_facts(told, step))
+        past = again.match.past
+        result = again.result()
+    holding = {step.seq for step in past.back()} if past is not None else set()
+    gains: dict[int, list[dict[str, Any]]] = {}
+    for gain in story.gains():
+        points = {"seat": gain.seat, "points": gain.points, "source": gain.source, "why": gain.why}
+        gains.setdefault(gain.seq, []).append(points)
+    for entry in entries:
+        entry["points"] = gains.get(entry["entry"], [])
+        if entry["kind"] != "control":
+            entry["taken_back"] = entry["entry"] not in holding
+        say_json(entry)
+    end: dict[str, Any] = {"entries": result.entries_ok, "fault": problem(result)}
+    if result.footer is not None:
+        end |= result_facts(result.footer.result)
+    say_json({"end": end})
+    return Exit.FAILS if problem(result) else Exit.HOLDS
+
+
+def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
+    header, setup = again.header, again.setup
+    return {
+        "path": str(path),
+        "code": header.match_id,
+        "game": setup.game,
+        "rules_version": setup.rules_version,
+        "edition": setup.edition.name,
+        "edition_sha256": setup.edition.digest.hex(),
+        "options": dict(setup.options),
+        "started_unix_ms": header.started_unix_ms,
+        "seats": seat_facts(header),
+    }
+
+
+def _entry_facts(told: Told, step: Replayed) -> dict[str, Any]:
+    """Return one entry, but for the points that it brought."""
+    entry = step.entry
+    kind = "control"
+    if isinstance(entry, Decided | Rolled):
+        kind = "decision" if isinstance(entry, Decided) else "roll"
+    return {
+        "entry": step.seq,
+        "turn": told.turn,
+        "kind": kind,
+        "seat": seat_of(entry),
+        "says": entry_text(entry),
+        "events": [text(event) for event in step.events],
+        "sentences": [each.text for each in told.texts],
+        "unix_ms": step.message.unix_ms,
+        "spent_ms": step.message.spent_ms,
+    }

@@ -12,7 +12,7 @@ from tilewyrm.engine.feuville.parts import Part
 from tilewyrm.engine.feuville.rules import NONE, Rules
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.town import Town
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import EVERYTHING, Value
 
 _TOWNS = [f"town/{seat}" for seat in range(4)]
 _PLAYERS = {(seat, hidden): f"{seat}/{hidden}" for seat in range(4) for hidden in (False, True)}
@@ -56,7 +56,7 @@ def of_all(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Se
 
 def _seen_player(state: FeuvilleState, seat: int, audience: int | None) -> Part:
     """Return the player of *seat* as *audience* sees them."""
-    hidden = state.rules.options.fairy_hidden and seat != audience
+    hidden = state.rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
     facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
     return _made(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts)
 
@@ -67,6 +67,8 @@ def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:
     Everything else about fairy tiles happens openly, and so does the taking of them. Of a decision
     *audience* is not the seat that took it.
     """
+    if audience == EVERYTHING:
+        return value
     if isinstance(value, DiscardFairy) or (
         isinstance(value, FairyDiscarded) and value.seat != audience
     ):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Entry
+from tilewyrm.engine.game import Entry, State
 
 
 class Past(NamedTuple):
@@ -13,6 +13,15 @@ class Past(NamedTuple):
     """Of the entry in the record."""
     entry: Entry
     before: "Past | None"
+    kept: State | None = None
+    """The game after it, on some of those to which it went back: nobody may change it."""
+
+    def at(self, seq: int) -> "Past | None":
+        """Return the step of entry *seq*; None if that is no roll or decision that holds."""
+        here: Past | None = self
+        while here is not None and here.seq > seq:
+            here = here.before
+        return here if here is not None and here.seq == seq else None
 
     def back(self) -> "Iterator[Past]":
         """Yield this and everything before it, the newest first."""

@@ -117,9 +117,9 @@ def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> IllegalEn
         return IllegalEntry(Reason.NO_TAKE_BACK, "nothing can be taken back at this table")
     if match.standing.paused:
         return IllegalEntry(Reason.PAUSED, "the match is paused")
-    for step in match.past.back() if match.past else ():
-        if step.seq == to_seq and isinstance(step.entry, Decided) and step.entry.seat == seat:
-            return None
+    step = match.past.at(to_seq) if match.past else None
+    if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
+        return None
     why = f"entry {to_seq} is no decision of seat {seat} that holds"
     return IllegalEntry(Reason.NO_SUCH_DECISION, why)
 
@@ -154,8 +154,8 @@ def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
 
 def take_back(match: MatchState, back: TakeBack) -> None:
     """Let the game stand as it did before the entry."""
-    assert match.past is not None
-    target = next(step for step in match.past.back() if step.seq == back.to_seq)
+    target = match.past.at(back.to_seq) if match.past else None
+    assert target is not None
     match.restart(target.before)
     match.standing = replace(match.standing, proposal=None)
 

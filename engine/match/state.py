@@ -23,6 +23,10 @@ from tilewyrm.engine.match.result import Result, result_of
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 
+_KEPT_EVERY = 64
+"""Of the steps to which a match goes back, the game is kept after one in so many: so that who goes
+back again and again does not play everything again each time."""
+
 
 class Controlled(NamedTuple):
     """An entry that is neither a roll nor a decision."""
@@ -156,10 +160,16 @@ class MatchState:
 
     def restart(self, past: Past | None) -> None:
         """Let the game stand as it did after *past*, one of its own entries; None: at its start."""
-        state = self.game.initial(self.setup)
-        if past is not None:
-            for step in reversed(list(past.back())):
-                state.apply(step.entry)
+        again: list[Past] = []
+        kept: State | None = None
+        while past is not None and (kept := past.kept) is None:
+            again.append(past)
+            past = past.before
+        state = self.game.initial(self.setup) if kept is None else kept.copy()
+        for number, step in enumerate(reversed(again), 1):
+            state.apply(step.entry)
+            kept = None if number % _KEPT_EVERY else state.copy()
+            past = Past(step.seq, step.entry, past, kept)
         self.state, self.past = state, past
 
 

@@ -33,6 +33,8 @@ from tilewyrm.engine.shape import shape
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
+READING = [("verify",), ("show",), ("show", "--raw"), ("show", "--json")]
+"""The ways to read a file."""
 GAME = next(iter(GAMES), "")
 SEATS = min(GAMES[GAME].seats) if GAMES else 0
 OURS = fingerprint(SIGNER.public_key)
@@ -129,7 +131,7 @@ def test_a_sealed_match_holds_and_that_is_said(sealed: Path) -> None:
     assert result.stdout.startswith(f"sealed     {sealed}: {GAME}, {SEATS} seats, ")
     assert "won by" in result.stdout
     assert "luck sealed: the secret is not in the file, it is revealed later" in result.stdout
-    shown = run("show", sealed)
+    shown = run("show", "--raw", sealed)
     assert shown.exit_code == 0
     assert "luck      sealed: the secret is not in the file" in shown.stdout
 
@@ -141,7 +143,7 @@ def test_with_its_secret_a_sealed_match_is_verified_wholly(
     assert result.exit_code == 0
     assert [line.split()[0] for line in result.stdout.splitlines()[:-1]] == ["ok", "ok"]
     assert result.stdout.count("luck verified; signed by") == 2
-    assert "luck      verified" in run("show", "--secret", secrets, sealed).stdout
+    assert "luck      verified" in run("show", "--raw", "--secret", secrets, sealed).stdout
 
 
 def test_with_its_secret_an_unfinished_match_is_verified_so_far(
@@ -156,7 +158,7 @@ def test_secrets_of_other_matches_fail_and_say_so(
     sealed: Path, unfinished: Path, other_secrets: Path
 ) -> None:
     for path in (sealed, unfinished):
-        for words in (["verify", "--allow-unfinished"], ["show"]):
+        for words in (["verify", "--allow-unfinished"], ["show", "--raw"]):
             result = run(*words, "--secret", other_secrets, path)
             assert result.exit_code == 1
             assert "no secret is given that the match has committed to (SHA-256 " in result.output
@@ -164,7 +166,7 @@ def test_secrets_of_other_matches_fail_and_say_so(
 
 def test_what_reveals_its_own_secret_needs_no_other(finished: Path, other_secrets: Path) -> None:
     assert run("verify", "--secret", other_secrets, finished).exit_code == 0
-    assert run("show", "--secret", other_secrets, finished).exit_code == 0
+    assert run("show", "--raw", "--secret", other_secrets, finished).exit_code == 0
 
 
 def test_a_file_without_secrets_is_a_usage_error(finished: Path, tmp_path: Path) -> None:
@@ -268,7 +270,7 @@ def test_a_match_without_an_end_is_not_signed_yet(unfinished: Path) -> None:
 
 
 def test_show_prints_the_match_as_lines(finished: Path) -> None:
-    result = run("show", finished)
+    result = run("show", "--raw", finished)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "match     golden-3"
@@ -287,31 +289,31 @@ def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, na
     for options in ({flag.name: value}, {}):
         recording = begin(name, min(GAMES[name].seats), 3, options)
         path.write_bytes(recording.data)
-        shown = run("show", path).stdout
+        shown = run("show", "--raw", path).stdout
         said = f"rules     {flag.sentence(value)} [{flag.name}={spelled(value)}]\n"
         assert (said in shown) is bool(options)
         assert shown.count("\nrules     ") == max(1, len(GAMES[name].ending_options | options))
 
 
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:
-    assert "has not ended: 20 entries so far" in run("show", unfinished).stdout
+    assert "has not ended: 20 entries so far" in run("show", "--raw", unfinished).stdout
     unfinished.write_bytes(unfinished.read_bytes()[:-1])
-    result = run("show", unfinished)
+    result = run("show", "--raw", unfinished)
     assert result.exit_code == 1
     assert "   19  " in result.stdout
     assert "cut off at byte" in result.stderr
-    assert run("show", unfinished.parent / "none.twr").exit_code == 2
+    assert run("show", "--raw", unfinished.parent / "none.twr").exit_code == 2
 
 
 def test_show_takes_several_files_and_goes_on_behind_one_that_cannot_be_read(
     finished: Path, unfinished: Path
 ) -> None:
     missing = finished.parent / "none.twr"
-    result = run("show", missing, unfinished, finished)
+    result = run("show", "--raw", missing, unfinished, finished)
     assert result.exit_code == 2
     parts = [line for line in result.stdout.splitlines() if line.startswith("==> ")]
     assert parts == [f"==> {path} <==" for path in (missing, unfinished, finished)]
-    assert run("show", unfinished, finished).exit_code == 0
+    assert run("show", "--raw", unfinished, finished).exit_code == 0
 
 
 def controlled(tmp_path: Path, *controls: Control, spoil: str = "Bert") -> Path:
@@ -344,7 +346,7 @@ def test_show_tells_what_happened_around_the_game(tmp_path: Path) -> None:
         Propose(1, Matter.PAUSE, (0,), None, None, ""),
         Reply(0, agrees=False),
     )
-    lines = run("show", path).stdout.splitlines()
+    lines = run("show", "--raw", path).stdout.splitlines()
     key = ARBITER.public_key().public_bytes_raw()
     assert f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})" in lines
     assert "follows   golden-2" in lines
@@ -359,7 +361,7 @@ def test_show_tells_what_happened_around_the_game(tmp_path: Path) -> None:
     assert told[1].startswith("Bert asks for a pause; Anna must agree  (")
     assert told[2].startswith("Anna does not agree  (")
     assert told[3].endswith("  (thought 1 min 01 s, 24.5 s left)")
-    before = run("show", path).stdout.split("[taken back]")[0].splitlines()[-1]
+    before = run("show", "--raw", path).stdout.split("[taken back]")[0].splitlines()[-1]
     assert told[4].startswith(
         f"{seat} takes back: the game stands again as before entry {before.strip()}"
     )
@@ -374,7 +376,7 @@ def test_show_says_who_plays_for_somebody(tmp_path: Path) -> None:
     recording.play_on(60)
     path = tmp_path / "resigned.twr"
     path.write_bytes(recording.data)
-    shown = run("show", path).stdout
+    shown = run("show", "--raw", path).stdout
     assert "Anna resigns; the greedy bot plays on\n" in shown
     assert "  Anna (bot greedy): " in shown
     assert f"  {NAMES[SEATS - 1]}: " in shown
@@ -398,7 +400,7 @@ def test_verify_lists_rulings_and_says_how_the_match_ended(tmp_path: Path) -> No
         f"           ruling 2, entry {seq}, key {key}: "
         "Ida (arbiter): the match ends here and is scored, because: the hall closes",
     ]
-    shown = run("show", path).stdout.splitlines()
+    shown = run("show", "--raw", path).stdout.splitlines()
     assert shown[-4] == "ending    declared over by an arbiter"
 
 
@@ -419,21 +421,23 @@ def test_no_words_of_control_entries_reach_the_terminal_as_they_are(tmp_path: Pa
         Resign(1, HOSTILE * 1000),
         spoil=HOSTILE,
     )
-    for command_name in ("verify", "show"):
-        shown = run(command_name, path).output
-        assert "(arbiter): " in shown
+    for words in READING:
+        shown = run(*words, path).output
+        assert ("(arbiter): " in shown) == (words in (("verify",), ("show", "--raw")))
         assert all(c.isprintable() or c == "\n" for c in shown)
         assert max(map(len, shown.splitlines())) < 10_000
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-@pytest.mark.parametrize("command", ["verify", "show"])
-def test_a_replay_may_come_through_a_pipe(command: str, finished: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", READING)
+def test_a_replay_may_come_through_a_pipe(
+    words: tuple[str, ...], finished: Path, tmp_path: Path
+) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_bytes, args=[finished.read_bytes()])
     writer.start()
-    result = run(command, pipe)
+    result = run(*words, pipe)
     writer.join()
     assert result.exit_code == 0, result.output
 
@@ -475,11 +479,11 @@ def in_an_options_word(header: replay_pb2.Header) -> None:
 @pytest.mark.parametrize(
     "spoil", [in_names, in_the_game, in_the_edition, in_an_option, in_an_options_word]
 )
-@pytest.mark.parametrize("command_name", ["verify", "show"])
+@pytest.mark.parametrize("words", READING)
 def test_no_words_of_a_file_reach_the_terminal_as_they_are(
-    command_name: str, spoil: Callable[[replay_pb2.Header], None], tmp_path: Path
+    words: tuple[str, ...], spoil: Callable[[replay_pb2.Header], None], tmp_path: Path
 ) -> None:
-    shown = run(command_name, hostile_file(tmp_path, spoil)).output
+    shown = run(*words, hostile_file(tmp_path, spoil)).output
     assert shown
     assert all(c.isprintable() or c == "\n" for c in shown)
     assert not set(shown) & set(HOSTILE) - set("]0;PWN[2J")
@@ -495,8 +499,8 @@ def test_a_decision_of_strange_words_is_cleaned_too(tmp_path: Path) -> None:
     entry = Decided(seat, strange)
     recording.data += recording.encoder.entry(entry, [], recording.match, unix_ms=0)
     path.write_bytes(recording.data)
-    for command_name in ("verify", "show"):
-        shown = run(command_name, path).output
+    for words in READING:
+        shown = run(*words, path).output
         assert "legality: expected" in shown
         assert all(c.isprintable() or c == "\n" for c in shown)
         assert max(map(len, shown.splitlines())) < 10_000
@@ -519,14 +523,14 @@ def test_huge_names_are_cut_where_they_are_shown(tmp_path: Path) -> None:
     recording.play_on(60)
     path = tmp_path / "long.twr"
     path.write_bytes(recording.data)
-    shown = run("show", path).stdout
+    shown = run("show", "--raw", path).stdout
     assert f"{'x' * 79}…" in shown
     assert "x" * 80 not in shown
     assert len(shown) < 100_000
 
 
 def test_a_time_that_no_calendar_has_is_shown_as_a_number(tmp_path: Path) -> None:
-    shown = run("show", hostile_file(tmp_path, in_names)).stdout
+    shown = run("show", "--raw", hostile_file(tmp_path, in_names)).stdout
     assert f"{2**64 - 1} ms after 1970 (no date)" in shown
 
 

@@ -3,6 +3,8 @@
 import hashlib
 from contextlib import suppress
 
+from google.protobuf.message import DecodeError
+
 from support.files import Records, file_of
 from support.recording import signer
 from tilewyrm.engine.errors import GameError
@@ -48,7 +50,7 @@ def digested(found: Records, *, claimed: bool) -> Records:
             record.checkpoint.seq = seq
         elif record.HasField("footer"):
             record.footer.seq = seq
-    with suppress(GameError, ReplayError):
+    with suppress(GameError, ReplayError, DecodeError):
         _digest(found, claimed)
     return hashed(found)
 

@@ -1,0 +1,94 @@
+"""A replay file in the client's words: each entry as a player at the table would have read it."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.logbook import Logbook
+from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.scene import Gain, LogText
+from tilewyrm.client.spelling import in_ascii
+from tilewyrm.client.terminal import terminal_of
+from tilewyrm.language.speech import spoken
+from tilewyrm.server.retelling import Retelling
+from tilewyrm.v1 import service_pb2
+
+
+class Told(NamedTuple):
+    """One entry in words."""
+
+    seq: int
+    line: service_pb2.LogLine
+    texts: Sequence[LogText]
+    """What it did; empty where that goes without saying."""
+    turn: int
+    """The number of the turn it is in, from 1; 0 before the first."""
+
+
+class Story:
+    """One match. Tell it with `told`; then `model` and `gains` are those of where it stops."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is known before the first roll.
+
+        Raises:
+            ReplayError: nothing of it can be played.
+            ClientError: this client does not know the game.
+        """
+        self.retelling = retelling = Retelling(path)
+        self.face = face_of(retelling.table.setup.game)
+        self.model = Model(
+            table=retelling.table,
+            game=retelling.game,
+            terms=tuple(retelling.terms),
+            catalogue=retelling.catalogue,
+        )
+        """How all stands after the last entry that was told."""
+        self.logbook = Logbook(self.face)
+
+    def told(self) -> Iterator[Told]:
+        """Yield each entry in words, with nothing hidden, up to the end or the first fault.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+        """
+        return filter(None, self.steps())
+
+    def steps(self) -> Iterator[Told | None]:
+        """Yield None when all stands as before the first entry, then each entry like `told`.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+        """
+        for message in self.retelling.told(None):
+            self.model = reduce(self.model, message)
+            if message.HasField("snapshot"):
+                yield None
+            for line in message.update.log:
+                known = len(self.logbook.lines)
+                self.logbook.tell(self.model, line)
+                texts = self.logbook.lines[known:]
+                yield Told(line.seq, line, texts, len(self.logbook.turns))
+
+    def gains(self) -> Sequence[Gain]:
+        """Return all points so far, oldest first."""
+        return self.face.gains(self.model)
+
+    def gains_of(self, line: service_pb2.LogLine) -> Sequence[Gain]:
+        """Return the points that the entry of *line* alone brought."""
+        return self.face.gains(replace(self.model, log=(line,)))
+
+    @property
+    def fault(self) -> str:
+        """Why it stops before its own end; empty where it does not."""
+        return self.retelling.fault
+
+
+def spelled(text: str) -> str:
+    """Return *text* as the standard output can show it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return in_ascii(text, spoken()) if terminal_of(os.environ, encoding).ascii else text

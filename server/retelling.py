@@ -1,0 +1,120 @@
+"""A replay file, told once more: in the messages with which a table streams its match."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from tilewyrm.engine.game import EVERYTHING
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.reader import find_last, last_seq, open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.verdict import problem
+from tilewyrm.server.audience import fields_around, fill_around
+from tilewyrm.server.clean import clean
+from tilewyrm.server.feed import Alike, Feed, turn
+from tilewyrm.server.infos import game_info, moment, option_info
+from tilewyrm.server.names import MAX_NAME_LENGTH
+from tilewyrm.server.past import line_of
+from tilewyrm.server.serialised import field
+from tilewyrm.server.standings import past_clocks_message
+from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
+
+_LATEST_MS = 253_402_300_799_999
+"""The last moment that a timestamp can express, in milliseconds since 1970."""
+
+
+class Retelling:
+    """One file, which may be anybody's, unfinished, or damaged behind what can be played."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is known before the first roll.
+
+        Raises:
+            ReplayError: nothing of it can be played; see `Resimulation`.
+        """
+        self.path = path
+        """Where it is."""
+        self.fault = ""
+        """Why it ends before its own end, for people; empty when it does not, or not told yet."""
+        with open_replay(path) as stream:
+            last = find_last(stream)
+            stream.seek(0)
+            again = Resimulation(stream)
+        self.entries = last_seq(last)
+        """How many entries the file says that it has."""
+        self.table = _table(again.header, last.footer if last.HasField("footer") else None)
+        """The table, as everybody could see it."""
+        self.game = game_info(game(again.setup.game), [again.setup.edition.name])
+        """What is played, with its options in words."""
+        self.has_secrets = again.match.state.has_secrets
+        """Whether seats see different things."""
+        self.terms = [option_info(spec) for spec in TERMS]
+        """The terms that tables can have, in words."""
+        self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(
+            again.match.game.catalogue(again.setup.edition)
+        )
+        """The edition's components, for drawing."""
+
+    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+        """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.
+
+        For None nothing is hidden. Nobody is asked to decide: it is told who was asked what. At
+        the end `fault` says whether the file should have gone on.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+        """
+        audience = EVERYTHING if seat is None else seat
+        with open_replay(self.path) as stream:
+            again = Resimulation(stream)
+            words, standing = codec(again.setup.game), again.match.standing
+            feed = Feed(words, audience, again.match, ())
+            yield self._beginning(feed, words, again.match, seat)
+            for step in again.steps():
+                match = step.match
+                update = feed.advance(match.state, [line_of(step)], Alike())
+                changed = not match.standing.alike(standing)
+                standing = match.standing
+                update += fields_around(match, changed, past_clocks_message(match))
+                update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
+                yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
+            self.fault = problem(again.result())
+
+    def _beginning(
+        self, feed: Feed, words: GameCodec, match: MatchState, seat: int | None
+    ) -> service_pb2.TableMessage:
+        snapshot = service_pb2.Snapshot(table=self.table, seat=seat)
+        feed.fill(snapshot, 0)
+        fill_around(snapshot, words, match, None, past_clocks_message(match))
+        return service_pb2.TableMessage(snapshot=snapshot)
+
+
+def _table(header: replay_pb2.Header, footer: replay_pb2.Footer | None) -> service_pb2.TableInfo:
+    """Return the table of *header*, without the edition's text; *footer* is where it has ended."""
+    setup = match_pb2.Setup()
+    setup.CopyFrom(header.setup)
+    setup.ClearField("edition_zlib")
+    over, playing = service_pb2.TABLE_STATUS_OVER, service_pb2.TABLE_STATUS_PLAYING
+    return service_pb2.TableInfo(
+        table_id=clean(header.match_id)[:MAX_NAME_LENGTH],
+        status=playing if footer is None else over,
+        setup=setup,
+        seats=[_seat(seat, number) for number, seat in enumerate(header.seats)],
+        created=_started(header),
+        secret_commitment=header.secret_commitment,
+        result=footer.result if footer is not None else None,
+        arbiter_keys=header.arbiter_keys,
+    )
+
+
+def _started(header: replay_pb2.Header) -> Timestamp:
+    return moment(min(header.started_unix_ms, _LATEST_MS))
+
+
+def _seat(seat: replay_pb2.SeatInfo, number: int) -> service_pb2.TableSeat:
+    name, bot = clean(seat.name)[:MAX_NAME_LENGTH], clean(seat.bot)[:MAX_NAME_LENGTH]
+    return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None)

@@ -1,0 +1,118 @@
+"""Files of strangers: whatever is in them, reading ends soon, in words, and obeys nobody."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import settings
+
+from support.files import resimulated
+from support.golden import MATCHES, path_of
+from support.recording import Recording, begin
+from support.strangers import strange
+from tilewyrm.cli.main import main
+from tilewyrm.engine.feuville.decisions import PassDie
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.match.controls import TakeBack
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.replays.errors import NotAReplay
+from tilewyrm.replays.reader import MOST_PIPED_BYTES, open_replay
+
+LONG = settings.get_current_profile_name() == "faults"
+"""Whether `make faults` runs this."""
+FILES = 10_000 if LONG else 200
+PARTS = 4
+HANGS_S = 20
+"""Seconds of a processor after which a file of a few megabytes is said to hang."""
+COMMANDS = (("verify", "--allow-unfinished"), ("show",))
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    """Fail if what is done within hangs."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(f"not done after {HANGS_S} s")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_strangers_file_is_answered_soon_and_in_words(part: int, tmp_path: Path) -> None:
+    golden = [path_of(name).read_bytes() for name in MATCHES]
+    path = tmp_path / "strange.twr"
+    codes: dict[int, int] = {}
+    for number in range(part, FILES, PARTS):
+        draw = Random(f"stranger {number}")
+        path.write_bytes(strange(draw.choice(golden), draw))
+        for command in COMMANDS if number // PARTS % 3 == 0 else COMMANDS[:1]:
+            with soon():
+                result = CliRunner().invoke(main, ["replay", *command, str(path)])
+            assert isinstance(result.exception, (SystemExit, type(None))), number
+            assert "please report it" not in result.output, number
+            assert all(c.isprintable() or c == "\n" for c in result.output), number
+            codes[result.exit_code] = codes.get(result.exit_code, 0) + 1
+    assert set(codes) == {0, 1, 2}
+
+
+def passed(recording: Recording, seat: int) -> Decided:
+    """Return what *seat* decides to get nowhere: no such match ever ends."""
+    legal = recording.state.legal(seat)
+    return Decided(seat, next((each for each in legal if isinstance(each, PassDie)), legal[0]))
+
+
+def test_taking_back_again_and_again_is_read_as_fast_as_anything_else() -> None:
+    """When everything was played again each time, a megabyte took minutes."""
+    recording = begin("feuville", 2, 1, {"round_cap": 0}, bots=("", ""))
+    while recording.encoder.seq < 5000:
+        pending = recording.match.pending
+        if not isinstance(pending, Choice):
+            recording.play(recording.choose())
+            continue
+        recording.play(passed(recording, pending.seat))
+        if recording.encoder.seq > 3000 and isinstance(recording.match.pending, Choice):
+            recording.play(Controlled(TakeBack(pending.seat, recording.encoder.seq)))
+            recording.play(passed(recording, pending.seat))
+    with soon():
+        result = resimulated(recording.data)
+    assert result.failure is None
+    assert result.entries_ok >= 5000
+
+
+def test_a_file_that_is_a_hole_for_the_most_part_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "hole.twr"
+    path.write_bytes(path_of(next(iter(MATCHES))).read_bytes()[:-200])
+    os.truncate(path, 1 << 40)
+    with soon():
+        result = CliRunner().invoke(main, ["replay", "verify", "--allow-unfinished", str(path)])
+    assert result.exit_code == 1
+    assert "damaged at byte" in result.output
+
+
+def test_a_pipe_without_an_end_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+
+    def pour() -> None:
+        with suppress(BrokenPipeError), path.open("wb") as pipe:
+            while True:
+                pipe.write(bytes(1 << 20))
+
+    pouring = threading.Thread(target=pour)
+    pouring.start()
+    with pytest.raises(NotAReplay, match=f"more than {MOST_PIPED_BYTES >> 20} MiB"):
+        open_replay(path)
+    pouring.join()
