@@ -60,6 +60,7 @@ class Audience:
     def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
         self._wishes[watcher] = wish
+        watcher.answers_within = wish.answer_within
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
@@ -249,10 +250,22 @@ def _put(
     seat: int | None,
     watchers: Iterable[Watcher],
 ) -> None:
-    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once."""
+    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once.
+
+    The one whose decision it is, if it wishes so, finds the answer in it.
+    """
     message: Serialised[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
+        if watcher.deciding:
+            asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
+            watcher.put(_response(update + turns(seat) + asked))
+            watcher.answered = True
+            continue
         if message is None:
-            told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update + turns(seat))
-            message = Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
+            message = _response(update + turns(seat))
         watcher.put(message)
+
+
+def _response(update: bytes) -> Serialised[service_pb2.PlayResponse]:
+    told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update)
+    return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))

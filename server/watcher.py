@@ -22,6 +22,12 @@ class Watcher:
     def __init__(self, seat: int | None, limits: Limits) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
+        self.answers_within = False
+        """Whether it wishes to be answered within updates (``Wish.answer_within``)."""
+        self.deciding = ""
+        """The request id of what it decides right now, for the update that this leads to to say."""
+        self.answered = False
+        """Whether an update has said so."""
         self._limits = limits
         self._queue: deque[tuple[Serialised[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
