@@ -1,5 +1,6 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -25,9 +26,11 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.holding import Holding
 from tilewyrm.client.invitation import invitation
 from tilewyrm.client.joining import (
+    branch_table,
     check_name,
     check_seats,
     create_table,
+    start_branch,
     take_seat,
 )
 from tilewyrm.client.lesson import Lesson
@@ -141,6 +144,8 @@ class Visit:
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
                 held = Holding(lobby, self._seats, kept)
+            if held is not None and self._wish.branch:
+                await start_branch(lobby, self._wish, table_id, held.kept.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(ENDING, desk.leave):
                 await self._play(desk, session)
@@ -171,6 +176,11 @@ class Visit:
         wish = self._wish
         if wish.table_id:
             return wish.table_id
+        if wish.branch:
+            setup = await asyncio.to_thread(self._archive.moment, Path(wish.branch), wish.at)
+            table = await branch_table(lobby, wish, setup)
+            self._say(tell("start.opened", table=table.table_id))
+            return table.table_id
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)

@@ -134,7 +134,7 @@ def follow(path: Path, other: Path | None) -> Following | None:
     except ReplayError as error:
         return Following(OriginCheck.DIFFERS, f"does not go on from {other.name}: {error}")
     if running != origin.running_sha256:
-        says = f"does not go on from {other.name}: another file has the running hash that it names"
+        says = f"does not go on from {other.name}: the running hash there is another one"
     elif not _alike(setup, again.header.setup):
         says = f"does not go on from {other.name}: another setup is played there"
     elif _held(match) != taken:
