@@ -14,6 +14,7 @@ from tilewyrm.client.lesson import Script
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.picture import Picture
+from tilewyrm.client.plate import Panel, Plate, Stencils
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
@@ -125,6 +126,15 @@ class Face(Protocol):
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
+
+    def panels(self, model: Model) -> Sequence[Panel]:
+        """Return the drawings of a page for a browser, in their order."""
+
+    def plate(self, model: Model, stencils: Stencils) -> Plate:
+        """Return all that such a page shows of *model*, piece by piece.
+
+        What comes again and again is drawn into *stencils*, the same for all moments of a page.
+        """
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""

@@ -12,7 +12,9 @@ SUBCOMMANDS = {
     "view": "tilewyrm.cli.replay.view:view",
     "at": "tilewyrm.cli.replay.at:at",
     "diff": "tilewyrm.cli.replay.diff:diff",
+    "stats": "tilewyrm.cli.replay.stats:stats",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "export": "tilewyrm.cli.replay.export:export",
     "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""

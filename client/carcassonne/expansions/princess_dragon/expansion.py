@@ -19,6 +19,7 @@ EXPANSION = Expansion(
     styles=marks.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    vectors=pictures.VECTORS,
     flashes=moment.FLASHES,
     landmarks=figures.LANDMARKS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
