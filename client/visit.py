@@ -1,6 +1,5 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
-import asyncio
 import os
 import signal
 import sys
@@ -49,7 +48,7 @@ from tilewyrm.client.trust import trusted
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
@@ -68,6 +67,7 @@ class Visit:
         seats: Seats,
         preferences: Preferences,
         archive: Archive,
+        goes_on: match_pb2.Setup | None = None,
     ) -> None:
         """Prepare a visit.
 
@@ -78,7 +78,10 @@ class Visit:
             seats: the seats that this user holds.
             preferences: what they wish whatever the table.
             archive: where the replays of this computer are.
+            goes_on: how the match goes on that is to be played, from a moment of another one;
+                None: it is one that begins.
         """
+        self._goes_on = goes_on
         self._wish = replace(wish, usual_name=preferences.settings.name)
         self._preferences = preferences
         self._archive = archive
@@ -144,7 +147,7 @@ class Visit:
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
                 held = Holding(lobby, self._seats, kept)
-            if held is not None and self._wish.branch:
+            if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._wish, table_id, held.kept.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(ENDING, desk.leave):
@@ -176,9 +179,8 @@ class Visit:
         wish = self._wish
         if wish.table_id:
             return wish.table_id
-        if wish.branch:
-            setup = await asyncio.to_thread(self._archive.moment, Path(wish.branch), wish.at)
-            table = await branch_table(lobby, wish, setup)
+        if self._goes_on is not None:
+            table = await branch_table(lobby, wish, self._goes_on)
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         if wish.new or not wish.server:
