@@ -1,6 +1,7 @@
 """Which folder is the archive, and how it is opened: with an index that is true."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,18 +41,23 @@ folder: Callable[[Command], Command] = click.option(
 
 @contextmanager
 def opened(
-    folder: Path, jobs: int | None = None, *, everything: bool = False
+    folder: Path,
+    jobs: int | None = None,
+    executor: Executor | None = None,
+    *,
+    everything: bool = False,
 ) -> Iterator[tuple[Archive, Refreshed]]:
     """Open the archive in *folder*, its index true, and say on stderr what that took.
 
     Args:
         folder: where it is.
         jobs: in how many processes files are read; None: as it pays.
+        executor: where they are read instead; None: here.
         everything: read all files, not only those that have changed.
     """
 
     def reading(paths: Sequence[Path]) -> Iterable[Looked]:
-        return worked(_look, paths, paths, jobs, _lost)
+        return worked(_look, paths, paths, jobs, _lost, executor)
 
     with Archive(folder) as archive:
         refreshed = archive.refresh(reading, everything=everything)
@@ -99,5 +105,5 @@ def _look(path: Path, _told: Callable[[int], None] | None = None) -> Looked:
 
 
 def _lost(path: Path) -> Looked:
-    """Return that a file was not read, because the process that worked on it has ended."""
+    """Return what is found here in a file whose process has ended elsewhere."""
     return look(path)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.archive.cluster import cluster, elsewhere
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened, tell_faults
 from tilewyrm.cli.replay.printing import say
@@ -17,7 +18,8 @@ from tilewyrm.replays.verdict import Exit
 @click.command()
 @archive_folder
 @jobs
-def reindex(folder: Path, jobs: int | None) -> None:
+@cluster
+def reindex(folder: Path, jobs: int | None, cluster: str | None) -> None:
     """Read every file of the archive again, and make the index from them.
 
     It is never needed: every command reads what is new or has changed first, and makes a damaged
@@ -30,7 +32,10 @@ def reindex(folder: Path, jobs: int | None) -> None:
       0  every file is good, finished or not
       1  a file is damaged or cut off, or cannot be read
     """  # noqa: D301 (\b is for click, which wants the character)
-    with opened(folder, jobs, everything=True) as (archive, refreshed):
+    with (
+        elsewhere(cluster) as executor,
+        opened(folder.absolute(), jobs, executor, everything=True) as (archive, refreshed),
+    ):
         damaged = _set_aside(archive) if not is_of_a_server(folder) else 0
         faults = tell_faults(archive)
         for same in archive.twice():

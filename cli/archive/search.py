@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,6 +12,7 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.archive.card import WHOLE, Card
 from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.tables import facts
 from tilewyrm.replays.archive.wish import Wish
 from tilewyrm.replays.lines import printable
 
@@ -92,18 +92,6 @@ def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
         say(f"{len(lines)} of {all_of_them} matches in {folder}")
         tell_faults(archive)
         return all_of_them
-
-
-def facts(row: Row) -> dict[str, Any]:
-    """Return what is known of a file as docs/archive.md tells it."""
-    assert row.card is not None
-    card = row.card
-    found = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name != "players"}
-    seats = [
-        {"seat": number, "name": player.name, "bot": player.bot}
-        for number, player in enumerate(card.players)
-    ]
-    return {"file": row.path, "bytes": row.stamp.size} | found | {"seats": seats}
 
 
 def moment(unix_ms: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, UNFINISHED, WHOLE
+from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.wish import Wish
 
 _DAY = "%Y-%m-%d"
@@ -34,8 +36,10 @@ def _moment_ms(moment: datetime | None) -> int | None:
 
 
 _FLAGS: Sequence[Callable[[Any], Any]] = (
-    click.option("--player", "-p", multiple=True, metavar="NAME", help="Who has played."),
-    click.option("--winner", "-w", multiple=True, metavar="NAME", help="Who has won."),
+    click.option(
+        "--player", "-p", multiple=True, metavar="NAME", help="Who has played: a name, or an id."
+    ),
+    click.option("--winner", "-w", multiple=True, metavar="NAME", help="Who won, likewise."),
     click.option("--game", type=click.Choice([*GAMES]), default=None, help="The game."),
     click.option("--edition", metavar="NAME", default="", help="The edition of its components."),
     click.option("--code", metavar="CODE", default="", help="How the table's code begins."),
@@ -98,8 +102,8 @@ def wished(command: Callable[..., Any]) -> Callable[..., Any]:
         **more: Any,
     ) -> Any:
         wish = Wish(
-            players=[[name] for name in player],
-            winners=[[name] for name in winner],
+            players=_names(more["folder"], player),
+            winners=_names(more["folder"], winner),
             game=game or "",
             edition=edition,
             code=code,
@@ -123,3 +127,12 @@ def wished(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _minutes(number: float | None) -> int | None:
     return None if number is None else int(number * _MINUTE_MS)
+
+
+def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Return for each name or id of *given* the names that it stands for."""
+    people = People(folder)
+    try:
+        return [people.names_of(name) for name in given]
+    except (BadPeople, OSError) as error:
+        raise click.ClickException(str(error)) from error

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.known_keys import KnownKeys, marked
-from tilewyrm.cli.replay.given import files, secret
+from tilewyrm.cli.replay.given import MatchName, files, secret
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.working import found, jobs, worked
 from tilewyrm.replays.verdict import Demands, Exit
@@ -32,6 +32,12 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
     "this name (`tilewyrm replay keys`).",
 )
 @secret
+@click.option(
+    "--origin",
+    metavar="FILE",
+    type=MatchName(),
+    help="The replay file that a branch goes on from, where it does not lie beside it.",
+)
 @jobs
 @click.option(
     "--json",
@@ -44,6 +50,7 @@ def verify(
     allow_unfinished: bool,
     signed_by: str | None,
     secrets: Sequence[bytes],
+    origin: Path | None,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -70,6 +77,10 @@ def verify(
     or demand it with --signed-by. A match that nobody signed passes without --signed-by, as
     "not signed".
 
+    A match that goes on from a moment of another one (`tilewyrm replay branch`) is followed back:
+    to the file of that one beside it, or --origin. Its first entries must be those that hold there.
+    Without that file this is told, and not checked.
+
     \b
     Exit code:
       0  everything holds in every FILE; of several codes the highest
@@ -80,40 +91,40 @@ def verify(
       2  a FILE cannot be read: missing, no replay, or its header is damaged;
          or a folder holds no replay file
     """  # noqa: D301 (\b is for click, which wants the character)
-    known = _known()
-    demands = Demands(allow_unfinished, _demanded(signed_by, known), secrets)
+    known = known_keys()
+    demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
     paths, empty = found(files)
-    tasks = [Task(path, demands, dict(known)) for path in paths]
+    tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
     for checked in worked(run, tasks, paths, jobs, lost):
         done.append(checked)
-        _tell(checked, as_json=as_json)
+        tell_checked(checked, as_json=as_json)
     for folder in empty:
         say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
-    if as_json:
-        say_json({"summary": _summary(done, time.monotonic() - began)})
-    elif len(done) > 1:
-        _tell_summary(done, time.monotonic() - began)
+    tell_end(done, time.monotonic() - began, as_json=as_json)
     codes = [checked.code for checked in done] + [Exit.UNREADABLE] * len(empty)
     raise SystemExit(max(codes))
 
 
-def _known() -> Mapping[str, str]:
+def known_keys() -> Mapping[str, str]:
+    """Return the names of keys by fingerprint; what cannot be read ends the command."""
     try:
         return KnownKeys().names()
     except (OSError, ValueError) as error:
         raise click.ClickException(f"the names of keys cannot be read: {error}") from error
 
 
-def _demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+def demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+    """Return the fingerprint that *words* are, or name; what is neither ends the command."""
     try:
         return None if words is None else marked(words, known)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def _tell(checked: Checked, *, as_json: bool) -> None:
+def tell_checked(checked: Checked, *, as_json: bool) -> None:
+    """Print what came of one file."""
     if as_json:
         facts = {
             "path": str(checked.path),
@@ -128,6 +139,14 @@ def _tell(checked: Checked, *, as_json: bool) -> None:
     line = f"{checked.word:<10} {checked.path}: {checked.reason}"
     say(line, err=checked.code is Exit.UNREADABLE)
     say(*(f"           {ruling}" for ruling in checked.rulings))
+
+
+def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:
+    """Print what came of all files in *seconds*, if there are several."""
+    if as_json:
+        say_json({"summary": _summary(done, seconds)})
+    elif len(done) > 1:
+        _tell_summary(done, seconds)
 
 
 def _summary(done: Iterable[Checked], seconds: float) -> dict[str, object]:

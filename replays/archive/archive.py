@@ -1,5 +1,6 @@
 """An archive: a folder of replay files, and an index that is never staler than they are."""
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import NamedTuple, Self
 from tilewyrm.replays.archive.card import DAMAGED as IS_DAMAGED
 from tilewyrm.replays.archive.card import Card, card
 from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
-from tilewyrm.replays.archive.layout import INDEX, Stamp, files
+from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
 from tilewyrm.replays.archive.wish import Wish
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
 
@@ -193,6 +194,33 @@ class Archive:
     def of_match(self, match: str) -> list[Row]:
         """Return the files of the match whose luck has that commitment."""
         return list(self.index.rows("match = ?", (match,)))
+
+    def named(self, name: str) -> list[Row]:
+        """Return the file called *name*, with or without its ending, or those that begin so."""
+        exact = list(self.index.rows("path IN (?, ?)", (*map(os.fsencode, (name, name + REPLAY)),)))
+        begin = os.fsencode(name)
+        return exact or list(self.index.rows("substr(path, 1, ?) = ?", (len(begin), begin)))
+
+    def unverified(self) -> Iterator[Row]:
+        """Yield the files of which no verdict has been noted since they came or changed."""
+        return self.index.rows("verdict = ''")
+
+    def verdict(self, path: str) -> str:
+        """Return the verdict that was noted of the file at *path*; empty: none since it changed."""
+        return self.index.verdict(path)
+
+    def note_verdict(self, row: Row, word: str) -> None:
+        """Note what playing the file of *row* again came to, unless it has changed since."""
+        try:
+            now = Stamp.of((self.folder / row.path).stat())
+        except OSError:
+            return
+        if (now.size, now.ctime_ns) == (row.stamp.size, row.stamp.ctime_ns):
+            self._kept(lambda: self.index.put_verdict(row.path, word))
+
+    def keep(self) -> None:
+        """Keep what was noted."""
+        self._kept(self.index.commit)
 
     def twice(self) -> Iterator[Sequence[Row]]:
         """Yield the files that have the same content, together."""

@@ -144,10 +144,15 @@ class Index:
     ) -> None:
         """Note what was found at *path*, in the place of what is noted of it.
 
+        The verdict stays as long as the content does.
+
         Raises:
             Unwritable: it cannot be noted.
         """
-        row = (os.fsencode(path), *stamp, fault, *_facts(card), "")
+        name = os.fsencode(path)
+        same = ("path = ? AND content = ?", name, "" if card is None else card.content)
+        verdict = self._verdict(*same)
+        row = (name, *stamp, fault, *_facts(card), verdict)
         try:
             self._base.execute(_PUT, (*row, _checksum(row)))
         except sqlite3.OperationalError as error:
@@ -159,7 +164,15 @@ class Index:
             "DELETE FROM files WHERE path = ?", ((os.fsencode(path),) for path in paths)
         )
 
-    def verdict(self, path: str, word: str) -> None:
+    def verdict(self, path: str) -> str:
+        """Return what playing the file at *path* again came to; empty: it was not."""
+        return self._verdict("path = ?", os.fsencode(path))
+
+    def _verdict(self, where: str, *values: bytes | str) -> str:
+        found = self._base.execute(f"SELECT verdict FROM files WHERE {where}", values).fetchone()
+        return "" if found is None else str(found[0])
+
+    def put_verdict(self, path: str, word: str) -> None:
         """Note what playing the file at *path* again came to."""
         found = self._base.execute(
             f"SELECT {', '.join(_COLUMNS)} FROM files WHERE path = ?", (os.fsencode(path),)

@@ -114,6 +114,57 @@ def test_where_a_server_plays_nothing_is_put_or_moved(tmp_path: Path) -> None:
     assert "DAMAGED" in listed.stderr
 
 
+def test_a_match_is_shown_by_how_its_name_begins(folder: Path) -> None:
+    shown = run(folder, "show", "golden-f")
+    assert shown.exit_code == 0
+    assert "state     whole\n" in shown.stdout
+    assert "option    round_cap=60\n" in shown.stdout
+    assert "ruling    correct-points number=1 by=" in shown.stdout
+    assert "       1  draw-tile S06\n" in shown.stdout
+    assert "2 files of" in run(folder, "show", "golden").stderr
+    assert "no file of" in run(folder, "show", "nothing").stderr
+    assert json.loads(run(folder, "show", "golden-f", "--json").stdout)["entries"] == 352
+
+
+def test_all_is_verified_and_what_came_of_it_is_noted_until_a_file_changes(folder: Path) -> None:
+    shutil.copy(bad_path_of("altered-roll"), folder / "altered.twr")
+    result = run(folder, "verify")
+    assert result.exit_code == 1
+    assert "FAILED     " in result.stdout
+    assert "3 files: 2 ok, 1 FAILED; " in result.stdout
+    assert "verified  FAILED" in run(folder, "show", "altered").stdout
+    assert "no file of" in run(folder, "verify", "--new").stdout
+    shutil.copy(bad_path_of("altered-decision"), folder / "altered.twr")
+    again = run(folder, "verify", "--new")
+    assert again.exit_code == 1
+    assert again.stdout.count("\n") == 1, again.stdout
+    assert run(folder, "verify", "--signed-by", "0000-0000-0000-0000").exit_code == 1
+
+
+def test_matches_that_are_wished_are_told_in_numbers(folder: Path) -> None:
+    result = run(folder, "stats", "--game", "feuville")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("feuville: 1 match, 1 finished\n  entries    352\n")
+    assert "carcassonne" not in result.stdout
+
+
+def test_people_have_ids_and_several_names(folder: Path) -> None:
+    words = ["archive", "people", "add", "--in", str(folder)]
+    assert CliRunner().invoke(main, [*words, "b", "Nobody", "BERT"]).exit_code == 0
+    assert run(folder, "search", "-w", "B").stdout.startswith("golden-feuville-played.twr")
+    listed = CliRunner().invoke(main, ["archive", "people", "list", "--in", str(folder)])
+    assert listed.stdout == "b: Nobody; BERT (2 matches, 1 won)\n"
+    taken = CliRunner().invoke(main, [*words, "c", "bert"])
+    assert taken.exit_code == 1
+    assert "'bert' is 'b' already" in taken.stderr
+    assert CliRunner().invoke(main, [*words, "c", "x:y"]).exit_code == 1
+    gone = ["archive", "people", "remove", "--in", str(folder), "b"]
+    assert CliRunner().invoke(main, gone).exit_code == 0
+    assert CliRunner().invoke(main, gone).exit_code == 1
+    (folder / "people").write_text("no colon\n")
+    assert "people, line 1: " in run(folder, "search", "-w", "b").stderr
+
+
 def test_a_strangers_words_do_not_reach_the_terminal(tmp_path: Path, folder: Path) -> None:
     (folder / "evil\x1b[2J.twr").write_bytes(b"no replay")
     assert "\x1b" not in run(folder, "list").output
