@@ -91,6 +91,11 @@ def _other_eyes(player: Player, _: Gesture) -> None:
         player.screened.other_eyes()
 
 
+def _play_on(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.play_on()
+
+
 def _note(player: Player, _: Gesture) -> None:
     if player.screened is not None:
         player.screened.write_note()
@@ -190,8 +195,6 @@ RERUN: Sequence[Command] = (
     *_ends(),
     *_ways(),
     unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
-    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
-    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
     Command(
         "rerun-close",
         "rerun.key.close",
@@ -201,5 +204,8 @@ RERUN: Sequence[Command] = (
         "table.bar.close",
         phase=Phase.AGAIN,
     ),
+    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
+    _key("play-on", "rerun.key.play_on", "b", _play_on, _is_watching_file),
+    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
 )
 """All of them; the others hold while one watches."""
