@@ -48,12 +48,13 @@ def _is_watching_file(player: Player) -> bool:
 
 
 def _has_marks(way: Way) -> Callable[[Player], bool]:
-    """Return whether one watches what has *way* somewhere."""
+    """Return whether one watches what has *way* somewhere, or may have."""
 
     def has(player: Player) -> bool:
-        return (
-            player.rerun is not None and _watching(player) and bool(player.rerun.ways.places(way))
-        )
+        rerun = player.rerun
+        if rerun is None or not _watching(player):
+            return False
+        return not rerun.whole or bool(rerun.ways.places(way))
 
     return has
 

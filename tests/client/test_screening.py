@@ -387,3 +387,12 @@ async def test_one_may_wish_to_play_on_from_what_is_shown(files):
         keys.send_text("...b")
         await eventually(lambda: screening.desk.leaving)
     assert screening.play_on_at == 3
+
+
+@asynchronous
+async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known(files, whole):
+    screening = opened(files["feuville"])
+    press(screening, "p")
+    assert seq(screening) == 0
+    await read_on(screening)
+    assert seq(screening) == whole["feuville"].desk.rerun.ways.places(Way.POINTS)[0]
