@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults generate man language golden screens pictures clean
+.PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -66,6 +66,9 @@ screens: $(VENV)/.dev ## write the golden screens of tests/client/screens again
 
 pictures: $(VENV)/.dev ## write docs/images again from what the client draws (ARGS="--game carcassonne --out x.png" for one moment)
 	PYTHONPATH=tests $(BIN)/python -m support.pictures $(ARGS)
+
+page-pictures: $(VENV)/.dev ## take docs/images/page-*.png again in a browser
+	PYTHONPATH=tests $(BIN)/python -m support.page_pictures
 
 clean: ## remove what make made
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage*

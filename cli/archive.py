@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
 from tilewyrm.client.embedded import Finished, Verified
+
+if TYPE_CHECKING:  # the first screen comes before the messages do
+    from tilewyrm.client.retold import Retold
 
 
 class Replays:
@@ -30,6 +34,13 @@ class Replays:
                 if match is not None:
                     found.append(match)
         return sorted(found, key=lambda match: -match.ended_s)
+
+    def retold(self, path: Path) -> "Retold":
+        """Open a replay to watch it."""
+        # Imported here: the first screen comes before servers do.
+        from tilewyrm.cli.retold import retold
+
+        return retold(path)
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it."""

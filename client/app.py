@@ -31,14 +31,16 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.frugal import frugal_output
 from tilewyrm.client.guide_keys import is_searched, search_keys
 from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
+from tilewyrm.client.note_keys import note_keys
 from tilewyrm.client.pane import Pane, collect_between_frames
 from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.report_key import REPORT
+from tilewyrm.client.running import Running
 from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import Drawn, drawn
-from tilewyrm.client.session import Session
 from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.slider import GO
 from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.theme import seat_colours, style
@@ -84,9 +86,7 @@ class _Screen:
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
-            before = self._desk.ui
-            self._desk.glance_at(canvas.thing_at(position.x, position.y))
-            return NotImplemented if self._desk.ui is before else None
+            return self._move(canvas, mouse_event)
         if released and mouse_event.button is MouseButton.LEFT:
             action = canvas.action_at(position.x, position.y)
             if action is None:
@@ -94,6 +94,19 @@ class _Screen:
         if action is not None:
             self._registry.click(self._desk, action, (canvas.width, canvas.height))
         return None
+
+    def _move(self, canvas: Canvas, mouse_event: MouseEvent) -> object:
+        """Glance at what the mouse is over; with its button down, draw the slider along."""
+        x, y = mouse_event.position
+        if mouse_event.button is MouseButton.LEFT:
+            action = canvas.action_at(x, y)
+            if action is None or action.command != GO:
+                return NotImplemented
+            self._registry.click(self._desk, action, (canvas.width, canvas.height))
+            return None
+        before = self._desk.ui
+        self._desk.glance_at(canvas.thing_at(x, y))
+        return NotImplemented if self._desk.ui is before else None
 
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
@@ -103,15 +116,19 @@ class _Screen:
 
 def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
-    typing = Condition(lambda: desk.ui.overlay is Overlay.TALK)
+    talking = Condition(lambda: desk.ui.overlay is Overlay.TALK)
+    noting = Condition(lambda: desk.ui.overlay is Overlay.NOTE)
     searching = Condition(lambda: is_searched(desk.ui))
     guided = Condition(lambda: has_bubble(desk))
     return merge_key_bindings(
         (
             ConditionalKeyBindings(search_keys(desk), searching),
-            ConditionalKeyBindings(_command_keys(desk, registry, searching), ~typing & ~guided),
+            ConditionalKeyBindings(
+                _command_keys(desk, registry, searching), ~talking & ~noting & ~guided
+            ),
             ConditionalKeyBindings(bubble_keys(desk), guided),
-            ConditionalKeyBindings(talk_keys(desk), typing),
+            ConditionalKeyBindings(talk_keys(desk), talking),
+            ConditionalKeyBindings(note_keys(desk), noting),
         )
     )
 
@@ -194,7 +211,7 @@ def _styled(game: str, theme: str, ink: Ink, seats: Sequence[str]) -> Style:
 
 async def play_on_screen(
     desk: Desk,
-    session: Session,
+    session: Running,
     *,
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,

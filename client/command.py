@@ -31,7 +31,7 @@ _LOOK = (
 )
 
 
-def _look(command: Callable[..., Any]) -> Callable[..., Any]:
+def look(command: Callable[..., Any]) -> Callable[..., Any]:
     """Return *command* with the flags for what goes before the settings."""
     for flag in reversed(_LOOK):
         command = flag(command)
@@ -69,7 +69,7 @@ def play_command(start: Start) -> click.Command:
     )
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
-    @_look
+    @look
     def play(
         server: str,
         table_id: str,
@@ -134,7 +134,7 @@ def learn_command(start: Start) -> click.Command:
     @click.argument("game", default="")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
-    @_look
+    @look
     def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
         wish = Wish(game=game, name=name, plain=plain, guided=True, program=program())
         if not game and has_screen() and not plain:
@@ -154,7 +154,7 @@ def watch_command(start: Start) -> click.Command:
     @click.option("--name", default="", help="command.flag.name.watching")
     @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
-    @_look
+    @look
     def watch(
         code: str,
         server: str,
@@ -197,7 +197,7 @@ def join_command(start: Start) -> click.Command:
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
-    @_look
+    @look
     def join(
         code: str,
         server: str,

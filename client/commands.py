@@ -12,6 +12,7 @@ from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
+from tilewyrm.client.screened import Screened
 from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.client.waiting import Waiting
 from tilewyrm.language.speech import in_every_language, tell
@@ -65,11 +66,18 @@ class Player(Protocol):
         """Open a board."""
 
     @property
+    def screened(self) -> Screened | None:
+        """The file that is watched; None: it is a table's."""
+
+    @property
     def can_watch_again(self) -> bool:
         """Whether there is anything to watch again."""
 
     def watch_again(self) -> None:
-        """Show on the board all that happened, turn by turn, until something else is shown."""
+        """Show on the board all that happened, as the player steers it."""
+
+    def stop_watching(self) -> None:
+        """Show no longer what happened, but how the match ended; who watches a file leaves."""
 
     @property
     def rerun(self) -> Rerun | None:
@@ -156,6 +164,8 @@ class Phase(Flag):
     PLAYING = 2
     AFTER = 4
     """The match is over."""
+    AGAIN = 8
+    """It is watched again."""
     BEGUN = PLAYING | AFTER
     ANY = BEFORE | BEGUN
 
@@ -246,9 +256,13 @@ class Registry:
             command.run(player, Gesture(size, action.argument, self._listed))
 
     def menu(self, player: Player) -> Menu:
-        """Return what to tell the player of the commands now, in their order."""
+        """Return what to tell the player of the commands now, in their order.
+
+        What counts only while a match is watched again comes before what always does.
+        """
+        told = [each for each in self._commands if each.bar and each.when(player)]
         return Menu(
-            bar=[each for each in self._commands if each.bar and each.when(player)],
+            bar=sorted(told, key=lambda each: each.phase is not Phase.AGAIN),
             help=self._listed,
         )
 

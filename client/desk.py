@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from tilewyrm.client.actions import Actions, Preview
@@ -20,6 +21,7 @@ from tilewyrm.client.model import (
     reduce,
 )
 from tilewyrm.client.scene import LogText
+from tilewyrm.client.screened import Screened
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.showing import Showing
 from tilewyrm.client.terminal import Terminal
@@ -91,25 +93,57 @@ class Desk(Showing):
             self._playback.recap.follow(self.model, entry, len(self.log))
         for said in self.model.said[len(before.said) :]:
             self.conversation.hear(said)
-        news = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
-        self._logbook.tell_who_is_here(before, self.model, news=news)
+        here = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
+        self._logbook.tell_who_is_here(before, self.model, news=here)
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
             self._logbook.add(lambda: LogText(tell("log.play_again")))
-        lines, pace = len(self.log), self.settings.pace
-        self._playback.follow(before, self.model, happening, lines, pace)
+        log, pace = self._logbook.lines, self.settings.pace
+        news = self._playback.follow(before, self.model, happening, log, pace)
         self._look_at_request()
         if isinstance(happening, Previewed) and self.model.previews:
             self.word_again()
         if before.result is None and self.model.result is not None:
             self._end()
-        self.changed.set()
+        if news:
+            self.changed.set()
 
     def _end(self) -> None:
         """Show how the match ended, as soon as the board has come to it."""
-        if self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK):
+        over_board = self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK)
+        if over_board and self.rerun is None:
             self.show(Overlay.END)
         self.copy.fetch()
+
+    def screen(self, screened: Screened, expected: int) -> None:
+        """Watch the file *screened*, whose start was told, and which comes to *expected* entries.
+
+        Who stops watching it leaves.
+        """
+        self.screened = screened
+        self.watch_again(max(expected, 1))
+
+    def stop_watching(self) -> None:
+        """Show no longer what happened, but how the match ended; who watches a file leaves."""
+        if self.screened is not None:
+            self.leave()
+        else:
+            super().stop_watching()
+
+    def begin_anew(self, seat: int | None) -> None:
+        """Forget all that was told: it is told anew, as *seat* or a spectator sees it."""
+        self._playback.begin_anew()
+        self._logbook.begin_anew()
+        was = self.model
+        self.model = Model(
+            table=was.table, seat=seat, game=was.game, terms=was.terms, catalogue=was.catalogue
+        )
+
+    def sit(self, seat: int | None) -> None:
+        """Show all from the side of *seat*, which sees what everybody does."""
+        self.model = replace(self.model, seat=seat)
+        self._playback.sit(seat)
+        self.changed.set()
 
     def decided(self) -> None:
         """Put away what was shown for this decision."""

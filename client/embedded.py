@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:  # the first screen comes before the messages do
+    from tilewyrm.client.retold import Retold
 
 
 class Embedded(Protocol):
@@ -70,3 +73,10 @@ class Archive(Protocol):
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it. Takes long."""
+
+    def retold(self, path: Path) -> "Retold":
+        """Open a replay to watch it.
+
+        Raises:
+            ClientError: nothing of it can be played.
+        """

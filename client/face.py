@@ -5,7 +5,7 @@ sent. The shell draws the header, the question with its offers, the log and the 
 face draws the board and words everything that is the game's own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
@@ -14,6 +14,7 @@ from tilewyrm.client.lesson import Script
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.picture import Picture
+from tilewyrm.client.plate import Panel, Plate, Stencils
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.v1 import service_pb2
@@ -39,6 +40,10 @@ class Face(Protocol):
 
         The style words of the tone ``grass`` are ``ink-grass`` and ``on-grass``.
         """
+
+    @property
+    def perils(self) -> Collection[str]:
+        """The style words of those lines of the log that tell what threatens everybody."""
 
     @property
     def script(self) -> Script:
@@ -121,6 +126,15 @@ class Face(Protocol):
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
+
+    def panels(self, model: Model) -> Sequence[Panel]:
+        """Return the drawings of a page for a browser, in their order."""
+
+    def plate(self, model: Model, stencils: Stencils) -> Plate:
+        """Return all that such a page shows of *model*, piece by piece.
+
+        What comes again and again is drawn into *stencils*, the same for all moments of a page.
+        """
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""

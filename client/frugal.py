@@ -1,23 +1,24 @@
 """The way to a terminal, with few bytes.
 
-What the library draws is gathered cell by cell and written when the frame is whole, in the order
-that takes the fewest looks (`client.strokes`).
+What the library draws, and what is placed past it, is gathered cell by cell and written when the
+frame is whole, in the order that takes the fewest looks (`client.strokes`).
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.styles import Attrs
 from prompt_toolkit.utils import (
     get_bell_environment_variable,
     get_term_environment_variable,
 )
 
 from tilewyrm.client.rendition import PLAIN, look_of
-from tilewyrm.client.strokes import Cell, Pen, Written, characters, draw
+from tilewyrm.client.strokes import Cell, Characters, Pen, Written, characters, draw
 
 
 class FrugalOutput(Vt100_Output):
@@ -33,6 +34,8 @@ class FrugalOutput(Vt100_Output):
     """The library's look."""
     _chars = characters(PLAIN)
     """All characters in it."""
+    nothing = characters(PLAIN)[" "]
+    """What stands everywhere on a screen that was erased."""
 
     def __init__(
         self,
@@ -47,6 +50,28 @@ class FrugalOutput(Vt100_Output):
         self._pen = Pen()
         self._cells: dict[Cell, Written] = {}
         """What is to be written."""
+        self._placed: dict[Cell, Written] = {}
+        """What is to be written when the frame is whole, after all that the library does."""
+        self._standing: dict[int, Sequence[Written | None]] = {}
+        """What the rows are then on which something is placed."""
+
+    def characters(self, attrs: Attrs, depth: ColorDepth) -> Characters:
+        """Return all characters as they look with *attrs*."""
+        wanted, chars = self._wanted, self._chars
+        self.set_attributes(attrs, depth)
+        found = self._chars
+        self._wanted, self._chars = wanted, chars
+        return found
+
+    def place(
+        self, row: int, cells: Sequence[tuple[int, Written]], whole: Sequence[Written | None]
+    ) -> None:
+        """Write *cells*, each with its column from 0, into *row* from 0 when the frame is whole.
+
+        Then *whole* stands there; None is the right half of a wide character.
+        """
+        self._placed.update(((row, column), written) for column, written in cells)
+        self._standing[row] = whole
 
     def write(self, data: str) -> None:
         """Write *data* where and in the look that the library has."""
@@ -77,7 +102,10 @@ class FrugalOutput(Vt100_Output):
 
     def flush(self) -> None:
         """Write all that is not yet, and leave the terminal as the library has it."""
+        self._cells.update(self._placed)
+        self._placed.clear()
         self._settle()
+        self._standing.clear()
         super().flush()
 
     def enter_alternate_screen(self) -> None:
@@ -126,7 +154,7 @@ class FrugalOutput(Vt100_Output):
 
     def _settle(self) -> None:
         """Write what is gathered; cursor and look are then where the library has them."""
-        draw(self._cells, self._pen, self.get_size().columns)
+        draw(self._cells, self._pen, self.get_size().columns, self._standing)
         self._cells.clear()
         self._pen.take(self._wanted)
         if self._at is not None:

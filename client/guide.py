@@ -134,7 +134,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
         case Page.QUESTION:
             return _question(face, model)
         case Page.KEYS:
-            return list(_keys(commands, _phase(model)))
+            return list(_keys(commands, _phase(scene)))
         case Page.TABLE:
             played, *own = model.rules
             return [
@@ -196,8 +196,11 @@ def _of_clause(clause: rulebook.Clause) -> _Line:
     return _Line(clause.text, mark=f"{clause.number:<5}")
 
 
-def _phase(model: Model) -> Phase:
+def _phase(scene: Scene) -> Phase:
     """Return how far the table is."""
+    model = scene.model
+    if scene.watched is not None:
+        return Phase.AGAIN
     if model.result is not None:
         return Phase.AFTER
     return Phase.PLAYING if model.parts else Phase.BEFORE
@@ -206,10 +209,12 @@ def _phase(model: Model) -> Phase:
 def _keys(commands: Sequence[Command], now: Phase) -> Iterator[_Line]:
     """Yield keys and title of each of *commands*: those that count *now*, then the others.
 
-    What can be given at one time only comes before what can be given at any.
+    What can be given at one time only comes before what can be given at any. Who watches a match
+    again is told of what counts there only.
     """
     told: set[str] = set()
-    for phase in (now, *(each for each in Phase.ANY if each is not now)):
+    others = [each for each in Phase.ANY if each is not now] if now in Phase.ANY else []
+    for phase in (now, *others):
         found = [
             (key, title)
             for when, key, title in _listed(commands)
@@ -229,7 +234,7 @@ def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
         groups.setdefault((tell(command.title), command.phase), []).append(command.keys)
     listed = []
     for (title, phase), keys in groups.items():
-        shown = keys[0][:2] if len(keys) == 1 else [group[0] for group in keys]
+        shown = keys[0][:2] if len(keys) == 1 else list(dict.fromkeys(one[0] for one in keys))
         listed.append((phase, " ".join(key_name(key) for key in shown), title))
     listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
     listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))

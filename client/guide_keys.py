@@ -6,10 +6,10 @@ from functools import partial
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.guide import Page, last_top, page_size
-from tilewyrm.client.over_board import at_board, over, scroll, to_board, unlisted
+from tilewyrm.client.over_board import at_board_or_again, over, scroll, to_board, unlisted
 from tilewyrm.client.ui import Overlay, Ui
 
 _LONGEST = 40
@@ -55,6 +55,11 @@ def _opening(page: Page) -> Callable[[Player, Gesture], None]:
         player.open_guide(page)
 
     return open_page
+
+
+def _help(player: Player, gesture: Gesture) -> None:
+    """Open the guide at its beginning; for who watches a match again where the keys are told."""
+    _opening(Page.AIM if player.rerun is None else Page.KEYS)(player, gesture)
 
 
 def _pick(player: Player, gesture: Gesture) -> None:
@@ -110,7 +115,20 @@ GUIDE: Sequence[Command] = (
     _key("guide-end", "table.key.page_scroll", ("end",), _scroll(screens=_EVERYTHING)),
     _key("guide-start", "table.key.page_scroll", ("home",), _scroll(screens=-_EVERYTHING)),
     Command(
-        "help", "table.key.help", ("f1", "?"), _opening(Page.AIM), at_board, bar="table.bar.help"
+        "help",
+        "table.key.help",
+        ("f1", "?"),
+        _help,
+        at_board_or_again,
+        bar="table.bar.help",
+        phase=Phase.ANY | Phase.AGAIN,
     ),
-    Command("rules", "table.key.rules", ("f2", "i"), _opening(Page.TABLE), at_board),
+    Command(
+        "rules",
+        "table.key.rules",
+        ("f2", "i"),
+        _opening(Page.TABLE),
+        at_board_or_again,
+        phase=Phase.ANY | Phase.AGAIN,
+    ),
 )

@@ -4,7 +4,7 @@ from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model
 from tilewyrm.client.people import row_is_shown
 from tilewyrm.client.question import QUESTION_ROWS
-from tilewyrm.client.scene import Area, Plan, Tab
+from tilewyrm.client.scene import Area, Plan, Scene, Tab
 
 WIDE = 120
 """Columns from which question and log stand beside the board."""
@@ -64,6 +64,11 @@ def _begins(face: Face, model: Model) -> bool:
     """Return whether the board shows the first choices of all, and the log has next to nothing."""
     request = model.request
     return request is not None and len(model.log) <= _FEW and face.shows_choices(request.question)
+
+
+def slider_rows(scene: Scene) -> int:
+    """Return how many rows above the last one show where one is in a match that is watched."""
+    return int(scene.watched is not None)
 
 
 def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:

@@ -5,7 +5,7 @@ from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.log_window import moved, other_turn
-from tilewyrm.client.over_board import over, to_board, unlisted
+from tilewyrm.client.over_board import at_board_or_again, over, to_board, unlisted
 from tilewyrm.client.ui import LogFilter, Overlay
 
 _CLOSING = ("escape", "q", " ", "tab")
@@ -19,7 +19,7 @@ _key = partial(unlisted, when=_reading)
 
 
 def _readable(player: Player) -> bool:
-    return player.scene.ui.overlay in (Overlay.NONE, Overlay.LOG) and bool(player.scene.log)
+    return (at_board_or_again(player) or _reading(player)) and bool(player.scene.log)
 
 
 def _going(by: int) -> Callable[[Player, Gesture], None]:
@@ -27,7 +27,7 @@ def _going(by: int) -> Callable[[Player, Gesture], None]:
         """Open the log at its end, or go through it."""
         scene = player.scene
         if not _reading(player):
-            player.read_log(len(scene.log) - 1)
+            player.read_log(len(scene.on_board.log) - 1)
         else:
             player.read_log(moved(scene.log, scene.ui, scene.model.seat, by))
 
@@ -56,8 +56,12 @@ def _filter(player: Player, _: Gesture) -> None:
 
 
 def _look(player: Player, _: Gesture) -> None:
-    """Go to where on the board it happened, if it did on the board."""
+    """Go to where on the board it happened, if it did on the board; or to when it did."""
     scene = player.scene
+    if player.rerun is not None:
+        player.rerun.seek_line(scene.ui.log_at)
+        player.show(Overlay.NONE)
+        return
     thing = scene.log[scene.ui.log_at].thing
     player.show(Overlay.NONE)
     if thing is not None:
@@ -72,7 +76,7 @@ LOG: Sequence[Command] = (
         _going(-PAGE),
         _readable,
         bar="table.bar.log",
-        phase=Phase.BEGUN,
+        phase=Phase.BEGUN | Phase.AGAIN,
     ),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),
     _key("log-before", "table.key.log", ("up", "k"), _going(-1)),

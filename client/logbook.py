@@ -43,6 +43,12 @@ class Logbook:
         here = after.presence.seats
         self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
 
+    def begin_anew(self) -> None:
+        """Forget all that was told."""
+        self._tellings.clear()
+        self._seen = frozenset()
+        self.tell_again()
+
     def tell_again(self) -> None:
         """Tell everything once more, in the language that is spoken now."""
         self.lines.clear()

@@ -5,7 +5,7 @@ from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
-from tilewyrm.client.over_board import at_board, over, unlisted
+from tilewyrm.client.over_board import at_board_or_again, over, unlisted
 from tilewyrm.client.ui import Overlay
 
 _CLOSING = ("escape", "x", "q", "enter", " ")
@@ -14,7 +14,7 @@ _key = partial(unlisted, when=_looking)
 
 
 def _can_look(player: Player) -> bool:
-    return at_board(player) and bool(player.scene.model.parts)
+    return at_board_or_again(player) and bool(player.scene.model.parts)
 
 
 def _begin(player: Player, gesture: Gesture) -> None:
@@ -47,7 +47,13 @@ def _next(by: int) -> Callable[[Player, Gesture], None]:
 
 LOOK: Sequence[Command] = (
     Command(
-        "look", "table.key.look", ("x",), _begin, _can_look, bar="table.bar.look", phase=Phase.BEGUN
+        "look",
+        "table.key.look",
+        ("x",),
+        _begin,
+        _can_look,
+        bar="table.bar.look",
+        phase=Phase.BEGUN | Phase.AGAIN,
     ),
     _step("west", ("left", "h"), -1, 0),
     _step("east", ("right", "l"), 1, 0),

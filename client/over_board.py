@@ -25,6 +25,7 @@ def showing(overlay: Overlay) -> Run:
 
 
 at_board = over(Overlay.NONE)
+at_board_or_again = over(Overlay.NONE, Overlay.WATCH)
 at_board_or_end = over(Overlay.NONE, Overlay.END)
 to_board = showing(Overlay.NONE)
 

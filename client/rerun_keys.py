@@ -1,11 +1,18 @@
 """The commands with which a match is watched again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
-from tilewyrm.client.over_board import showing, unlisted
+from tilewyrm.client.over_board import over, unlisted
 from tilewyrm.client.rerun import Rerun
+from tilewyrm.client.scene import Way
+from tilewyrm.client.slider import GO
 from tilewyrm.client.ui import Overlay
+
+_SEATS = 6
+"""Seats that have a key for their turns."""
+
+_watching = over(Overlay.WATCH)
 
 
 def _can_watch(player: Player) -> bool:
@@ -17,15 +24,42 @@ def _watch(player: Player, _: Gesture) -> None:
 
 
 def _is_watching(player: Player) -> bool:
-    return player.rerun is not None
+    return player.rerun is not None and _watching(player)
 
 
 def _is_moving(player: Player) -> bool:
-    return player.rerun is not None and not player.rerun.watched.paused
+    return _is_watching(player) and not _paused(player)
 
 
 def _is_paused(player: Player) -> bool:
+    return _is_watching(player) and _paused(player)
+
+
+def _paused(player: Player) -> bool:
     return player.rerun is not None and player.rerun.watched.paused
+
+
+def _is_watching_table(player: Player) -> bool:
+    return _is_watching(player) and player.screened is None
+
+
+def _is_watching_file(player: Player) -> bool:
+    return _is_watching(player) and player.screened is not None
+
+
+def _has_marks(way: Way) -> Callable[[Player], bool]:
+    """Return whether one watches what has *way* somewhere."""
+
+    def has(player: Player) -> bool:
+        return (
+            player.rerun is not None and _watching(player) and bool(player.rerun.ways.places(way))
+        )
+
+    return has
+
+
+def _has_seat(seat: int) -> Callable[[Player], bool]:
+    return lambda player: _is_watching(player) and seat < player.scene.model.seats
 
 
 def _steering(how: Callable[[Rerun], None]) -> Callable[[Player, Gesture], None]:
@@ -38,9 +72,98 @@ def _steering(how: Callable[[Rerun], None]) -> Callable[[Player, Gesture], None]
     return steer
 
 
-def _turning(turns: int) -> Callable[[Player, Gesture], None]:
-    """Return what goes so many turns on, or back."""
-    return _steering(lambda rerun: rerun.step(turns))
+def _seeking(way: Way | int, by: int) -> Callable[[Player, Gesture], None]:
+    """Return what goes to the next of *way*, or back to the last before."""
+    return _steering(lambda rerun: rerun.seek(way, by))
+
+
+def _go(player: Player, gesture: Gesture) -> None:
+    if player.rerun is not None:
+        player.rerun.show(gesture.argument)
+
+
+def _stop(player: Player, _: Gesture) -> None:
+    player.stop_watching()
+
+
+def _other_eyes(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.other_eyes()
+
+
+def _note(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.write_note()
+
+
+def _key(
+    name: str,
+    title: str,
+    key: str,
+    run: Callable[[Player, Gesture], None],
+    when: Callable[[Player], bool],
+    bar: str = "",
+) -> Command:
+    """Return a command that the help lists for who watches a match again; *bar* as in `Command`."""
+    return Command(f"rerun-{name}", title, (key,), run, when, bar, phase=Phase.AGAIN)
+
+
+def _steps() -> Iterator[Command]:
+    """Yield what goes on by itself, and on or back by steps of every size."""
+    for name, title, key, run, when, bar in (
+        ("pause", "pause", " ", Rerun.pause, _is_moving, "table.bar.rerun_pause"),
+        ("go_on", "pause", " ", Rerun.pause, _is_paused, "table.bar.rerun_go_on"),
+        (
+            "turn_back",
+            "turn",
+            "left",
+            lambda rerun: rerun.step(-1),
+            _is_watching,
+            "table.bar.rerun_turn_back",
+        ),
+        (
+            "turn_on",
+            "turn",
+            "right",
+            lambda rerun: rerun.step(1),
+            _is_watching,
+            "table.bar.rerun_turn_on",
+        ),
+        ("entry_back", "entry", ",", lambda rerun: rerun.move(-1), _is_watching, ""),
+        ("entry_on", "entry", ".", lambda rerun: rerun.move(1), _is_watching, ""),
+        ("slower", "speed", "<", lambda rerun: rerun.faster(-1), _is_watching, ""),
+        ("faster", "speed", ">", lambda rerun: rerun.faster(1), _is_watching, ""),
+    ):
+        yield _key(name, f"rerun.key.{title}", key, _steering(run), when, bar)
+
+
+def _ends() -> Iterator[Command]:
+    """Yield what goes to the start and to the end; the bar has more to tell of a file."""
+    for name, key, run, bar in (
+        ("start", "home", Rerun.to_start, "table.bar.rerun_start"),
+        ("end", "end", Rerun.to_end, "table.bar.rerun_end"),
+    ):
+        go, title = _steering(run), "rerun.key.ends"
+        yield _key(name, title, key, go, _is_watching_table, bar)
+        yield _key(f"file-{name}", title, key, go, _is_watching_file)
+
+
+def _ways() -> Iterator[Command]:
+    """Yield what goes to what one may look for."""
+    for way, on, back in (
+        (Way.DECISION, "down", "up"),
+        (Way.POINTS, "p", "P"),
+        (Way.PERIL, "d", "D"),
+        (Way.TIME_OUT, "t", "T"),
+        (Way.RULING, "r", "R"),
+        (Way.NOTE, "n", "N"),
+    ):
+        title, name, when = f"rerun.key.{way.value}", way.value, _has_marks(way)
+        yield _key(f"{name}-on", title, on, _seeking(way, 1), when)
+        yield _key(f"{name}-back", title, back, _seeking(way, -1), when)
+    for seat in range(_SEATS):
+        key = str(seat + 1)
+        yield _key(f"seat-{key}", "rerun.key.seat", key, _seeking(seat, 1), _has_seat(seat))
 
 
 RERUN: Sequence[Command] = (
@@ -53,17 +176,30 @@ RERUN: Sequence[Command] = (
         "table.bar.watch_again",
         phase=Phase.AFTER,
     ),
-    *(
-        unlisted(f"rerun-{name}", "table.key.rerun", keys, run, when, bar)
-        for name, keys, run, when, bar in (
-            ("pause", (" ",), _steering(Rerun.pause), _is_moving, "table.bar.rerun_pause"),
-            ("go_on", (" ",), _steering(Rerun.pause), _is_paused, "table.bar.rerun_go_on"),
-            ("turn_back", ("left",), _turning(-1), _is_watching, "table.bar.rerun_turn_back"),
-            ("turn_on", ("right",), _turning(1), _is_watching, "table.bar.rerun_turn_on"),
-            ("stop", ("escape", "v"), showing(Overlay.END), _is_watching, "table.bar.rerun_stop"),
-            ("start", ("home",), _steering(Rerun.to_start), _is_watching, "table.bar.rerun_start"),
-            ("end", ("end",), _steering(Rerun.to_end), _is_watching, "table.bar.rerun_end"),
-        )
+    *_steps(),
+    Command(
+        "rerun-stop",
+        "rerun.key.stop",
+        ("escape", "v"),
+        _stop,
+        _is_watching_table,
+        "table.bar.rerun_stop",
+        in_help=False,
+        phase=Phase.AGAIN,
+    ),
+    *_ends(),
+    *_ways(),
+    unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
+    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
+    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
+    Command(
+        "rerun-close",
+        "rerun.key.close",
+        ("q", "escape", "c-c", "<sigint>"),
+        _stop,
+        _is_watching_file,
+        "table.bar.close",
+        phase=Phase.AGAIN,
     ),
 )
 """All of them; the others hold while one watches."""

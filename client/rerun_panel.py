@@ -4,12 +4,14 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.face import Face
-from tilewyrm.client.scene import Scene, Watched
+from tilewyrm.client.scene import Filed, Scene, Watched
 from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.language.speech import tell
 
 _TEXT_ROWS = 2
 """Rows for what happens, so that nothing below moves."""
+_MUCH = 12
+"""Rows of a panel from which there is room for more."""
 
 
 def draw_rerun(face: Face, scene: Scene, watched: Watched, canvas: Canvas, height: int) -> int:
@@ -18,30 +20,53 @@ def draw_rerun(face: Face, scene: Scene, watched: Watched, canvas: Canvas, heigh
     *height* is the number of rows that the panel has.
     """
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    title = tell("table.rerun.title", turn=watched.turn, last=watched.last)
+    name = "table.rerun.title" if scene.filed is None else "rerun.title"
+    title = tell(name, turn=watched.turn, last=watched.last)
     state = ""
     if watched.over:
         state = tell("table.rerun.over")
     elif watched.paused:
         state = tell("table.rerun.paused")
+    elif watched.speed != 1.0:
+        state = f"x {watched.speed:g}"
     room = canvas.width - 6 - (get_cwidth(state) + 3 if state else 0)
     canvas.put(1, 0, f" {shorten(title, room)} ", "question")
     if state:
         canvas.put(canvas.width - get_cwidth(state) - 3, 0, f" {state} ", "warning")
-    _draw_way(watched, canvas.inside(1, 1, canvas.width - 2, 1))
-    text = scene.moment.text if scene.moment is not None else ""
-    for row, line in enumerate(wrap(text, canvas.width - 2)[:_TEXT_ROWS] if text else (), 2):
-        canvas.put(1, row, line)
-    top = 2 + _TEXT_ROWS
+    top = 1
+    if scene.filed is not None:
+        text, style = _file_line(scene, scene.filed)
+        rows = wrap(text, canvas.width - 2) if height > _MUCH else [text]
+        for row in rows:
+            canvas.put(1, top, shorten(row, canvas.width - 2), style)
+            top += 1
+    inner = canvas.inside(1, top, canvas.width - 2, height - top)
+    top += _told(scene, watched, inner, _TEXT_ROWS if height <= _MUCH else _MUCH // 2)
     return top + _draw_points(face, scene, canvas.inside(1, top, canvas.width - 2, height - top))
 
 
-def _draw_way(watched: Watched, canvas: Canvas) -> None:
-    """Draw how much of the match has been shown."""
-    here = round((watched.turn - 1) * (canvas.width - 1) / max(watched.last - 1, 1))
-    canvas.put(0, 0, "─" * canvas.width, "dim")
-    canvas.put(0, 0, "═" * here, "good")
-    canvas.put(here, 0, "●", "good")
+def _told(scene: Scene, watched: Watched, canvas: Canvas, rows: int) -> int:
+    """Draw what happens, or has brought it here, and what is noted on that; return the rows."""
+    texts = [(scene.log[line].text, scene.log[line].style) for line in watched.lines]
+    if scene.moment is not None and scene.moment.text:
+        texts = [(scene.moment.text, "")]
+    if scene.filed is not None and scene.filed.note:
+        texts.insert(0, (f"◆ {scene.filed.note}", "warning"))
+    told = [(row, style) for text, style in texts for row in wrap(text, canvas.width)]
+    for row, (text, style) in enumerate(told[:rows]):
+        canvas.put(0, row, text, style)
+    return rows
+
+
+def _file_line(scene: Scene, filed: Filed) -> tuple[str, str]:
+    """Return whose eyes a file is seen with, or what is wrong with it, and its style."""
+    if filed.complaint:
+        return filed.complaint, "error"
+    if filed.fault:
+        return tell("rerun.fault", why=filed.fault), "error"
+    if filed.seat is None:
+        return tell("rerun.all_seeing"), "dim"
+    return tell("rerun.seen_by", name=scene.model.name(filed.seat)), "dim"
 
 
 def _draw_points(face: Face, scene: Scene, canvas: Canvas) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from tilewyrm.client.model import Model
@@ -100,6 +101,19 @@ class Staged(NamedTuple):
     """Which picture of a moment that moves it is, from 0; None: it moves no more."""
 
 
+class Way(Enum):
+    """What one may go to."""
+
+    DECISION = "decision"
+    POINTS = "points"
+    PERIL = "peril"
+    """What a game frightens everybody with (see `Face.perils`)."""
+    TIME_OUT = "time_out"
+    RULING = "ruling"
+    NOTE = "note"
+    """What the player has noted."""
+
+
 class Watched(NamedTuple):
     """Where in a match one is that is watched again."""
 
@@ -110,6 +124,32 @@ class Watched(NamedTuple):
     paused: bool
     over: bool
     """Whether all has been shown."""
+    seq: int = 0
+    """Of the last entry that is shown."""
+    last_seq: int = 0
+    """Of the last entry that there is."""
+    known_seq: int = 0
+    """Of the last one that is known by now."""
+    lines: range = range(0)
+    """The lines of the log that tell what is shown."""
+    speed: float = 1.0
+    """How many times as fast as usual it goes on."""
+    marks: Mapping[Way, Sequence[int]] = {}
+    """What one may go to, by the seqs where it is."""
+
+
+class Filed(NamedTuple):
+    """What there is to show of a replay file beside its match."""
+
+    name: str
+    seat: int | None
+    """Whose eyes it is seen with; None: nothing is hidden."""
+    note: str
+    """What the player has noted on what is shown; empty for nothing."""
+    complaint: str
+    """What is wrong with the notes; empty for nothing."""
+    fault: str
+    """Why the file ends before its own end; empty when it does not, or is not known to."""
 
 
 class Tab(NamedTuple):
@@ -182,6 +222,8 @@ class Scene(NamedTuple):
     """The moment with how all stood after it; None when all stands still."""
     watched: Watched | None = None
     """Where the player is who watches it all again; None: the player does not."""
+    filed: Filed | None = None
+    """The file that is watched; None: what is watched again was played at this table."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
     turns: Sequence[int] = ()

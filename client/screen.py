@@ -9,15 +9,17 @@ from tilewyrm.client.commands import Menu
 from tilewyrm.client.ending import draw_ending
 from tilewyrm.client.face import Face
 from tilewyrm.client.guide import draw_guide
-from tilewyrm.client.layout import WIDE, plan, tabs, waiting_plan
+from tilewyrm.client.layout import WIDE, plan, slider_rows, tabs, waiting_plan
 from tilewyrm.client.log_window import draw_log, draw_reading
 from tilewyrm.client.looking import draw_explanation
+from tilewyrm.client.note_line import draw_note
 from tilewyrm.client.pages import leave_page, sure_page
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.recap import draw_recap, recap_rows
 from tilewyrm.client.scene import Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.sheet import draw_page, sheet_rows
+from tilewyrm.client.slider import draw_slider
 from tilewyrm.client.table_page import draw_people, draw_proposal, table_page
 from tilewyrm.client.talk_panel import draw_phrases, draw_talk
 from tilewyrm.client.ui import Overlay
@@ -60,6 +62,8 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     draw_proposal(scene, canvas.inside(*where.proposal))
     if scene.bubble is not None:
         draw_bubble(scene.bubble, canvas, where.board)
+    if scene.watched is not None:
+        draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
     return Drawn(canvas, read)
@@ -74,7 +78,7 @@ def board_of(face: Face, scene: Scene, width: int, height: int) -> Canvas:
 
 def _plan(face: Face, scene: Scene, width: int, height: int) -> Plan:
     planned = plan if scene.model.parts else waiting_plan
-    return planned(face, scene.model, width, height, scene.ui.tab)
+    return planned(face, scene.model, width, height - slider_rows(scene), scene.ui.tab)
 
 
 def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
@@ -131,6 +135,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: P
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.TALK:
             draw_talk(scene, canvas)
+        case Overlay.NOTE:
+            draw_note(scene, canvas)
         case Overlay.PHRASES:
             draw_phrases(canvas)
         case Overlay.SHEET:

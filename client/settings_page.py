@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Command, Gesture, Player
-from tilewyrm.client.over_board import at_board, over, showing, to_board, unlisted
+from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.over_board import at_board_or_again, over, showing, to_board, unlisted
 from tilewyrm.client.rows import ROW, Row, draw_rows
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import tell
@@ -60,7 +60,14 @@ def _pick(player: Player, gesture: Gesture) -> None:
 
 
 SETTINGS: Sequence[Command] = (
-    Command("settings", "settings.command.open", ("f9",), showing(Overlay.SETTINGS), at_board),
+    Command(
+        "settings",
+        "settings.command.open",
+        ("f9",),
+        showing(Overlay.SETTINGS),
+        at_board_or_again,
+        phase=Phase.ANY | Phase.AGAIN,
+    ),
     _key("close-settings", "", ("escape", "f9", "q"), to_board),
     _key("setting-up", "", ("up", "k"), _up),
     _key("setting-down", "", ("down", "j", "tab"), _down),

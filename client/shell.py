@@ -7,7 +7,14 @@ from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.look_keys import LOOK
-from tilewyrm.client.over_board import agreeing, at_board, over, refusing, unlisted
+from tilewyrm.client.over_board import (
+    agreeing,
+    at_board,
+    at_board_or_again,
+    over,
+    refusing,
+    unlisted,
+)
 from tilewyrm.client.phrase_keys import PHRASE_KEYS
 from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
@@ -28,8 +35,10 @@ def _can_pick(player: Player) -> bool:
 _leaving = over(Overlay.LEAVE)
 
 
-def _not_leaving(player: Player) -> bool:
-    return not _leaving(player)
+def _can_ask_leave(player: Player) -> bool:
+    """Return whether the keys mean that; who watches a file closes it, if no page lies over it."""
+    closes = player.screened is not None and player.scene.ui.overlay is Overlay.WATCH
+    return not (closes or _leaving(player))
 
 
 def _up(player: Player, _: Gesture) -> None:
@@ -115,8 +124,8 @@ def _automatic(player: Player, _: Gesture) -> None:
 
 
 def _ask_leave(player: Player, _: Gesture) -> None:
-    """Ask first, unless the match is over."""
-    if player.scene.model.result is not None:
+    """Ask first, unless the match is over, or only a file."""
+    if player.scene.model.result is not None or player.screened is not None:
         player.leave()
     else:
         player.show(Overlay.LEAVE)
@@ -182,9 +191,9 @@ SHELL: Sequence[Command] = (
         "table.key.next_tab",
         ("tab",),
         _next_tab,
-        over(Overlay.NONE, Overlay.WATCH),
+        at_board_or_again,
         bar="table.bar.board",
-        phase=Phase.BEGUN,
+        phase=Phase.BEGUN | Phase.AGAIN,
     ),
     *LOOK,
     *LOG,
@@ -195,7 +204,7 @@ SHELL: Sequence[Command] = (
         "table.key.leave",
         ("q", "c-c", "c-q", "<sigint>"),
         _ask_leave,
-        _not_leaving,
+        _can_ask_leave,
         bar="table.bar.leave",
     ),
     *PHRASE_KEYS,

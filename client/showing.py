@@ -23,6 +23,7 @@ from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import LogText, Plan, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
+from tilewyrm.client.screened import Screened
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.settings_rows import setting_rows
 from tilewyrm.client.sheet import sheet_rows
@@ -54,6 +55,8 @@ class Showing(Deciding):
         """What is said in a corner of the board."""
         self.copy = OwnCopy(actions.save, self._note)
         """The replay on this computer."""
+        self.screened: Screened | None = None
+        """The file that is watched on this desk; None: it is a table's."""
         self._actions = actions
         self._clock = clock
         self._logbook = Logbook(face)
@@ -83,6 +86,7 @@ class Showing(Deciding):
             staged=staged,
             turns=self._logbook.turns,
             watched=rerun.watched if rerun is not None else None,
+            filed=self.screened.filed if self.screened is not None else None,
             recap=self._playback.told if bubble is None else (),
             bubble=bubble,
             fresh=self.is_fresh,
@@ -150,10 +154,13 @@ class Showing(Deciding):
         """Whether there is anything to watch again."""
         return self._playback.can_begin_again
 
-    def watch_again(self) -> None:
-        """Show on the board all that happened, turn by turn, until something else is shown."""
+    def watch_again(self, expected: int = 0) -> None:
+        """Show on the board all that happened, as the player steers it.
+
+        Where it is still read, it comes to the seq *expected*, and stands still at first.
+        """
+        self._playback.begin_again(self._logbook.turns, self.changed.set, expected)
         self.show(Overlay.WATCH)
-        self._playback.begin_again(self._logbook.turns, self.changed.set)
 
     @property
     def rerun(self) -> Rerun | None:
@@ -161,9 +168,14 @@ class Showing(Deciding):
         return self._playback.rerun
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, or take it away; nothing is watched again after that."""
+        """Lay a page over the board, or take it away: what is watched again is there then."""
+        watches = overlay is Overlay.NONE and self.rerun is not None
+        super().show(Overlay.WATCH if watches else overlay)
+
+    def stop_watching(self) -> None:
+        """Show no longer what happened, but how the match ended."""
         self._playback.end_again()
-        super().show(overlay)
+        self.show(Overlay.END)
 
     def page_rows(self, width: int) -> int:
         """Return how many rows of *width* columns the page over the board has."""

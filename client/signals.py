@@ -5,6 +5,9 @@ import contextlib
 import signal
 from collections.abc import Callable, Iterable, Iterator
 
+ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+"""Signals that ask this process to end: it leaves in good order, the terminal as it was."""
+
 
 @contextlib.contextmanager
 def on_signals(numbers: Iterable[signal.Signals], handler: Callable[[], None]) -> Iterator[None]:

@@ -21,8 +21,9 @@ _PACES: Mapping[Pace, float] = {Pace.QUICK: 0.6, Pace.CALM: 1.2}
 class Stage:
     """The moments that wait to be shown, and the one that is."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """Prepare; *clock* gives the moment in seconds."""
+    def __init__(self, clock: Callable[[], float], speed: float = 1.0) -> None:
+        """Prepare; *clock* gives the moment in seconds, all is shown *speed* times as fast."""
+        self._speed = speed
         self._clock = clock
         self._waiting: deque[Staged] = deque()
         self._pace = Pace.QUICK
@@ -111,7 +112,7 @@ class Stage:
 
     def _lasts_s(self) -> float:
         """Return how long the first that waits is shown."""
-        factor = _PACES[self._pace]
+        factor = _PACES[self._pace] / self._speed
         if not self._hurry:
             return self._waiting[0].moment.lasts_s * factor
         waiting_s = sum(staged.moment.lasts_s for staged in self._waiting) * factor

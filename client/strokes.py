@@ -5,10 +5,11 @@ written before the next look is taken, wherever it stands.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -20,6 +21,10 @@ _Order = tuple[str, bool, str, str]
 """Paper, whether it is a blank, marks, ink."""
 _BACK = 3
 """So many columns a cursor steps back one by one."""
+_STEP, _STEPS = 3, 4
+"""Bytes that take a cursor a column on, and up to nine of them."""
+_GAP = 4
+"""So many columns may lie between two characters that are written in one stroke."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +98,16 @@ class Pen:
         self.at = after
 
 
-def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
+def draw(
+    cells: Mapping[Cell, Written],
+    pen: Pen,
+    columns: int,
+    standing: Mapping[int, Sequence[Written | None]],
+) -> None:
     """Let *pen* write *cells* on a screen of so many *columns*.
+
+    Of the rows *standing* is known what they show in the end. What stands between two characters
+    that are written is written again where this takes fewer bytes than the way past it.
 
     Of pixels that lie on each other the one becomes the paper that more blanks have; so these are
     written along with them.
@@ -102,6 +115,7 @@ def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
     papers = Counter(each.look.paper for each in cells.values() if each.is_blank)
     handy = {each: _handy(each, papers) for each in set(cells.values())}
     left = {cell: handy[written] for cell, written in cells.items()}
+    kept = _Kept(standing, handy)
     places: defaultdict[Written, list[Cell]] = defaultdict(list)
     for cell, written in left.items():
         places[written].append(cell)
@@ -119,11 +133,48 @@ def draw(cells: Mapping[Cell, Written], pen: Pen, columns: int) -> None:
                 pen.take_paper(look.paper)
             else:
                 pen.take(look)
-            _write_row(left, fits, cell, pen, columns)
+            _write_row(left, fits, cell, pen, columns, kept)
+
+
+class _Kept(NamedTuple):
+    """What a screen shows in the end, as far as it is known."""
+
+    rows: Mapping[int, Sequence[Written | None]]
+    handy: Mapping[Written, Written]
+    """How what stands there is written now, where it is."""
+
+    def gap(
+        self, left: Mapping[Cell, Written], fits: Set[Written], look: Look | None, cell: Cell
+    ) -> str:
+        """Return what to write in *look* from *cell* on to the next of *left* there that *fits*.
+
+        Empty: the way there takes fewer bytes, or something stands between that does not fit.
+        """
+        row, column = cell
+        text, size = "", 0
+        for kept in self.rows.get(row, ())[column : column + _GAP]:
+            if kept is None or kept.width != 1:
+                return ""
+            written = self.handy.get(kept, kept)
+            if not _goes_with(written, look):
+                return ""
+            text += written.char
+            size += len(written.char.encode())
+            column += 1
+            if size > (_STEP if len(text) == 1 else _STEPS):
+                return ""
+            if left.get((row, column)) in fits:
+                return text
+        return ""
 
 
 def _write_row(
-    left: dict[Cell, Written], fits: Set[Written], cell: Cell, pen: Pen, columns: int
+    left: dict[Cell, Written],
+    fits: Set[Written],
+    cell: Cell,
+    pen: Pen,
+    columns: int,
+    kept: _Kept,
 ) -> None:
     """Let *pen* write what stands on *cell* and beside it as far as it *fits*; it is done then."""
     row, column = cell
@@ -131,11 +182,24 @@ def _write_row(
         column -= 1
     pen.go((row, column))
     text = []
-    while (written := left.get((row, column))) is not None and written in fits:
-        del left[row, column]
-        text.append(written.char)
-        column += written.width or 1
+    while True:
+        while (written := left.get((row, column))) is not None and written in fits:
+            del left[row, column]
+            text.append(written.char)
+            column += written.width or 1
+        gap = kept.gap(left, fits, pen.look, (row, column))
+        if not gap:
+            break
+        text.append(gap)
+        column += len(gap)
     pen.write("".join(text), (row, column) if column < columns else None)
+
+
+def _goes_with(written: Written, look: Look | None) -> bool:
+    """Return whether *written* may be written in *look*: it is its own, or shows nothing of it."""
+    if written.is_blank and look is not None:
+        return written.look.paper == look.paper and not look.shows_on_blanks
+    return written.look == look
 
 
 def _order(written: Written) -> _Order:

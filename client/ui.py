@@ -28,6 +28,8 @@ class Overlay(Enum):
     """How the match ended."""
     WATCH = "watch"
     """Nothing lies over the board, which shows once more what happened."""
+    NOTE = "note"
+    """The line on which the player notes something on what is watched."""
     GIVE_BACK = "give_back"
     LOG = "log"
     """The log, to read in; the board stays in sight."""
@@ -72,7 +74,7 @@ class Ui:
     automatic: bool = True
     """Whether the server records a decision without alternative at once."""
     draft: str = ""
-    """What the player is about to say, as far as it has been typed."""
+    """What the player is about to say, or to note, as far as it has been typed."""
     unread: tuple[int, ...] = ()
     """What was said by others and the player has not seen, by its lines' indexes in the log."""
     muted: frozenset[str] = frozenset()

@@ -40,7 +40,7 @@ from tilewyrm.client.replay_file import save_replay
 from tilewyrm.client.report import write_report
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
-from tilewyrm.client.signals import on_signals
+from tilewyrm.client.signals import ENDING, on_signals
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.trust import trusted
 from tilewyrm.client.username import user_name
@@ -52,8 +52,6 @@ EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
 _GONE = ("BAD_TOKEN", "NO_TABLE", "EXPIRED", "CLOSED")
-_ENDING = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
-"""Signals that ask this process to end: it leaves in good order, the terminal as it was."""
 
 
 class Visit:
@@ -144,7 +142,7 @@ class Visit:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
                 held = Holding(lobby, self._seats, kept)
             desk, session = await self._prepare(lobby, channel, table_id, held)
-            with on_signals(_ENDING, desk.leave):
+            with on_signals(ENDING, desk.leave):
                 await self._play(desk, session)
             await desk.conversation.finish()
             await desk.copy.finish()

@@ -54,6 +54,12 @@ class Wish:
     """Look for the table by its code, where no server is named."""
     on_network: bool = False
     """Whether the embedded server is for others on this network, too."""
+    replay: str = ""
+    """The replay file to watch; empty: none."""
+    at: int = 0
+    """The entry of it to show first; 0: its start."""
+    eyes: int | None = None
+    """The seat whose eyes it is seen with; None: nothing is hidden."""
     guided: bool = False
     """A guided match, on a server of its own whose luck is known beforehand."""
     title: str = ""

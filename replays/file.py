@@ -20,12 +20,12 @@ class ReplayFile:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """Create the file at *path*, empty, with its name on disk.
+        """Create the file at *path*, empty, for its owner only, with its name on disk.
 
         Raises:
             OSError: it exists already or cannot be created.
         """
-        made = cls(os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o644), 0)
+        made = cls(os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600), 0)
         synchronise_folder(path.parent)
         return made
 

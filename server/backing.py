@@ -17,6 +17,7 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.flusher import Flusher
 from tilewyrm.server.keyring import Keyring
 from tilewyrm.server.limits import Limits
+from tilewyrm.server.modes import tighten
 from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
@@ -57,6 +58,7 @@ class Backing:
             self.admin_token = AdminToken(folder)
             self.certificate = (encryption or Encryption()).certificate(folder)
             self.matches = _folder_of_matches(folder)
+            tighten(folder)
         except StartError:
             self.directory.close()
             raise
@@ -120,7 +122,7 @@ def _folder_of_matches(folder: Path) -> Path:
     """
     matches = folder / "matches"
     try:
-        matches.mkdir(exist_ok=True)
+        matches.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise StartError(
             f"{matches}, the folder of the matches, cannot be made ({error.strerror}); move away"

@@ -4,10 +4,12 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import sys
 import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -30,6 +32,11 @@ _log = logging.getLogger(__name__)
 
 class _Whole(RotatingFileHandler):
     """The file, made at the first record; a disk that takes none stops nobody's work."""
+
+    def _open(self) -> TextIOWrapper:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        descriptor = os.open(self.baseFilename, flags, 0o600)  # its owner's alone
+        return os.fdopen(descriptor, "a", encoding=self.encoding, errors=self.errors)
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(OSError):

@@ -13,6 +13,7 @@ from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server import seating
 from tilewyrm.server.bots import check_strategy
+from tilewyrm.server.clean import clean
 from tilewyrm.server.door import pass_phrase_hash
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest
@@ -66,7 +67,7 @@ async def opened(
     row = TableRow(
         table_id=new_table_id(),
         game=setup.game,
-        title=title,
+        title=clean(title),
         setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
         sealed_secret=vault.seal(secret),
         commitment=commitment(secret),

@@ -17,8 +17,8 @@ from tilewyrm.server.audience import fields_around, fill_around
 from tilewyrm.server.clean import clean
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.infos import game_info, moment, option_info
+from tilewyrm.server.names import MAX_NAME_LENGTH
 from tilewyrm.server.past import line_of
-from tilewyrm.server.seating import MAX_NAME_LENGTH
 from tilewyrm.server.serialised import field
 from tilewyrm.server.standings import past_clocks_message
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
@@ -50,6 +50,8 @@ class Retelling:
         """The table, as everybody could see it."""
         self.game = game_info(game(again.setup.game), [again.setup.edition.name])
         """What is played, with its options in words."""
+        self.has_secrets = again.match.state.has_secrets
+        """Whether seats see different things."""
         self.terms = [option_info(spec) for spec in TERMS]
         """The terms that tables can have, in words."""
         self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(

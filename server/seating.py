@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat
+from tilewyrm.server.names import alike, checked
 from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import token_hash, well_formed
-
-MAX_NAME_LENGTH = 24
 
 
 def with_bots(row: TableRow, bots: Sequence[str]) -> TableRow:
@@ -30,20 +29,15 @@ def joined(
         NameTaken: somebody at the table has this name.
         NoSeat: the seat is taken or does not exist, or none is free.
     """
-    name = name.strip()
-    if not 1 <= len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-        raise BadRequest(
-            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name!r}",
-            field="name",
-            limit=MAX_NAME_LENGTH,
-        )
+    name = checked(name)
     check_token(token, "token")
     _check_entropy(entropy)
-    if any(seat.name.casefold() == name.casefold() for seat in row.seats):
+    taken = next((each.name for each in row.seats if each.name and alike(each.name, name)), "")
+    if taken:
         raise NameTaken(
-            f"somebody at table {row.table_id} is called {name} already",
+            f"somebody at table {row.table_id} is called {taken} already, which looks the same",
             table_id=row.table_id,
-            name=name,
+            name=taken,
         )
     seat = _free_seat(row, wish)
     player = SeatRow(name=name, token_hash=token_hash(token), entropy=entropy)

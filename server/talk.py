@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.chat import Chat
-from tilewyrm.server.clean import clean, folded
+from tilewyrm.server.clean import clean
 from tilewyrm.server.errors import BadRequest, NameTaken
+from tilewyrm.server.names import MAX_NAME_LENGTH, alike
 from tilewyrm.server.pace import Pace
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rows import SeatRow
-from tilewyrm.server.seating import MAX_NAME_LENGTH
 from tilewyrm.v1 import service_pb2
 
 KEPT = 50
@@ -144,7 +144,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
             field="name",
             limit=MAX_NAME_LENGTH,
         )
-    if any(folded(seat.name) == folded(shown) for seat in seats):
+    if any(seat.name and alike(seat.name, shown) for seat in seats):
         sentence = f"somebody at the table is called {shown} already; choose another name"
         raise NameTaken(sentence, name=shown)
     return Speaker(None, shown)

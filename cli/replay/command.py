@@ -8,8 +8,12 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
-    "keys": "tilewyrm.cli.replay.keys:keys",
+    "view": "tilewyrm.cli.replay.view:view",
+    "at": "tilewyrm.cli.replay.at:at",
+    "diff": "tilewyrm.cli.replay.diff:diff",
     "verify": "tilewyrm.cli.replay.verify:verify",
+    "export": "tilewyrm.cli.replay.export:export",
+    "keys": "tilewyrm.cli.replay.keys:keys",
 }
 """For each subcommand where it is. It is imported only when it is used."""
 

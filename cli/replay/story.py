@@ -56,8 +56,18 @@ class Story:
         Raises:
             ReplayError: the file cannot be read any more.
         """
+        return filter(None, self.steps())
+
+    def steps(self) -> Iterator[Told | None]:
+        """Yield None when all stands as before the first entry, then each entry like `told`.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+        """
         for message in self.retelling.told(None):
             self.model = reduce(self.model, message)
+            if message.HasField("snapshot"):
+                yield None
             for line in message.update.log:
                 known = len(self.logbook.lines)
                 self.logbook.tell(self.model, line)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import asked as asking
-from tilewyrm.client.carcassonne.core import history, log, plain, words
+from tilewyrm.client.carcassonne.core import history, log, plain, plate, words
 from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import brush_for
@@ -25,6 +25,7 @@ from tilewyrm.client.commands import Command
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.picture import Picture
+from tilewyrm.client.plate import Panel, Plate, Stencils
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.language.speech import count, tell
@@ -43,6 +44,7 @@ class CarcassonneFace:
     name = "carcassonne"
     title = "Carcassonne"
     styles: Mapping[str, str] = GAME.styles
+    perils = GAME.perils
     commands: Sequence[Command] = commands(GAME)
     script = SCRIPT
 
@@ -130,6 +132,14 @@ class CarcassonneFace:
             draw_pile(GAME, board, canvas, brush)
         else:
             draw_page(GAME, scene, board, canvas)
+
+    def panels(self, model: Model) -> Sequence[Panel]:
+        """Return the drawings of a page for a browser."""
+        return plate.panels()
+
+    def plate(self, model: Model, stencils: Stencils) -> Plate:
+        """Return all that such a page shows of *model*."""
+        return plate.plate(GAME, model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

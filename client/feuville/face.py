@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import history, log, plain
+from tilewyrm.client.feuville import history, log, plain, plate
 from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.brush import Brush, brush_of
@@ -24,6 +24,7 @@ from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.picture import Picture
+from tilewyrm.client.plate import Panel, Plate, Stencils
 from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
 from tilewyrm.client.theme import Tone
 from tilewyrm.language.speech import tell
@@ -53,6 +54,7 @@ class FeuvilleFace:
         "person": "bold",
         "die": "bold",
     }
+    perils = frozenset({"danger"})
     commands: Sequence[Command] = ()
     script = SCRIPT
 
@@ -146,6 +148,14 @@ class FeuvilleFace:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
         canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
+
+    def panels(self, model: Model) -> Sequence[Panel]:
+        """Return the drawings of a page for a browser."""
+        return plate.panels(model)
+
+    def plate(self, model: Model, stencils: Stencils) -> Plate:
+        """Return all that such a page shows of *model*."""
+        return plate.plate(model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

@@ -1,7 +1,7 @@
 """The finished matches of this computer."""
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.embedded import Finished
@@ -14,7 +14,7 @@ from tilewyrm.language.speech import tell
 
 
 class ReplaysPage(Page):
-    """A row for each match that is over; Enter plays it again and says whether all of it holds."""
+    """A row for each match that is over; Enter opens its page."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -41,18 +41,47 @@ class ReplaysPage(Page):
         ]
 
     def _row(self, match: Finished) -> Row:
-        who = ", ".join(f"{harmless(name)} {points}" for name, points in match.players)
+        who = players(match)
         return Row(
             tell("home.replays.match", game=match.title, players=who),
             when(match.ended_s),
             str(match.path),
-            enter=lambda: self._home.ask(partial(self._verify, match)),
+            enter=lambda: self._home.open(ReplayPage(self._home, match)),
         )
 
     async def _look(self, outside: Outside) -> None:
         self._matches = await outside.finished()
 
-    async def _verify(self, match: Finished, outside: Outside) -> None:
+
+class ReplayPage(Page):
+    """One match that is over: it can be watched, and played again to see whether all holds."""
+
+    def __init__(self, home: Home, match: Finished) -> None:
+        self._home = home
+        self._match = match
+
+    def title(self) -> str:
+        """Return what was played."""
+        return self._match.title
+
+    def intro(self) -> Sequence[str]:
+        """Return who played, and where the file is."""
+        return (players(self._match), str(self._match.path))
+
+    def rows(self) -> Sequence[Row]:
+        """Return what can be done."""
+        wish = replace(self._home.wish, replay=str(self._match.path))
+        return [
+            Row(tell("home.replays.watch"), enter=lambda: self._home.play(wish)),
+            Row(tell("home.replays.check"), enter=lambda: self._home.ask(self._verify)),
+        ]
+
+    async def _verify(self, outside: Outside) -> None:
         self._home.notes = (tell("home.replays.verifying"),)
         self._home.changed.set()
-        self._home.notes = (await outside.verify(match),)
+        self._home.notes = (await outside.verify(self._match),)
+
+
+def players(match: Finished) -> str:
+    """Return who played a match, with their points."""
+    return ", ".join(f"{harmless(name)} {points}" for name, points in match.players)

@@ -26,6 +26,7 @@ from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.rules import of
 from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
 from tilewyrm.client.trust import OTHER_SERVER
+from tilewyrm.client.viewing import view
 from tilewyrm.client.visit import Visit
 from tilewyrm.client.whereabouts import HERE, Found, whereabouts
 from tilewyrm.client.wish import Wish
@@ -115,6 +116,9 @@ class World:
     async def visit(self, wish: Wish, stage: Stage) -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
+        if wish.replay:
+            await view(wish, self._archive, console, self._preferences)
+            return
         if wish.guided:
             await self._guided(wish, console)
             return

@@ -18,6 +18,7 @@ from bench import (
     screen,
     server,
     start,
+    view,
     weekend,
     wire,
 )
@@ -51,6 +52,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "preview": preview.preview,
     "screen": screen.screen,
     "start": start.start,
+    "view": view.view,
     "abuse": abuse.abuse,
     "weekend": weekend.weekend,
 }

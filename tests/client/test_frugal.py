@@ -14,6 +14,8 @@ from support.terminal import Terminal
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
 from tilewyrm.client.frugal import FrugalOutput
+from tilewyrm.client.rendition import PLAIN, look_of
+from tilewyrm.client.strokes import characters
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.terminal import Terminal as PlayersTerminal
 
@@ -87,6 +89,29 @@ def test_pixels_are_turned_so_that_one_look_writes_both_ways():
 def test_what_is_wiped_has_the_look_that_is_wanted():
     first = f"{INK_RED_ON_NIGHT}a\x1b[0m\x1b[K"
     assert written(RED, "a", RESET, "\x1b[K", RED, "b") == f"{first}{INK_RED_ON_NIGHT}b"
+
+
+def test_what_stands_between_is_written_again_where_the_way_past_it_is_longer():
+    stream = io.StringIO()
+    output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
+    output.enter_alternate_screen()
+    output.cursor_goto(30, 50)
+    output.flush()
+    plain, red = characters(PLAIN), characters(look_of(RED))
+
+    def placed(row, *columns):
+        stream.seek(0)
+        stream.truncate()
+        output.place(0, [(column, row[column]) for column in columns], row)
+        output.flush()
+        return stream.getvalue().removeprefix("\x1b[1H").removesuffix("\x1b[30;50H")
+
+    letters = [plain[letter] for letter in "abcdefghij"]
+    assert placed(letters, 0, 2) == "abc"
+    assert placed(letters, 0, 5) == "abcdef"
+    assert placed(letters, 0, 6) == "a\x1b[5Cg"
+    assert placed([*letters[:1], red["b"], *letters[2:]], 0, 2) == "a\x1b[Cc"
+    assert placed([plain["a"], plain["猫"], None, plain["d"]], 0, 3) == "a\x1b[2Cd"
 
 
 def test_before_the_screen_is_its_own_all_is_written_as_it_comes():

@@ -189,7 +189,13 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
         there.until("► Feuville: ", "today")
         assert str(path) in "".join(there.text.split()), "in two lines where it is long"
         there.type(ENTER)
+        there.until("► Watch it", "Check that all of it holds")
+        there.type("2")
         there.until("All of it holds:")
+        there.type("1")
+        there.until("Turn 1 of", "entry 0 of")
+        there.type("q")
+        there.until("► Play now")
 
 
 def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):

@@ -11,6 +11,7 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waymarks import Waymarks
 
 KEYS = Registry(SHELL)
 SIZE = (120, 40)
@@ -104,7 +105,7 @@ def test_arrows_go_a_turn_back_and_on_and_home_and_end_to_the_ends(game):
 @GAMES
 def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
     desk, _, _ = watching(game)
-    for key in ("enter", "x", "t", "f1", "c"):
+    for key in ("enter", "k", "y", "a", "c"):
         assert not KEYS.press(desk, key, SIZE)
         assert desk.rerun is not None
     KEYS.press(desk, "tab", (80, 24))
@@ -119,7 +120,7 @@ def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
 def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
     desk, clock, last = watching("carcassonne")
     stood = desk._playback._stood
-    rerun = Rerun(lambda *_: (), clock, stood, desk.scene.turns, lambda: None)
+    rerun = Rerun(lambda *_: (), clock, stood, desk.scene.turns, Waymarks(()), lambda: None)
     seen = []
     while (wait_s := rerun.next_change_s()) is not None:
         seen.append(rerun.watched.turn)

@@ -22,6 +22,8 @@ CAUSES = {"left behind", "taken back"}
 
 _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?]* [a-z]{2,}")
 """Two words of a sentence, the second one in lower case."""
+_TAG = re.compile(r"<[^>]*>?")
+"""What of a page's markup nobody reads."""
 _FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError", "UsageError")
 """Whose texts no player reads, or only who mistypes a command line: what click says of it is in
 English, too."""
@@ -49,8 +51,8 @@ class Sentences(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        text = node.value
-        if not isinstance(text, str) or not _WORDS.search(text) or text.startswith(_PROGRAM):
+        text = _TAG.sub("", node.value) if isinstance(node.value, str) else ""
+        if not _WORDS.search(text) or text.startswith(_PROGRAM):
             return
         if not all(map(self._is_style, text.split())):
             self.found.add(text)
@@ -94,6 +96,7 @@ def test_a_module_of_the_client_says_nothing_in_its_own_words(module):
         'raise ClientError("no server answers there")',
         'TITLE = "your turn"',
         'canvas.put(0, 0, "press any key", "bold")',
+        "put('<b class=\"key\">press any key</b>')",
         'click.option("--plain", help="Lines of text instead of the screen.")',
     ],
 )

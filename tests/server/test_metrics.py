@@ -10,15 +10,10 @@ import grpc
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from support.serving import asynchronous, create, refusal, seated
+from support.serving import asynchronous, create, free_port, refusal, seated
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return found.getsockname()[1]
 
 
 def told(port):

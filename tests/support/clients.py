@@ -22,6 +22,7 @@ from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
+from tilewyrm.client.running import Running
 from tilewyrm.client.session import Session
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.v1 import service_pb2
@@ -89,7 +90,7 @@ async def at_screen(
 
 @asynccontextmanager
 async def seated_at(
-    desk: Desk, session: Session, columns: int, rows: int
+    desk: Desk, session: Running, columns: int, rows: int
 ) -> AsyncIterator[tuple[PipeInput, Terminal]]:
     """Play on *desk*, which *session* serves, at a terminal; give its keys and the terminal."""
     terminal = Terminal(columns, rows)

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -54,6 +55,12 @@ async def eventually(holds: Callable[[], object]) -> None:
     """Return as soon as *holds* does; the test's deadline ends the wait."""
     while not holds():  # noqa: ASYNC110 (what is waited for does not say when it happens)
         await asyncio.sleep(0.005)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on just now."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
 
 
 @dataclass

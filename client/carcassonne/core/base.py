@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.log import EVENTS
 from tilewyrm.client.carcassonne.core.moment import FLASHES
 from tilewyrm.client.carcassonne.core.signs import STYLES
 from tilewyrm.client.carcassonne.core.tones import TONES
+from tilewyrm.client.carcassonne.core.vectors import VECTORS
 from tilewyrm.client.carcassonne.core.wording import OFFERS
 
 BASE = Expansion(
@@ -19,6 +20,7 @@ BASE = Expansion(
     styles=STYLES,
     tones=TONES,
     emblems=EMBLEMS,
+    vectors=VECTORS,
     flashes=FLASHES,
     landmarks=LANDMARKS,
     parts=frozenset(

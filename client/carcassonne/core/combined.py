@@ -33,6 +33,8 @@ class Combined:
         self.flashes = merged(one.flashes for one in every)
         self.landmarks = [landmark for one in every for landmark in one.landmarks]
         self.emblems = Emblems(one.emblems for one in every)
+        self.vectors = merged(one.vectors for one in every)
+        self.perils = frozenset[str]().union(*(one.perils for one in every))
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merged(one.questions for one in every)
         self.offers = merged(one.offers for one in every)

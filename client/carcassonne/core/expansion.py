@@ -152,6 +152,8 @@ class Expansion:
     """The colours of its pictures, as the dark theme shows them, put together."""
     emblems: Mapping[str, Emblem] = field(default_factory=dict)
     """Its pictures, by the words of its features and marks, put together in `Emblems`."""
+    vectors: Mapping[str, str] = field(default_factory=dict)
+    """The same as SVG around (0, 0) for tiles 100 units wide, those of pieces too, put together."""
     flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)
     """What is shown of its events on the map beside where they happen, put together."""
     landmarks: Sequence[Landmark] = ()
@@ -164,6 +166,8 @@ class Expansion:
     """Its decisions in words, by their messages, put together."""
     events: Mapping[type[Message], Telling] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
+    perils: frozenset[str] = frozenset()
+    """The style words of its events that tell what threatens everybody, put together."""
     arrows: Mapping[str, Callable[[Board], Spot | None]] = field(default_factory=dict)
     """Questions at which arrow keys choose among the cells around one, put together.
 

@@ -16,11 +16,15 @@ from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.over_board import at_board
+from tilewyrm.client.over_board import at_board, at_board_or_again
 
 
 def _at_board(player: Player) -> bool:
     return at_board(player) and bool(player.scene.model.parts)
+
+
+def _over_map(player: Player) -> bool:
+    return at_board_or_again(player) and bool(player.scene.model.parts)
 
 
 def _asked(player: Player) -> str:
@@ -113,7 +117,7 @@ def _pan(player: Player, side: int) -> None:
 
 
 def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area, scene = player.plan(*gesture.size).board, player.scene
+    area, scene = player.plan(*gesture.size).board, player.scene.on_board
     board = game.board(scene.model)
     within = map_area(board, scene.model, area.width, area.height)
     columns, rows = map_size(within.width, within.height)
@@ -164,9 +168,9 @@ def commands(game: Combined) -> Sequence[Command]:
             "carcassonne_map.key.zoom",
             keys,
             lambda player, gesture: _zoom(game, player, gesture, by),
-            _at_board,
+            _over_map,
             "carcassonne_map.bar.zoom" if by > 0 else "",
-            phase=Phase.BEGUN,
+            phase=Phase.BEGUN | Phase.AGAIN,
         )
 
     def going(landmark: Landmark) -> Command:
@@ -193,11 +197,16 @@ def commands(game: Combined) -> Sequence[Command]:
             "carcassonne_map.key.overview",
             ("z",),
             _overview,
-            _at_board,
-            phase=Phase.BEGUN,
+            _over_map,
+            phase=Phase.BEGUN | Phase.AGAIN,
         ),
         Command(
-            "centre", "carcassonne_map.key.centre", ("m",), _centre, _at_board, phase=Phase.BEGUN
+            "centre",
+            "carcassonne_map.key.centre",
+            ("m",),
+            _centre,
+            _over_map,
+            phase=Phase.BEGUN | Phase.AGAIN,
         ),
         _panning("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _panning("east", EAST, ("s-right", "L")),
@@ -225,6 +234,6 @@ def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Co
         title,
         keys,
         lambda player, gesture: _pan(player, side),
-        _at_board,
-        phase=Phase.BEGUN,
+        _over_map,
+        phase=Phase.BEGUN | Phase.AGAIN,
     )

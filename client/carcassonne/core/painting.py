@@ -1,5 +1,6 @@
 """A tile as a picture, filled to its edges, for terminals that have colours."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -137,14 +138,18 @@ class _Painting:
         size = self.relief.size
         best, found = -1, (0, 0)
         rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
+        most_around = (width + 2) * (height + 2)
         for y in range(rim, size - height + 1 - rim):
             for x in range(rim, size - width + 1 - rim):
-                covered = [(x + i, y + j) for i in range(width) for j in range(height)]
-                on = sum(pixel in inside for pixel in covered)
+                on = sum([(x + i, y + j) in inside for i in range(width) for j in range(height)])
+                if 8 * on + most_around <= best:
+                    continue
                 around = sum(
-                    (x + i, y + j) in inside
-                    for i in range(-1, width + 1)
-                    for j in range(-1, height + 1)
+                    [
+                        (x + i, y + j) in inside
+                        for i in range(-1, width + 1)
+                        for j in range(-1, height + 1)
+                    ]
                 )
                 score = 8 * on + around
                 if score > best:
@@ -168,20 +173,25 @@ class _Painting:
         size, own = self.relief.size, set(self.relief.of(index))
         line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
         best, found = None, (0, 0)
+        taken = self._taken
         for row in range(size // 2):
             for column in range(size - self._chip + 1):
-                if used & {(column + i, row) for i in range(self._chip)}:
-                    continue
                 covered = [(column + i, 2 * row + j) for i in range(self._chip) for j in range(2)]
-                on = sum(pixel in own for pixel in covered)
+                on = sum([pixel in own for pixel in covered])
+                first = min(on, 2 if line else 4), -sum([pixel in taken for pixel in covered])
+                if best is not None and first < best[:2]:
+                    continue
+                if any((column + i, row) in used for i in range(self._chip)):
+                    continue
                 near = sum(
-                    (column + i, 2 * row + j) in own
-                    for i in range(-1, self._chip + 1)
-                    for j in range(-1, 3)
+                    [
+                        (column + i, 2 * row + j) in own
+                        for i in range(-1, self._chip + 1)
+                        for j in range(-1, 3)
+                    ]
                 )
-                printed = sum(pixel in self._taken for pixel in covered)
                 off = abs(column + self._chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
-                score = (min(on, 2 if line else 4), -printed, near if not line else 0, -off)
+                score = (*first, near if not line else 0, -off)
                 if best is None or score > best:
                     best, found = score, (column, row)
         return found
@@ -278,8 +288,9 @@ def _by_characters(relief: Relief, size: Size) -> Mapping[Place, int]:
     """Return the feature of each character: of its two pixels the narrower one."""
     features = relief.tile.features
     order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]
+    pixels = Counter(relief.owner.values())
     ranks = {
-        index: (order.index(feature.kind.shape), len(relief.of(index)))
+        index: (order.index(feature.kind.shape), pixels[index])
         for index, feature in enumerate(features)
     }
     found: dict[Place, int] = {}

@@ -5,8 +5,9 @@ drawn. A side looks the same on every tile that has the same kind of edge there,
 corners: so the drawings of neighbouring tiles meet.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
+from functools import cache
 from heapq import heappop, heappush
 from math import hypot
 
@@ -60,11 +61,9 @@ class Relief:
         self._roads()
         self._fields()
 
-    def pixels(self) -> Iterator[Pixel]:
-        """Yield every pixel, row by row."""
-        for row in range(self.size):
-            for column in range(self.size):
-                yield column, row
+    def pixels(self) -> Sequence[Pixel]:
+        """Return every pixel, row by row."""
+        return _pixels(self.size)
 
     def is_corner(self, pixel: Pixel) -> bool:
         """Return whether *pixel* is one of the tile's four corners."""
@@ -84,11 +83,9 @@ class Relief:
         last = self.size - 1
         return {NORTH: row, EAST: last - column, SOUTH: last - row, WEST: column}[side]
 
-    def around(self, pixel: Pixel) -> list[Pixel]:
+    def around(self, pixel: Pixel) -> Sequence[Pixel]:
         """Return the pixels of the tile that have an edge in common with *pixel*."""
-        column, row = pixel
-        near = [(column + dx, row + dy) for dx, dy in STEPS.values()]
-        return [(x, y) for x, y in near if 0 <= x < self.size and 0 <= y < self.size]
+        return _neighbours(self.size)[pixel]
 
     # Cities ---------------------------------------------------------------------------------------
 
@@ -297,3 +294,23 @@ class Relief:
             for x, y in inner
         }
         return [pixel for pixel in inner if far[pixel] == min(far.values())]
+
+
+@cache
+def _pixels(size: int) -> Sequence[Pixel]:
+    """Return all pixels of a tile, row by row."""
+    return tuple((column, row) for row in range(size) for column in range(size))
+
+
+@cache
+def _neighbours(size: int) -> Mapping[Pixel, Sequence[Pixel]]:
+    """Return of each pixel those of the tile that have an edge in common with it."""
+    inside = frozenset(_pixels(size))
+    return {
+        (column, row): tuple(
+            (column + dx, row + dy)
+            for dx, dy in STEPS.values()
+            if (column + dx, row + dy) in inside
+        )
+        for column, row in _pixels(size)
+    }

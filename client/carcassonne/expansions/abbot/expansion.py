@@ -57,6 +57,7 @@ EXPANSION = Expansion(
     styles={"map-garden": "bold ansibrightgreen"},
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    vectors=pictures.VECTORS,
     offers={pb.TakeBackAbbot: _take_back},
     clauses={USE_PIECE: ("C31", "C33", "C34", "C36")},
 )

@@ -67,5 +67,6 @@ EXPANSION = Expansion(
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    vectors=pictures.VECTORS,
     clauses={PLACE_TILE: ("I11", "I14", "I21", "I23"), USE_PIECE: ("I30", "I32", "I36")},
 )

@@ -15,6 +15,7 @@ EXPANSION = Expansion(
     styles=marks.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
+    vectors=pictures.VECTORS,
     parts=frozenset((pb.TradersBuilders, pb.GoodsForecast)),
     questions=double_turn.QUESTIONS,
     offers=double_turn.OFFERS,

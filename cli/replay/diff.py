@@ -1,0 +1,123 @@
+"""`tilewyrm replay diff`: where two files part, and how the states differ there."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.replay.given import MatchName
+from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.engine.canonical import encode
+from tilewyrm.replays.comparison import Difference, Missing, Parting, parting, setups
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.verdict import Exit
+
+_MOST = 60
+"""Differences that are printed unless all are wished for."""
+
+
+@click.command()
+@click.argument("first", metavar="A", type=MatchName())
+@click.argument("second", metavar="B", type=MatchName())
+@click.option("--all", "whole", is_flag=True, help=f"Every difference, not only {_MOST}.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object: docs/replays.md describes it."
+)
+def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
+    """Compare the matches in A and B, entry by entry, up to where they part.
+
+    First comes what was fixed differently before the first roll; then the first entry that differs,
+    or that only one of them has, what was asked there, and how the states differ after it. When
+    something was recorded and how long was thought is not compared, unless a clock tells.
+
+    \b
+    Exit code:
+      0  the records are the same, to their ends
+      1  they differ
+      2  A or B cannot be read
+    """  # noqa: D301 (\b is for click, which wants the character)
+    path = first
+    try:
+        with open_replay(first) as one_stream:
+            one = Resimulation(one_stream)
+            path = second
+            with open_replay(second) as other_stream:
+                other = Resimulation(other_stream)
+                fixed = setups(one, other)
+                parts = parting(one, other) if one.setup.game == other.setup.game else None
+    except ReplayError as error:
+        raise SystemExit(unreadable(path, error)) from error
+    if as_json:
+        say_json(_facts(fixed, parts))
+    else:
+        say(*_lines(fixed, parts, one.match.seq, None if whole else _MOST))
+    raise SystemExit(Exit.FAILS if fixed or parts is not None else Exit.HOLDS)
+
+
+def _lines(
+    fixed: Sequence[Difference], parts: Parting | None, entries: int, most: int | None
+) -> Iterator[str]:
+    """Yield what differs; *entries* is how many there are where nothing does."""
+    if fixed:
+        yield "fixed before the first roll:"
+        yield from _told(fixed, most)
+    if parts is None:
+        if not fixed:
+            yield f"the same in all {entries} entries"
+        elif any(each.where == "game" for each in fixed):
+            yield "these are matches of different games"
+        else:
+            yield f"the same otherwise: {entries} entries"
+        return
+    yield f"they part at entry {parts.entry}" + (f": {parts.asked}" if parts.asked else "")
+    for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
+        yield f"  {name}  {entry or 'ends before it'}" + (f" ({end})" if end and not entry else "")
+    if not all(parts.entries):
+        yield "the states before it are the same"
+    elif parts.states:
+        yield f"the states after entry {parts.entry}:"
+        yield from _told(parts.states, most)
+    else:
+        yield f"the states after entry {parts.entry} are the same"
+
+
+def _told(found: Sequence[Difference], most: int | None) -> Iterator[str]:
+    for each in found[:most]:
+        first, second = map(_value, (each.first, each.second))
+        yield f"  {each.where}: A {first}, B {second}"
+    if most is not None and len(found) > most:
+        yield f"  and {len(found) - most} more (--all)"
+
+
+def _value(value: Any) -> str:
+    return "-" if value is Missing.MISSING else encode(value).decode("ascii")
+
+
+def _facts(fixed: Sequence[Difference], parts: Parting | None) -> dict[str, Any]:
+    """Return what differs as docs/replays.md describes it."""
+    facts: dict[str, Any] = {"fixed": _listed(fixed), "parts": None}
+    if parts is not None:
+        facts["parts"] = {
+            "entry": parts.entry,
+            "asked": parts.asked,
+            "a": {"says": parts.entries[0], "fault": parts.ends[0]},
+            "b": {"says": parts.entries[1], "fault": parts.ends[1]},
+            "states": _listed(parts.states),
+        }
+    return facts
+
+
+def _listed(found: Sequence[Difference]) -> list[dict[str, Any]]:
+    """Return each difference; what is missing on a side has no field there."""
+    return [
+        {"where": each.where}
+        | {
+            side: value
+            for side, value in (("a", each.first), ("b", each.second))
+            if value is not Missing.MISSING
+        }
+        for each in found
+    ]

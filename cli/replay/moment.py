@@ -1,0 +1,107 @@
+"""One moment of a match: how all stands there, who is asked, and what may be decided."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewyrm.cli.replay.story import Story
+from tilewyrm.client.model import Previewed
+from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.match.state import MatchEntry, MatchState
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.server.preview import previewed
+from tilewyrm.v1 import service_pb2
+
+
+class NoSuchEntry(LookupError):
+    """The match has fewer entries that hold; the message says how many, and why."""
+
+
+class Offered(NamedTuple):
+    """One decision that may be taken."""
+
+    number: int
+    """Its place in the list of all, from 0."""
+    decision: Value
+    label: str
+    """In the client's words; those of another one, where both come to the same for the player."""
+    effect: str
+    """What it would bring, in a few words; empty for nothing special."""
+    events: Sequence[Value]
+    """What it would change, before chance acts or somebody decides."""
+
+
+class Moment:
+    """How a match stands after some of its entries."""
+
+    def __init__(self, match: MatchState, story: Story) -> None:
+        """Take the *match* after an entry, and the *story* told up to it."""
+        self.match = match
+        self.story = story
+        self.offered: Sequence[Offered] = ()
+        pending = match.state.pending
+        if isinstance(match.pending, Choice) and isinstance(pending, Choice):
+            self.offered = self._offered(pending)
+
+    def _offered(self, asked: Choice) -> Sequence[Offered]:
+        """Return what *asked* may decide, and let the story's model ask it."""
+        match, words = self.match, codec(self.match.setup.game)
+        legal = match.state.legal(asked.seat)
+        request = service_pb2.Request(seq=match.seq, seat=asked.seat, question=asked.question)
+        for decision in legal:
+            words.decision.fill(request.decisions.add(), decision)
+        previews = previewed(words, match, asked.seat, legal, range(len(legal)))
+        self.story.model = model = replace(
+            self.story.model,
+            seat=asked.seat,
+            turn=service_pb2.Turn(request=request),
+            previewed=Previewed(match.seq, tuple(previews.choices)),
+        )
+        told = {offer.choice: offer for offer in self.story.face.offers(model)}
+        found = []
+        for number, decision in enumerate(legal):
+            offer = told.get(number)
+            after = match.state.copy()
+            events = after.apply(Decided(asked.seat, decision))
+            label, effect = (offer.label, offer.effect) if offer is not None else ("", "")
+            found.append(Offered(number, decision, label, effect, events))
+        return found
+
+
+@contextmanager
+def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry]]]:
+    """Give the moment after so many entries of the file at *path*, and those that come then.
+
+    The entries that come then change the moment: look at it before.
+
+    Raises:
+        NoSuchEntry: fewer entries hold.
+        ReplayError: nothing of it can be played.
+    """
+    story = Story(path)
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        steps = again.steps()
+        passed = sum(1 for _ in islice(steps, after))
+        if passed < after:
+            why = str(again.failure or again.reader.damage or "it has no more")
+            raise NoSuchEntry(f"{passed} entries hold, so there is no entry {after}: {why}")
+        for _ in islice(story.told(), after):
+            pass
+        yield Moment(again.match, story), (step.entry for step in steps)
+
+
+def chances(match: MatchState) -> list[dict[str, Any]]:
+    """Return what chance may bring in *match*, each with its probability; empty elsewhere."""
+    outcomes = match.state.outcomes()
+    total = sum(weight for _, weight in outcomes)
+    return [
+        {"roll": text(roll), "weight": weight, "chance": round(weight / total, 6)}
+        for roll, weight in outcomes
+    ]

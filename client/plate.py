@@ -1,0 +1,68 @@
+"""A board on a page of a browser: pieces of markup, each at a place of its own.
+
+A page is drawn once and then changed piece by piece, so what has not changed is the same text.
+"""
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import NamedTuple
+
+Plate = Mapping[str, str]
+"""All that is shown of one moment: markup by its place, ``PANEL/LAYER/NAME``.
+
+The frame of a panel's drawing, its ``viewBox``, stands at ``PANEL/@``. What a seat has is HTML at
+``seats/SEAT``; everything else is SVG.
+"""
+
+
+class Panel(NamedTuple):
+    """One drawing of a page."""
+
+    name: str
+    title: str
+    """What it shows, for people."""
+    layers: tuple[str, ...]
+    """The names of its layers, the lowest first."""
+    moves: bool = False
+    """Whether it can be made larger and moved: it grows in the course of a match."""
+    seat: int | None = None
+    """Whose it is; None: everybody's."""
+    small: bool = False
+    """Whether it stands beside what is asked, and not by itself."""
+
+
+class Stencils:
+    """Pictures that come again and again, drawn once and then named.
+
+    They are numbered: no word of a stranger's edition comes into a name.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._known: dict[object, str] = {}
+        self.markup: dict[str, str] = {}
+        """The picture of each, by its name."""
+
+    def name(self, what: object, draw: Callable[[], str]) -> str:
+        """Return the name of the picture of *what*; *draw* it if it is new."""
+        known = self._known.get(what)
+        if known is None:
+            known = self._known[what] = f"k{len(self._known)}"
+            self.markup[known] = draw()
+        return known
+
+    def use(self, what: object, draw: Callable[[], str], x: float, y: float, more: str = "") -> str:
+        """Return markup that shows the picture of *what* at (x, y); *more* are attributes."""
+        name = self.name(what, draw)
+        place = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+        return f'<use href="#{name}"{place}{more}/>'
+
+
+def number(value: float) -> str:
+    """Return *value* with two digits behind the point at most."""
+    return f"{round(value, 2):g}"
+
+
+def words(text: str) -> str:
+    """Return *text* as it stands in markup, between tags or in an attribute."""
+    return escape(text)

@@ -1,0 +1,148 @@
+"""A replay file on a player's desk: what is told of it, whose eyes it is seen with, and notes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from time import perf_counter
+
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.model import Link, LinkChanged
+from tilewyrm.client.notes import Notes
+from tilewyrm.client.retold import Retold
+from tilewyrm.client.scene import Filed
+from tilewyrm.client.session import Take
+from tilewyrm.client.ui import Overlay
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+_SLICE_S = 0.008
+"""So long at most a key waits while the file is read."""
+
+
+class Screening:
+    """Feeds a desk from a file as a session does from a server, and never sends anything.
+
+    The file is read in slices: its start is on the desk at once, and keys count meanwhile.
+    """
+
+    def __init__(self, desk: Desk, retold: Retold, notes: Notes, name: str) -> None:
+        """Put the start of the file on *desk*; the rest comes while it is `running`.
+
+        Args:
+            desk: on which nothing was told yet.
+            retold: what is told.
+            notes: on the file.
+            name: that of the file.
+
+        Raises:
+            ClientError: the file cannot be read any more.
+        """
+        self.desk = desk
+        """Where it is told."""
+        self._retold, self._notes, self._name = retold, notes, name
+        self._seat: int | None = None
+        self._told = self._begin()
+        self._anew = asyncio.Event()
+        desk.screen(self, retold.entries)
+        self._mark()
+
+    def begin(self, seat: int | None, seq: int) -> None:
+        """Show the entry *seq* first, seen with the eyes of *seat*; for None nothing is hidden.
+
+        Raises:
+            ClientError: there is no such seat.
+        """
+        if seat is not None and not 0 <= seat < self.desk.model.seats:
+            seats = self.desk.model.seats
+            raise ClientError(tell("rerun.no_seat", seat=seat + 1, seats=seats))
+        if seat is not None:
+            self.look_through(seat)
+        if self.desk.rerun is not None:
+            self.desk.rerun.show(seq)
+
+    @property
+    def filed(self) -> Filed:
+        """What there is to show of the file beside its match."""
+        note = self._notes.of(self._seq)
+        return Filed(self._name, self._seat, note, self._notes.complaint, self._retold.fault)
+
+    def look_through(self, seat: int | None) -> None:
+        """See the match with the eyes of *seat*; for None nothing is hidden."""
+        self._seat = seat
+        if self._retold.has_secrets:
+            self.desk.begin_anew(seat)
+            self._told = self._begin()
+            self._anew.set()
+        else:
+            self.desk.sit(seat)
+
+    def other_eyes(self) -> None:
+        """See the match with the eyes of the next seat, or after the last one all of it."""
+        seats = self.desk.model.seats
+        after = 0 if self._seat is None else self._seat + 1
+        self.look_through(after if after < seats else None)
+
+    def write_note(self) -> None:
+        """Open the line for a note on what is shown."""
+        if self._notes.can_write:
+            self.desk.show(Overlay.NOTE)
+            self.desk.look(draft=self._notes.of(self._seq))
+
+    def keep_note(self) -> None:
+        """Keep what stands on the line for a note; where nothing does there is none any more."""
+        self._notes.put(self._seq, self.desk.ui.draft)
+        self._mark()
+        self.desk.show(Overlay.NONE)
+
+    @asynccontextmanager
+    async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
+        """Go on to tell the desk of the match while the context lasts; *take* is the desk's.
+
+        Raises:
+            ClientError: at the end of the context: the file could not be read on.
+        """
+        task = asyncio.create_task(self._run(take))
+        try:
+            yield task
+        finally:
+            task.cancel()
+            await asyncio.wait((task,))
+        if not task.cancelled():
+            task.result()
+
+    async def _run(self, take: Take) -> None:
+        while True:
+            self._anew.clear()
+            await self._tell_all(take)
+            if not self._anew.is_set():
+                if self.desk.rerun is not None:
+                    self.desk.rerun.is_whole()
+                await self._anew.wait()
+
+    async def _tell_all(self, take: Take) -> None:
+        """Tell what there is, until all is told or is to be told anew."""
+        told, paused_s = self._told, perf_counter()
+        for message in told:
+            take(message)
+            if perf_counter() - paused_s > _SLICE_S:
+                await asyncio.sleep(0)
+                paused_s = perf_counter()
+            if told is not self._told:
+                return
+
+    @property
+    def _seq(self) -> int:
+        """That of the entry that is shown."""
+        return self.desk.rerun.now.model.seq if self.desk.rerun is not None else 0
+
+    def _mark(self) -> None:
+        if self.desk.rerun is not None:
+            self.desk.rerun.ways.note(self._notes.seqs)
+
+    def _begin(self) -> Iterator[service_pb2.TableMessage]:
+        """Tell the start of the match, and return what is still to be told."""
+        told = self._retold.told(self._seat)
+        self.desk.take(LinkChanged(Link.LIVE, tell("rerun.file", name=self._name)))
+        self.desk.take(next(told))
+        return told

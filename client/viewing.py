@@ -1,0 +1,66 @@
+"""Watching a replay file on the whole screen."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.console import Console
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.embedded import Archive
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.model import Model
+from tilewyrm.client.notes import Notes
+from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.retold import Retold
+from tilewyrm.client.screening import Screening
+from tilewyrm.client.signals import ENDING, on_signals
+from tilewyrm.client.terminal import Terminal, terminal_of
+from tilewyrm.client.wish import Wish
+from tilewyrm.language.speech import tell
+
+
+async def view(wish: Wish, archive: Archive, console: Console, preferences: Preferences) -> None:
+    """Show the file that *wish* names, until the player leaves it.
+
+    Raises:
+        ClientError: nothing of it can be played, or there is no screen to show it on.
+    """
+    path = Path(wish.replay)
+    if not console.screen:
+        raise ClientError(tell("rerun.no_screen", program=wish.program))
+    retold = await asyncio.to_thread(archive.retold, path)
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    screening = screened(retold, path, preferences, terminal)
+    screening.begin(wish.eyes, wish.at)
+    await console.clear()
+    with on_signals(ENDING, screening.desk.leave):
+        await play_on_screen(screening.desk, screening)
+
+
+def screened(retold: Retold, path: Path, preferences: Preferences, terminal: Terminal) -> Screening:
+    """Return the file at *path*, which is *retold*, with its start on a desk.
+
+    Raises:
+        ClientError: the game is not known here.
+    """
+    face = face_of(retold.table.setup.game)
+    model = Model(
+        table=retold.table,
+        game=retold.game,
+        terms=tuple(retold.terms),
+        catalogue=retold.catalogue,
+    )
+    actions = Actions(_nowhere, keep=preferences.change)
+    desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
+    desk.complaints = preferences.complaints
+    return Screening(desk, retold, Notes(path), harmless(path.name))
+
+
+def _nowhere(seq: int, choice: int) -> str:
+    """Send a choice nowhere: in a file there is nothing to decide."""
+    return f"{seq} {choice}"

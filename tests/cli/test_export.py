@@ -1,0 +1,155 @@
+"""`tilewyrm replay export`: the page that it writes, as a file."""
+
+import base64
+import hashlib
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.files import ends_of
+from support.frozen import FROZEN
+from support.recording import begin, record
+from tilewyrm.cli.main import main
+from tilewyrm.engine.registry import game
+
+BASE = FROZEN / "carcassonne-base.twr"
+EVERYTHING = next(p for p in game("carcassonne").presets if p.name == "everything").options
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["replay", "export", *map(str, words)])
+
+
+def exported(path: Path, target: Path, *words: str) -> str:
+    result = run(path, "-o", target, *words)
+    assert result.exit_code == 0, result.output
+    return target.read_text(encoding="utf-8")
+
+
+def embedded(page: str, name: str) -> bytes:
+    (packed,) = re.findall(rf'id="{name}"[^>]*>([A-Za-z0-9+/=]+)</script>', page)
+    return zlib.decompress(base64.b64decode(packed))
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return exported(BASE, tmp_path_factory.mktemp("export") / "page.html")
+
+
+def test_the_page_comes_here_under_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "a match.twr"
+    path.write_bytes(BASE.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    result = run(path)
+    assert result.exit_code == 0
+    size = (tmp_path / "a match.html").stat().st_size
+    assert result.output == f"a match.html: 214 entries, {size} bytes\n"
+
+
+def test_the_file_is_in_the_page_byte_for_byte(page: str):
+    assert embedded(page, "replay") == BASE.read_bytes()
+
+
+def test_the_page_allows_its_own_scripts_and_style_and_nothing_else(page: str):
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+
+    def named(text: str) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    assert len(scripts) == 2
+    assert rules["script-src"] == " ".join(map(named, scripts))
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert rules["style-src"] == named(style)
+
+
+def test_the_page_names_no_other_place(page: str):
+    """The name of SVG's vocabulary is no place that anything is asked for at."""
+    found = set(re.findall(r"(?:https?:)?//[a-z][\w.-]*\.[a-z]{2,}[^\s\"']*", page))
+    assert found == {"http://www.w3.org/2000/svg"}
+    assert not re.findall(r"\b(?:src|@import|url\()", page.replace("-src", ""))
+
+
+def test_a_base_match_is_below_200_kb(page: str):
+    assert len(page.encode()) < 200_000
+
+
+def test_five_players_with_everything_are_below_400_kb(tmp_path: Path):
+    path = tmp_path / "whole.twr"
+    path.write_bytes(record("carcassonne", 5, 1, EVERYTHING))
+    assert len(exported(path, tmp_path / "whole.html").encode()) < 400_000
+
+
+def test_names_of_strangers_are_no_markup(tmp_path: Path):
+    names = ["<b>Ann</b>", "</script><script>alert(1)</script>", "\"&'$style"]
+    recording = begin(
+        "carcassonne",
+        3,
+        1,
+        change=lambda header: [
+            setattr(seat, "name", name) for seat, name in zip(header.seats, names, strict=True)
+        ],
+        bots=["", "", ""],
+    )
+    recording.play_on(40)
+    path = tmp_path / "names.twr"
+    path.write_bytes(recording.data)
+    assert run(path, "-o", tmp_path / "names.html").exit_code == 0
+    page = (tmp_path / "names.html").read_text(encoding="utf-8")
+    assert "<b>Ann" not in page
+    assert "&lt;b&gt;Ann" in page
+    assert page.count("<script>") == 2
+    assert "alert(1)</script>" not in page
+    assert "$style" in page
+
+
+def test_a_match_without_an_end_is_shown_as_far_as_it_goes(tmp_path: Path):
+    recording = begin("feuville", 2, 1)
+    recording.play_on(30)
+    path = tmp_path / "unfinished.twr"
+    path.write_bytes(recording.data)
+    result = run(path, "-o", tmp_path / "page.html")
+    assert result.exit_code == 0
+    assert "30 entries" in result.output
+
+
+def test_a_damaged_file_is_shown_up_to_the_damage(tmp_path: Path):
+    data = BASE.read_bytes()
+    at = ends_of(data)[50]
+    path = tmp_path / "damaged.twr"
+    path.write_bytes(data[: at + 20] + bytes([data[at + 20] ^ 1]) + data[at + 21 :])
+    result = run(path, "-o", tmp_path / "damaged.html")
+    assert result.exit_code == 1
+    assert f"damaged at byte {at}: a frame's" in result.output
+    assert (tmp_path / "damaged.html").exists()
+
+
+def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):
+    missing = run(tmp_path / "missing.twr")
+    assert missing.exit_code == 2
+    assert "cannot be opened: No such file or directory" in missing.output
+    nowhere = run(BASE, "-o", tmp_path / "no" / "folder.html")
+    assert nowhere.exit_code == 2
+    assert "folder.html cannot be written: No such file or directory" in nowhere.output
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Check this page"),
+        ("de", "Diese Seite prüfen"),
+        ("fr", "Vérifier cette page"),
+        ("nl", "Deze pagina controleren"),
+    ],
+)
+def test_the_page_speaks_the_language_that_is_wished(tmp_path: Path, language: str, said: str):
+    page = exported(FROZEN / "carcassonne-vote.twr", tmp_path / "page.html", "--language", language)
+    assert f'<html lang="{language}">' in page
+    assert said in page

@@ -1,0 +1,335 @@
+"""The page of a match, opened in a real browser: what it shows, and what it finds out."""
+
+import base64
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser
+
+from support.browser import Shown, chromium
+from support.files import Records, changed, ends_of, records_of, resimulated
+from support.frozen import FROZEN
+from tilewyrm.cli.main import main
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.verdict import problem
+
+MATCHES = ("carcassonne-to-princess_dragon", "feuville-played")
+"""One of each game, with what else happens around a match."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Returns the page of a golden match, which is written once."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def page(name: str) -> Path:
+        path = folder / f"{Path(name).name}.html"
+        if not path.exists():
+            words = ["replay", "export", str(FROZEN / f"{name}.twr"), "-o", str(path)]
+            CliRunner().invoke(main, words)
+        return path
+
+    return page
+
+
+def data_of(name: str) -> bytes:
+    return (FROZEN / f"{name}.twr").read_bytes()
+
+
+def checked(shown: Shown, data: bytes | None = None) -> str | None:
+    """Return what the page finds wrong with a file; None: nothing. Without one, with its own."""
+    script = """async (packed) => {
+        const bytes = packed && Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+        return (await Check.file(bytes || await Page.unpacked("replay"), Page.story.check)).problem;
+    }"""
+    packed = None if data is None else base64.b64encode(data).decode()
+    found = shown.tell(script, packed)
+    assert found is None or isinstance(found, str)
+    return found
+
+
+def verified(data: bytes) -> str | None:
+    """Return what `tilewyrm replay verify` finds wrong with a file; None: nothing."""
+    try:
+        return problem(resimulated(data)) or None
+    except ReplayError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_page_opens_from_disk_and_asks_for_nothing(browser, pages, name):
+    shown = Shown(browser, pages(name))
+    shown.tell("Page.check()")
+    assert shown.requests == [pages(name).as_uri()]
+    assert shown.complaints == []
+    shown.close()
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_steps_forward_and_back_come_to_the_same(browser, pages, name):
+    """Every step is looked at twice: on the way there and on the way back."""
+    shown = Shown(browser, pages(name))
+    last = shown.tell("Page.story.steps.length") - 1
+    places = list(range(0, last + 1, 7))
+    there, back = {}, {}
+    for place in places:
+        shown.tell("(to) => Page.go(to)", place)
+        there[place] = shown.drawn()
+    shown.tell("(to) => Page.go(to)", last)
+    for place in reversed(places):
+        shown.tell("(to) => Page.go(to)", place)
+        back[place] = shown.drawn()
+    assert len(set(there.values())) > len(places) // 2
+    assert {place: sorted(text) for place, text in there.items()} == {
+        place: sorted(text) for place, text in back.items()
+    }
+    shown.close()
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_end_shows_the_points_of_the_file(browser, pages, name):
+    shown = Shown(browser, pages(name))
+    scores = records_of(data_of(name))[-1].footer.result.scores
+    told = shown.tell("[...document.querySelectorAll('[id^=score-]')].map((e) => e.textContent)")
+    assert told == [str(points) for points in scores]
+    shown.close()
+
+
+def test_keys_go_where_they_say(browser, pages):
+    shown = Shown(browser, pages(MATCHES[0]))
+    last = shown.tell("Page.at")
+    press = shown.page.keyboard.press
+    press("Home")
+    assert shown.tell("Page.at") == 0
+    press("ArrowRight")
+    press("ArrowRight")
+    press("ArrowLeft")
+    assert shown.tell("Page.at") == 1
+    press("PageDown")
+    first = shown.tell("Page.at")
+    press("PageDown")
+    begins = shown.tell("Page.story.steps.flatMap((step, at) => step[8] ? [at] : [])")
+    assert [first, shown.tell("Page.at")] == [begin for begin in begins if begin > 1][:2]
+    press("PageUp")
+    assert shown.tell("Page.at") == first
+    press("End")
+    assert shown.tell("Page.at") == last
+    press("?")
+    assert shown.page.locator("#keys").is_visible()
+    press("Escape")
+    assert not shown.page.locator("#keys").is_visible()
+    press("Space")
+    shown.wait_until("Page.at > 0 && Page.at < 20")
+    press("Space")
+    shown.close()
+
+
+def test_a_place_in_the_match_has_an_address(browser, pages):
+    shown = Shown(browser, pages(MATCHES[0]))
+    shown.page.goto(pages(MATCHES[0]).as_uri() + "#42")
+    assert shown.tell("Page.at") == 42
+    shown.page.locator("#slider").fill("17")
+    assert shown.page.url.endswith("#17")
+    assert "entry 17 of" in shown.page.locator("#where").inner_text()
+    shown.close()
+
+
+@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_fits_a_telephone_and_a_desk(browser, pages, name, width):
+    shown = Shown(browser, pages(name), width=width, height=760)
+    assert shown.tell("document.documentElement.scrollWidth") <= width
+    for part in ("#panels svg", "#slider", "#log", "#chart svg", "#check"):
+        box = shown.page.locator(part).first.bounding_box()
+        assert box is not None, part
+        assert box["width"] > 20, part
+        assert box["height"] > 8, part
+    shown.close()
+
+
+def test_light_and_dark_are_the_readers_and_can_be_changed(browser, pages):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = Shown(browser, pages(MATCHES[0]))
+    dark = Shown(browser, pages(MATCHES[0]), dark=True)
+    bright, dim = light.tell(ground), dark.tell(ground)
+    assert bright != dim
+    light.page.locator("#theme").click()
+    dark.page.keyboard.press("t")
+    assert [light.tell(ground), dark.tell(ground)] == [dim, bright]
+    light.close()
+    dark.close()
+
+
+def test_the_saved_file_is_the_file(browser, pages, tmp_path):
+    shown = Shown(browser, pages(MATCHES[0]))
+    with shown.page.expect_download() as saving:
+        shown.page.locator("#save").click()
+    assert saving.value.suggested_filename == f"{MATCHES[0]}.twr"
+    saving.value.save_as(tmp_path / "saved.twr")
+    assert (tmp_path / "saved.twr").read_bytes() == data_of(MATCHES[0])
+    shown.close()
+
+
+@pytest.mark.parametrize("name", [*MATCHES, "carcassonne-to-traders_builders", "feuville-nl2017"])
+def test_everything_that_a_page_can_check_holds(browser, pages, name):
+    shown = Shown(browser, pages(name))
+    shown.page.locator("#check").click()
+    shown.wait_until("document.querySelectorAll('#findings li').length == 5")
+    findings = shown.page.locator("#findings").inner_text()
+    rolls = sum(record.entry.HasField("roll") for record in records_of(data_of(name)))
+    assert f"All {rolls} rolls follow from it." in findings
+    assert "The signature holds." in findings
+    assert "The page shows the players, rolls and final points of the file." in findings
+    assert shown.page.locator("#findings li:not(.good)").count() == 0
+    shown.close()
+
+
+def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
+    shown = Shown(browser, pages("feuville-sealed"))
+    shown.tell("Page.check()")
+    findings = shown.page.locator("#findings").inner_text()
+    assert "The secret is sealed and revealed later: no roll could be checked." in findings
+    assert checked(shown) is None
+    shown.close()
+
+
+def test_two_hundred_flipped_bytes_are_each_named_as_verify_names_them(browser, pages):
+    name, draw = "carcassonne-base", Random(1)
+    data, shown = data_of(name), Shown(browser, pages(name))
+    for at in [*range(24), *(draw.randrange(len(data)) for _ in range(176))]:
+        spoilt = bytearray(data)
+        spoilt[at] ^= draw.randrange(1, 256)
+        found = checked(shown, bytes(spoilt))
+        assert found is not None
+        assert found == verified(bytes(spoilt)), at
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    "cut", ["in the mark", "in a head", "in a frame", "between frames", "zeros"]
+)
+def test_a_file_that_was_cut_off_is_named_as_verify_names_it(browser, pages, cut):
+    name = "carcassonne-base"
+    data, shown = data_of(name), Shown(browser, pages(name))
+    at = ends_of(data)[70]
+    spoilt = {
+        "in the mark": data[:5],
+        "in a head": data[: at + 7],
+        "in a frame": data[: at + 20],
+        "between frames": data[:at],
+        "zeros": data[: at + 14] + bytes(300),
+    }[cut]
+    expected = verified(spoilt)
+    if cut == "between frames":
+        assert expected is None
+        expected = "the file ends without a footer: the match has not ended"
+    assert (checked(shown, spoilt) or "").startswith(expected or "?")
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "altered-roll",
+        "cut-tail",
+        "flipped-bit",
+        "forged-signature",
+        "left-out-entry",
+        "missing-signature",
+        "sealed-with-secret",
+        "unsealed-without-secret",
+        "wrong-secret",
+    ],
+)
+def test_a_bad_file_is_named_by_its_own_page_as_verify_names_it(browser, pages, name):
+    shown = Shown(browser, pages(f"bad/{name}"))
+    expected = verified(data_of(f"bad/{name}"))
+    assert expected
+    assert checked(shown) == expected
+    shown.tell("Page.check()")
+    assert expected in shown.page.locator("#findings li.bad").all_inner_texts()[0]
+    shown.close()
+
+
+@pytest.mark.parametrize("name", ["altered-decision", "illegal-decision", "forged-ruling"])
+def test_what_only_the_rules_find_is_told_by_who_wrote_the_page(browser, pages, name):
+    shown = Shown(browser, pages(f"bad/{name}"))
+    expected = verified(data_of(f"bad/{name}"))
+    assert expected
+    shown.tell("Page.check()")
+    assert any(
+        expected in text for text in shown.page.locator("#findings li.bad").all_inner_texts()
+    )
+    shown.close()
+
+
+def _another_secret(records: Records) -> None:
+    records[-1].footer.secret = bytes(32)
+
+
+def _another_signature(records: Records) -> None:
+    records[-1].footer.signature = bytes(63) + b"\1"
+
+
+def _no_signature(records: Records) -> None:
+    records[-1].footer.signature = b""
+
+
+def _left_out(records: Records) -> None:
+    del records[40]
+
+
+def _twice(records: Records) -> None:
+    records.append(records[-1])
+
+
+def _another_header(records: Records) -> None:
+    records.insert(3, records[0])
+
+
+def _another_hash(records: Records) -> None:
+    next(r for r in records if r.HasField("checkpoint")).checkpoint.running_sha256 = bytes(32)
+
+
+def _newer(records: Records) -> None:
+    records[0].header.format_version = 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _another_signature,
+        _no_signature,
+        _left_out,
+        _twice,
+        _another_header,
+        _another_hash,
+        _newer,
+    ],
+)
+def test_what_was_altered_in_good_frames_is_named_as_verify_names_it(browser, pages, change):
+    name = "carcassonne-base"
+    shown = Shown(browser, pages(name))
+    spoilt = changed(data_of(name), change)
+    expected = verified(spoilt)
+    assert expected
+    assert checked(shown, spoilt) == expected
+    shown.close()
+
+
+def test_a_secret_that_is_not_the_promised_one_is_found(browser, pages):
+    name = "carcassonne-base"
+    shown = Shown(browser, pages(name))
+    spoilt = changed(data_of(name), _another_secret)
+    assert checked(shown, spoilt) == verified(spoilt)
+    assert "secret: expected 32 bytes with SHA-256" in (checked(shown, spoilt) or "")
+    shown.close()

@@ -1,0 +1,132 @@
+"""`tilewyrm replay at`: the state, who was asked, and every decision with what it would do."""
+
+import hashlib
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.golden import bad_path_of, path_of
+from tilewyrm.cli.main import main
+from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.engine.canonical import encode
+from tilewyrm.engine.game import Chance, Choice, Decided
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.resimulate import Resimulation
+
+GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-princess_dragon"])
+
+
+@pytest.fixture(autouse=True)
+def speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LANGUAGE, "en")
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["replay", "at", *map(str, words)])
+
+
+def facts(path: Path, entry: int) -> dict[str, Any]:
+    result = run("--json", path, entry)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def moments(path: Path, wanted: int, kind: type) -> list[int]:
+    """Return some entries after which a decision, or chance, is waited for."""
+    found = []
+    with path.open("rb") as stream:
+        again = Resimulation(stream)
+        for step in again.steps():
+            if isinstance(step.match.pending, kind):
+                found.append(step.seq)
+    return found[:: max(len(found) // wanted, 1)]
+
+
+@GAMES
+def test_every_decision_is_there_with_what_it_changes(name: str) -> None:
+    path = path_of(name)
+    for entry in moments(path, 3, Choice):
+        told = facts(path, entry)
+        with path.open("rb") as stream:
+            again = Resimulation(stream)
+            for _ in islice(again.steps(), entry):
+                pass
+            match = again.match
+            asked = match.pending
+            assert told["pending"] == {
+                "kind": "decision", "seat": asked.seat, "question": asked.question
+            }  # fmt: skip
+            legal = match.state.legal(asked.seat)
+            assert [each["decision"] for each in told["decisions"]] == [*map(text, legal)]
+            for each, decision in zip(told["decisions"], legal, strict=True):
+                events = match.state.copy().apply(Decided(asked.seat, decision))
+                assert each["events"] == [*map(text, events)]
+            assert any(each["label"] for each in told["decisions"])
+            assert told["state_sha256"] == hashlib.sha256(encode(told["state"])).hexdigest()
+            assert told["state_sha256"] == match.digest().hex()
+
+
+@GAMES
+def test_chance_has_its_outcomes_with_their_probabilities(name: str) -> None:
+    entry = moments(path_of(name), 2, Chance)[1]
+    told = facts(path_of(name), entry)
+    assert told["pending"] == {"kind": "chance"}
+    assert told["decisions"] == []
+    assert sum(each["chance"] for each in told["outcomes"]) == pytest.approx(1, abs=1e-4)
+    assert told["next"].removeprefix("roll ") in [each["roll"] for each in told["outcomes"]]
+    shown = run(path_of(name), entry).stdout
+    assert f"{told['outcomes'][0]['chance']:.2%}  {told['outcomes'][0]['roll']}" in shown
+
+
+@GAMES
+def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
+    path = path_of(name)
+    entry = moments(path, 3, Choice)[1]
+    told, shown = facts(path, entry), run(path, entry)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith(f"after entry {entry} of {told['entries']}: ")
+    assert f" is asked ({told['pending']['question']}): " in shown.stdout
+    (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
+    assert f"then came: {told['next']}" in shown.stdout
+    assert told["next"].partition(" ")[2].partition(" ")[2] in taken
+    for each in told["decisions"]:
+        assert f"{each['number']:3}  {each['decision']}" in shown.stdout
+
+
+def test_before_the_first_entry_and_after_the_last_it_stands_too() -> None:
+    path = path_of("feuville-de2017")
+    assert facts(path, 0)["entry"] == 0
+    last = facts(path, 320)
+    assert last["pending"] == {"kind": "over"}
+    assert last["scores"] == [24, 25]
+    assert last["next"] is None
+    assert "nothing came after that" in run(path, 320).stdout
+
+
+def test_an_entry_that_is_not_there_is_told() -> None:
+    result = run(path_of("feuville-de2017"), 321)
+    assert result.exit_code == 1
+    assert "320 entries hold, so there is no entry 321: it has no more" in result.stderr
+    result = run(bad_path_of("altered-decision"), 60)
+    assert result.exit_code == 1
+    assert "39 entries hold" in result.stderr
+    assert "digest of the events" in result.stderr
+    assert run(bad_path_of("flipped-bit-in-header"), 1).exit_code == 2
+
+
+def test_in_a_pause_and_where_something_is_due_nobody_is_asked() -> None:
+    kinds = set()
+    path = path_of("carcassonne-played")
+    with path.open("rb") as stream:
+        steps = Resimulation(stream).steps()
+        stood = [type(step.match.pending).__name__ for step in steps]
+    for kind in ("Paused", "Due"):
+        told = facts(path, stood.index(kind) + 1)
+        kinds.add(told["pending"]["kind"])
+        assert told["decisions"] == []
+    assert kinds == {"paused", "due"}

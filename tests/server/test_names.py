@@ -1,0 +1,130 @@
+"""Names at a table: nothing that cannot be seen, or is taken for another."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from support.serving import asynchronous, create, join, refusal, serving
+from tilewyrm.server.clean import clean
+from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.names import alike, checked
+from tilewyrm.v1 import service_pb2
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann   Lee ", "Ann Lee"),
+        ("Zoe\u0308", "Zoë"),
+        ("Нина Петровна", "Нина Петровна"),
+        ("Γιώργος", "Γιώργος"),
+        ("山田 太郎", "山田 太郎"),
+        ("Müller-Lüdenscheidt", "Müller-Lüdenscheidt"),
+        ("Kad\u0131r", "Kad\u0131r"),
+        ("O'Brien 3rd", "O'Brien 3rd"),
+        ("שרה", "שרה"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("山田 Anna", "山田 Anna"),
+        ("Дима 2", "Дима 2"),
+        ("my own bot", "my own bot"),
+        ("Abbot", "Abbot"),
+        ("🎲 Eve", "🎲 Eve"),
+    ],
+)
+def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
+    assert checked(name) == shown
+    assert checked(shown) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "why"),
+    [
+        ("Ann\u3164", "name_unseen", r"what can be seen, which U\+3164 cannot"),
+        ("A\u115fnn", "name_unseen", r"U\+115F"),
+        ("A\ufe0fnn", "name_unseen", r"U\+FE0F"),
+        ("A\u2800nn", "name_unseen", r"U\+2800"),
+        ("A" + "\u0301" * 5 + "nn", "name_marks", "at most 2 marks"),
+        ("A" + "\u0335" * 20, "name_marks", "at most 2 marks"),
+        ("\u0410nn", "name_mixed", r"such as \u0410 \(U\+0410, CYRILLIC CAPITAL LETTER A\)"),
+        ("Ann\u03bf", "name_mixed", r"GREEK SMALL LETTER OMICRON"),
+        ("\u0391\u043d\u043d\u0430", "name_mixed", "write it in one of them"),
+        ("B\u0585b", "name_mixed", "ARMENIAN"),
+        ("greedy bot", "name_of_bot", "a bot of this server is called greedy bot"),
+        ("Greedy  Bot 2", "name_of_bot", "choose another name"),
+        ("random-bot", "name_of_bot", "choose another name"),
+        ("\uff47\uff52\uff45\uff45\uff44\uff59 bot", "name_of_bot", "choose another name"),
+        ("rand0rn b0t", "name_of_bot", "choose another name"),
+    ],
+)
+def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
+    with pytest.raises(BadRequest, match=why) as refused:
+        checked(name)
+    assert refused.value.about["case"] == case
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u3164", "a\x1b[2J", "a\u202eb", "a\u200bb", "x" * 25, "a\nb", "\ue000"]
+)
+def test_what_is_no_name_is_refused(name):
+    with pytest.raises(BadRequest, match="1 to 24 printable characters"):
+        checked(name)
+
+
+@given(st.text(max_size=30))
+def test_a_name_that_is_taken_is_clean_and_stays_as_it_is(name):
+    try:
+        shown = checked(name)
+    except BadRequest:
+        return
+    assert clean(shown) == shown == checked(shown)
+    assert 1 <= len(shown) <= 24
+    assert alike(shown, clean(name))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("Ann", "\uff21\uff4e\uff4e"),
+        ("coco", "\u0441\u043e\u0441\u043e"),
+        ("Hector", "\u041d\u0435ctor"),
+        ("Al", "AI"),
+        ("Bob 1", "Bob l"),
+        ("Bob0", "BobO"),
+        ("Amy", "Arny"),
+        ("Kadir", "Kad\u0131r"),
+        ("Straße", "STRASSE"),
+    ],
+)
+def test_names_that_look_the_same_are_alike(one, other):
+    assert alike(one, other)
+    assert alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ann", "Anne"), ("Ann", "Ann 2"), ("Zoe", "Zoë"), ("AL", "AI"), ("Нина", "Инна"), ("a", "b")],
+)
+def test_names_that_do_not_are_not(one, other):
+    assert not alike(one, other)
+
+
+@asynchronous
+async def test_nobody_sits_down_beside_a_namesake_or_in_disguise(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub, seats=4, bots=1)
+        await join(served.stub, table.table_id, "coco")
+        twin = join(served.stub, table.table_id, "\u0441\u043e\u0441\u043e")
+        _, reason, sentence = await refusal(twin)
+        assert reason == "NAME_TAKEN"
+        assert "is called coco already, which looks the same" in sentence
+        assert (await refusal(join(served.stub, table.table_id, "random bot")))[1] == "BAD_REQUEST"
+        assert (await refusal(join(served.stub, table.table_id, "Bob\u3164")))[1] == "BAD_REQUEST"
+        seat = await join(served.stub, table.table_id, " Zoe\u0308  B ")
+        assert seat.table.seats[seat.seat].name == "Zoë B"
+        saying = service_pb2.Saying(request_id="s", text="hello", room=service_pb2.ROOM_EVERYBODY)
+        request = service_pb2.SayRequest(
+            table_id=table.table_id, say=saying, name="\u0441\u043e\u0441\u043e"
+        )
+        assert (await refusal(served.stub.Say(request)))[1] == "NAME_TAKEN"

@@ -1,0 +1,96 @@
+"""A real Chromium without a window, for what only a browser can tell."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+"""The programs that are looked for, if the environment's ``CHROMIUM`` names none."""
+ABSENT = (
+    "no Chromium is installed: nothing of the pages that a browser shows is tested (install the"
+    " system's chromium, or run `python -m playwright install chromium-headless-shell`)"
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run a browser; skip the test where there is none."""
+    with sync_playwright() as playwright:
+        browser = _launched(playwright)
+        if browser is None:
+            pytest.skip(ABSENT)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def _launched(playwright: Playwright) -> Browser | None:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    # As root, such as in a container, there is no sandbox to be had; pages are our own.
+    options: dict[str, Any] = {"chromium_sandbox": False}
+    try:
+        return playwright.chromium.launch(executable_path=found, **options)
+    except Error:
+        if found:
+            raise
+        return None
+
+
+class Shown:
+    """A page of ours, opened from disk; what it asks for and complains about is kept."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        path: Path,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+    ) -> None:
+        """Open the page at *path*, and wait until it shows the match."""
+        self.requests: list[str] = []
+        """All that it asked for, its own file included."""
+        self.complaints: list[str] = []
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+        )
+        self.page: Page = context.new_page()
+        self.page.on("request", lambda asked: self.requests.append(asked.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self.page.goto(path.as_uri())
+        self.page.evaluate("Page.ready")
+
+    def tell(self, script: str, given: Any = None) -> Any:
+        """Return what *script* gives on the page, of what is *given*."""
+        return self.page.evaluate(script, given)
+
+    def wait_until(self, script: str) -> None:
+        """Wait until *script* gives something true on the page.
+
+        It asks again and again: the page lets nothing but its own scripts wait in it.
+        """
+        while not self.tell(script):
+            self.page.wait_for_timeout(20)
+
+    def drawn(self) -> str:
+        """Return all that is drawn and told of the present step."""
+        parts = self.tell(
+            "[...document.querySelectorAll('#panels, #hand, #people, #status')]"
+            ".map((part) => part.innerHTML).join('').replaceAll(/ class=\"(fresh)?\"/g, '')"
+        )
+        assert isinstance(parts, str)
+        return parts
+
+    def close(self) -> None:
+        """Close it."""
+        self.page.context.close()

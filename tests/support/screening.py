@@ -1,0 +1,43 @@
+"""A replay file on a desk, as `tilewyrm replay view` puts it there."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from prompt_toolkit.input import PipeInput
+
+from support.clients import seated_at
+from support.serving import eventually
+from support.terminal import Terminal as Screen
+from tilewyrm.cli.retold import retold
+from tilewyrm.client.preferences import Preferences
+from tilewyrm.client.screening import Screening
+from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.viewing import screened
+
+
+def opened(path: Path, terminal: Terminal = Terminal()) -> Screening:
+    """Return the file at *path* with its start on a desk, of somebody without settings."""
+    wishes = Preferences(path.parent / "no-settings.toml", "en")
+    return screened(retold(path), path, wishes, terminal)
+
+
+def read(path: Path) -> Screening:
+    """Return the file at *path* with all of it on a desk."""
+    screening = opened(path)
+    asyncio.run(read_on(screening))
+    return screening
+
+
+async def read_on(screening: Screening) -> None:
+    """Let all of the file come to the desk."""
+    desk = screening.desk
+    async with screening.running(desk.take):
+        await eventually(lambda: desk.rerun is not None and desk.rerun.whole)
+
+
+def at_screen(
+    screening: Screening, columns: int = 80, rows: int = 24
+) -> AbstractAsyncContextManager[tuple[PipeInput, Screen]]:
+    """Let somebody watch *screening* on a screen of that size; give keys and screen."""
+    return seated_at(screening.desk, screening, columns, rows)
