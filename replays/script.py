@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,12 +65,12 @@ def script_of(path: Path, entries: int | None = None) -> Script:
     moves: list[Move] = []
     with open_replay(path) as stream:
         again = Resimulation(stream)
-        for step in again.steps():
+        for step in islice(again.steps(), entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None
             moves.append(Move(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled))
-            if step.seq == entries:
-                return Script(again.header, tuple(moves), over=False)
+        if len(moves) == entries:
+            return Script(again.header, tuple(moves), over=False)
         result = again.result()
     if result.failure is not None:
         raise result.failure
@@ -115,7 +116,8 @@ def written(script: Script, moves: Iterable[Move], *, to_the_end: bool = False) 
         if pen.match.result is not None:
             break
         pen.write(move)
-    pen.write_due()
+    if to_the_end:
+        pen.write_due()
     if to_the_end and pen.match.result is None:
         pen.write(Move(0, Controlled(Conclude(Ending.ABANDONED))))
     return pen.written()
@@ -138,8 +140,9 @@ class _Pen:
     def write(self, move: Move) -> None:
         """Play and write *move*, if it can come."""
         entry = self._fitting(move.entry)
+        spent_ms = self._spent_ms(move)
         with suppress(GameError):
-            self._write(move._replace(entry=entry, spent_ms=min(move.spent_ms, self._left_ms())))
+            self._write(move._replace(entry=entry, spent_ms=spent_ms))
 
     def _write(self, move: Move) -> None:
         _, entry, spent_ms, unix_ms, ruled = move
@@ -163,9 +166,13 @@ class _Pen:
             self._data.append(self._encoder.footer(self.match, None, None))
         return Written(b"".join(self._data), tuple(self._moves), self.match)
 
-    def _left_ms(self) -> int:
+    def _spent_ms(self, move: Move) -> int:
+        """Return the time before *move*; before a decision no more than there is."""
         running, clocks = self.match.running, self.match.standing.clocks
-        return 0 if running is None or clocks is None else clocks.left_ms[running]
+        if running is None or clocks is None:
+            return 0
+        decided = isinstance(move.entry, Decided)
+        return min(move.spent_ms, clocks.left_ms[running]) if decided else move.spent_ms
 
     def _fitting(self, entry: MatchEntry) -> MatchEntry:
         """Return *entry* as it would have to be now."""

@@ -1,13 +1,16 @@
 """The shortest match that still has something wrong: what does not matter for it is left out."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.script import Move, Script, Written, started, written
+from tilewyrm.replays.script import Move, Script, Written, written
 
 Moves = tuple[Move, ...]
+_KNOWN_ROLL = 0.8
+"""How likely a match that is played at random rolls what the best one rolled."""
 
 
 class Shrinking:
@@ -42,6 +45,7 @@ class Shrinking:
         self.best = self._written(script.moves)
         if not self._ask(self.best.data):
             raise ValueError("it does not hold of this match when it is written anew")
+        self._do_without_an_end()
 
     def shorten(self) -> None:
         """Leave out what can be left out: the end, whole turns, single entries."""
@@ -61,9 +65,17 @@ class Shrinking:
             moves = self.best.moves
             if len(moves) < 2:
                 return
-            kept = moves[: draw.randrange(len(moves))]
-            if self._try(tuple(_wandered(self._script, kept, len(moves) - 1, draw))):
+            kept = draw.randrange(len(moves))
+            length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
+            if self._try(tuple(_wandered(self._script, moves, kept, length, draw))):
                 self.shorten()
+
+    def _do_without_an_end(self) -> None:
+        """If it holds before the match is over, let no match have an end."""
+        script = replace(self._script, over=False)
+        shorter = written(script, self.best.moves[:-1])
+        if self._script.over and shorter.match.result is None and self._ask(shorter.data):
+            self._script, self.best = script, shorter
 
     def _leave_out_the_end(self) -> None:
         """Find the shortest beginning of which it holds, as if every longer one had it, too."""
@@ -126,18 +138,28 @@ def _turns(moves: Moves) -> list[Moves]:
     return [tuple(part) for part in parts]
 
 
-def _wandered(script: Script, moves: Moves, length: int, draw: Random) -> Iterator[Move]:
-    """Yield *moves*, and what comes behind them at random, *length* in all."""
-    yield from moves
-    match: MatchState = written(script, moves).match
-    for _ in range(length - len(moves)):
+def _wandered(script: Script, moves: Moves, kept: int, length: int, draw: Random) -> Iterator[Move]:
+    """Yield the first *kept* of *moves*, then what comes at random, up to *length* in all.
+
+    More often than not it rolls what was rolled later in *moves*: that may be what matters.
+    """
+    yield from moves[:kept]
+    match: MatchState = written(script, moves[:kept]).match
+    later = [move.entry.roll for move in moves[kept:] if isinstance(move.entry, Rolled)]
+    for _ in range(length - kept):
         if match.result is not None:
             return
         if isinstance(asked := match.pending, Choice):
-            entry: Decided | Rolled = Decided(asked.seat, draw.choice(match.state.legal(asked.seat)))
+            legal = match.state.legal(asked.seat)
+            entry: Decided | Rolled = Decided(asked.seat, draw.choice(legal))
         else:
             rolls = match.state.outcomes()
-            (roll,) = draw.choices([each for each, _ in rolls], [weight for _, weight in rolls])
+            known = [roll for roll, _ in rolls if roll in later]
+            if known and draw.random() < _KNOWN_ROLL:
+                roll = draw.choice(known)
+                later.remove(roll)
+            else:
+                (roll,) = draw.choices([each for each, _ in rolls], [weight for _, weight in rolls])
             entry = Rolled(roll)
         match.state.apply(entry)
         yield Move(0, entry)
