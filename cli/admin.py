@@ -66,7 +66,8 @@ def admin() -> None:
 _data_dir = click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
-    help="The server's data directory; by default your own.",
+    envvar="TILEWYRM_SERVE_DATA_DIR",  # what the server itself goes by, in a container for instance
+    help="The server's data directory; by default that of TILEWYRM_SERVE_DATA_DIR, or your own.",
 )
 
 

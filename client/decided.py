@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.course import decisive, last_of, turn_of
 from tilewyrm.client.scene import Gain, Scene
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import in_clauses, tell
 
 
 class Told(NamedTuple):
@@ -46,7 +46,7 @@ def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> Told:
         what = ", ".join(f"{tell(name)} {points}" for name, points in sums.items())
         points = f"{sum(sums.values()):+}"
         parts.append(tell("table.end.last_of", name=model.name(seat), points=points, what=what))
-    text = tell("table.end.last", what="; ".join(parts))
+    text = tell("table.end.last", what=in_clauses(parts))
     if last.leads is None:
         return Told(text, next(iter(last.gains)))
     name = model.name(last.leads)

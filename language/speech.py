@@ -10,7 +10,7 @@ One process speaks one language at a time, because it has one reader.
 import gettext
 import locale
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -123,6 +123,11 @@ def listed(texts: list[str]) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return tell("speech.and", before=", ".join(texts[:-1]), last=texts[-1])
+
+
+def in_clauses(texts: Iterable[str]) -> str:
+    """Return *texts* as clauses of one sentence: ``A``, ``A; B; C``."""
+    return tell("speech.clause").join(texts)
 
 
 def _unknown(name: str) -> LookupError:

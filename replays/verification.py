@@ -2,13 +2,13 @@
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tilewyrm.replays.bulk import in_order
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.facts import verdict_facts
 from tilewyrm.replays.reader import open_replay
@@ -16,8 +16,6 @@ from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import ReplayResult
 from tilewyrm.replays.verdict import Demands, Exit, verdict
 
-_AHEAD = 256
-"""Files that are given out before the first of them is done."""
 _TOLD_EVERY = 1024
 """Entries from one word of how far a file is to the next."""
 
@@ -90,13 +88,7 @@ def run_all(tasks: Iterable[Task], executor: Executor) -> Iterator[Checked]:
 
     Where the executor breaks down, its files are yielded as not verified.
     """
-    under_way: deque[tuple[Task, Future[Checked] | None]] = deque()
-    for task in tasks:
-        under_way.append((task, _submitted(task, executor)))
-        if len(under_way) >= _AHEAD:
-            yield _came_of(*under_way.popleft())
-    while under_way:
-        yield _came_of(*under_way.popleft())
+    return in_order(run, tasks, executor, lost)
 
 
 def replay_files(path: Path) -> Iterator[Path]:
@@ -122,19 +114,8 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
         yield Path(folder), below, names
 
 
-def _submitted(task: Task, executor: Executor) -> "Future[Checked] | None":
-    try:
-        return executor.submit(run, task)
-    except BrokenExecutor:
-        return None
-
-
-def _came_of(task: Task, future: "Future[Checked] | None") -> Checked:
-    try:
-        if future is not None:
-            return future.result()
-    except BrokenExecutor:
-        pass
+def lost(task: Task) -> Checked:
+    """Return that a file was not verified, because the process that worked on it has ended."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
     return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", why)
 

@@ -65,7 +65,8 @@ class Administration:
         self._check(caller)
         async with self._lobby.at(request.table_id) as table:
             await table.disband()
-            _log.warning("the admin has closed a table", extra={"table": table.table_id})
+            where = {"table": table.table_id}
+            _log.warning("the admin has closed table %(table)s", where, extra=where)
         return admin_pb2.CloseTableResponse()
 
     async def export_replay(
@@ -116,7 +117,8 @@ class Administration:
         token = new_token()
         async with self._lobby.at(request.table_id) as table:
             await table.revoke(request, token_hash(token))
-            _log.warning("the admin has taken a right away", extra={"table": table.table_id})
+            where = {"table": table.table_id}
+            _log.warning("the admin has taken a right to table %(table)s away", where, extra=where)
         given = None if request.WhichOneof("right") == "arbiter_key" else token
         return admin_pb2.RevokeRightResponse(token=given)
 

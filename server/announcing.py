@@ -25,7 +25,7 @@ MAX_NAME_BYTES = 60
 _PAUSE_S = 1.0
 """Seconds between two changes of the record, at least."""
 _LOOK_S = 15.0
-"""Seconds after which the machine's addresses are looked at again."""
+"""Seconds after which the machine's addresses and the server's key are looked at again."""
 _OPEN_TO_ALL = "no"
 """Whether a table wants a pass phrase: no table does yet."""
 
@@ -39,7 +39,7 @@ class Announcer:
         self,
         *,
         name: str,
-        fingerprint: str,
+        fingerprint: Callable[[], str],
         certificate: str = "",
         port: int,
         addresses: Callable[[], list[str]],
@@ -48,7 +48,7 @@ class Announcer:
 
         Args:
             name: the server's, for people.
-            fingerprint: of the key that it signs replays with.
+            fingerprint: of the key that it signs replays with, as it is when it is called.
             certificate: the fingerprint of its certificate; empty: it speaks in clear.
             port: where it listens.
             addresses: the machine's, as they are when it is called.
@@ -58,7 +58,8 @@ class Announcer:
         self._certificate = certificate
         self._port = port
         self._addresses = addresses
-        self._label = f"tilewyrm-{fingerprint}"
+        self._label = f"tilewyrm-{fingerprint()}"
+        """Its name on the network, which stays when there is a new key."""
         self._tables: dict[str, service_pb2.TableInfo] = {}
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -101,7 +102,7 @@ class Announcer:
             self._news.clear()
             addresses = self._addresses()
             tables = list(self._tables.values())
-            pairs = record(self._name, self._fingerprint, self._certificate, tables)
+            pairs = record(self._name, self._fingerprint(), self._certificate, tables)
             if addresses and (addresses, pairs) != sent:
                 info = AsyncServiceInfo(
                     SERVICE_TYPE,
@@ -131,8 +132,8 @@ def record(
 ) -> dict[str, str]:
     """Return the pairs of the TXT record of a server with these open *tables*, oldest first.
 
-    The newest tables are in it, as many as fit; ``more`` counts the others. The first arguments are
-    as for `Announcer`.
+    The newest tables are in it, as many as fit; ``more`` counts the others. *fingerprint* is that
+    of the key that signs replays; name and certificate are as for `Announcer`.
     """
     pairs = {
         "txtvers": "1",

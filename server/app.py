@@ -249,7 +249,7 @@ class Server:
 
         announcer = Announcer(
             name=config.lan_name,
-            fingerprint=self.fingerprint,
+            fingerprint=lambda: self.fingerprint,
             certificate=self.certificate.fingerprint if self.certificate is not None else "",
             port=port,
             addresses=partial(lan_addresses, config.host),

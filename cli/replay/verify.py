@@ -1,11 +1,8 @@
 """`tilewyrm replay verify`: play matches again and compare all that they recorded."""
 
-import os
-import signal
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -13,12 +10,10 @@ import click
 from tilewyrm.cli.known_keys import KnownKeys, marked
 from tilewyrm.cli.replay.given import files, secret
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.progress import Progress
+from tilewyrm.cli.replay.working import found, jobs, worked
 from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, replay_files, run, run_all
+from tilewyrm.replays.verification import Checked, Task, lost, run
 
-_BIG_BYTES = 2 << 20
-"""From so many bytes on, verify shows how far it is, and works in several processes."""
 _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
 """What can come of a file, in the order of the summary."""
 
@@ -37,13 +32,7 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
     "this name (`tilewyrm replay keys`).",
 )
 @secret
-@click.option(
-    "-j",
-    "jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Work in N processes; by default in as many as there are processors, where it pays.",
-)
+@jobs
 @click.option(
     "--json",
     "as_json",
@@ -93,12 +82,11 @@ def verify(
     """  # noqa: D301 (\b is for click, which wants the character)
     known = _known()
     demands = Demands(allow_unfinished, _demanded(signed_by, known), secrets)
-    paths = [path for name in files for path in replay_files(name)]
-    empty = [name for name in files if name.is_dir() and not any(replay_files(name))]
+    paths, empty = found(files)
     tasks = [Task(path, demands, dict(known)) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
-    for checked in _all(tasks, jobs):
+    for checked in worked(run, tasks, paths, jobs, lost):
         done.append(checked)
         _tell(checked, as_json=as_json)
     for folder in empty:
@@ -123,47 +111,6 @@ def _demanded(words: str | None, known: Mapping[str, str]) -> str | None:
         return None if words is None else marked(words, known)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
-
-
-def _all(tasks: Sequence[Task], jobs: int | None) -> Iterator[Checked]:
-    """Yield what came of each of *tasks*, in their order, while it is shown how far that is."""
-    sizes = [_size(task.path) for task in tasks]
-    big = sum(sizes) >= _BIG_BYTES
-    workers = min(jobs or (_processors() if big else 1), len(tasks))
-    with Progress(len(tasks), sum(sizes), wanted=big) as progress:
-        for checked, size in zip(_verified(tasks, workers, progress), sizes, strict=True):
-            progress.clear()
-            yield checked
-            progress.done(size)
-
-
-def _verified(tasks: Sequence[Task], workers: int, progress: Progress) -> Iterator[Checked]:
-    if workers <= 1:
-        yield from (run(task, progress.at) for task in tasks)
-        return
-    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c) as executor:
-        try:
-            yield from run_all(tasks, executor)
-        except BaseException:  # Ctrl-C: what has not begun need not begin
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _leave_ctrl_c() -> None:
-    """Let the process that was asked to work deal with Ctrl-C, not each that it works with."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _processors() -> int:
-    count = getattr(os, "sched_getaffinity", None)
-    return len(count(0)) if count is not None else os.cpu_count() or 1
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 def _tell(checked: Checked, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from support.certificates import made
 from support.serving import (
     Player,
     asynchronous,
@@ -18,6 +19,8 @@ from support.serving import (
     snapshot,
 )
 from tilewyrm.cli.main import main
+from tilewyrm.server.app import Config, Server
+from tilewyrm.server.encryption import Encryption
 
 
 def rebuild(folder: Path):
@@ -161,3 +164,42 @@ async def test_where_no_server_runs_that_is_said(tmp_path):
     done = await admin(tmp_path, "tables")
     assert done.exit_code == 1
     assert f"no server runs on {tmp_path}" in done.output
+
+
+@asynchronous
+async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if_it_is_the_one(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
+    folder = tmp_path / "data"
+    server = Server(Config(data_dir=folder, port=0, encryption=Encryption(self_signed=True)))
+    address = await server.start()
+    try:
+        for where in ((), ("--server", f"{server.certificate.fingerprint}@{address}")):
+            done = await admin(folder, "players", *where)
+            assert (done.exit_code, done.output) == (0, ""), done.output
+        other = f"{'a' * 26}@{address}"
+        before = dict(server._backing.tally.refusals)
+        done = await admin(folder, "rotate-token", "--server", other)
+        assert done.exit_code == 1
+        assert server.certificate.fingerprint in done.output
+        assert dict(server._backing.tally.refusals) == before
+        token = (folder / "admin-token").read_text().strip()
+        done = await admin(tmp_path, "tables", "--server", address, TILEWYRM_ADMIN_TOKEN=token)
+        assert done.exit_code == 0, done.output
+    finally:
+        await server.stop()
+
+
+@asynchronous
+async def test_a_server_with_an_organisers_certificate_is_looked_after(tmp_path, monkeypatch):
+    monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
+    folder, encryption = tmp_path / "data", made("tiles.example.org").encryption(tmp_path / "own")
+    server = Server(Config(data_dir=folder, port=0, encryption=encryption))
+    await server.start()
+    try:
+        done = await admin(folder, "rotate-keys")
+        assert done.exit_code == 0, done.output
+        assert server.fingerprint in done.output
+    finally:
+        await server.stop()

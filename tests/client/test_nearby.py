@@ -99,7 +99,7 @@ def test_the_port_may_be_left_out(given, full):
 async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
     here = NearbyTable("k7m2xq", "feuville", 1, 3, wants_phrase=False, title="Friday")
     announcer = Announcer(
-        name="attic", fingerprint=tmp_path.name, port=1, addresses=lambda: ["127.0.0.1"]
+        name="attic", fingerprint=lambda: tmp_path.name, port=1, addresses=lambda: ["127.0.0.1"]
     )
     announcer.changed(
         service_pb2.TableInfo(

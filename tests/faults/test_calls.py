@@ -14,9 +14,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from support.serving import download, error_info, serving, shown, snapshot, told
 from tilewyrm.replays.resimulate import replay
+from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.errors import STATUSES
 from tilewyrm.server.limits import Limits
-from tilewyrm.v1 import control_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2
 
 LONG = settings.get_current_profile_name() == "faults"
 """Whether `make faults` runs this."""
@@ -51,6 +52,13 @@ class Known:
     recorded: dict[tuple[int, str], int] = field(default_factory=dict)
     """By client and request id."""
 
+    host: str = HOST
+    tokens: dict[int, str] = field(default_factory=dict)
+    """By client the token that is the right to the seat, where the admin has given a new one."""
+
+    def token(self, client: int) -> str:
+        return self.tokens.get(client, token_of(client))
+
     @property
     def free(self) -> int:
         return self.seats - len(self.sitting)
@@ -73,6 +81,8 @@ class Calls(RuleBasedStateMachine):
         self.count = 0
         self.served = self.run(self.stack.enter_async_context(self.server()))
         self.stub = self.served.stub
+        self.admin = admin_pb2_grpc.AdminServiceStub(self.served.channel)
+        self.admin_token = (Path(self.folder.name) / TOKEN_FILE).read_text().strip()
 
     def server(self):
         limits = Limits(requests_at_once=1e9, requests_per_s=1e9)
@@ -141,7 +151,7 @@ class Calls(RuleBasedStateMachine):
     def join(self, number, client, wish):
         table = self.at(number)
         request = service_pb2.JoinTableRequest(
-            table_id=table.table_id, name=NAMES[client], token=token_of(client), seat=wish
+            table_id=table.table_id, name=NAMES[client], token=table.token(client), seat=wish
         )
         answer, reason = self.call(self.stub.JoinTable(request))
         if table.gone:
@@ -166,7 +176,7 @@ class Calls(RuleBasedStateMachine):
     def leave(self, number, client):
         table = self.at(number)
         request = service_pb2.LeaveTableRequest(table_id=table.table_id)
-        _, reason = self.call(self.stub.LeaveTable(request, metadata=shown(token_of(client))))
+        _, reason = self.call(self.stub.LeaveTable(request, metadata=shown(table.token(client))))
         if table.gone:
             assert reason == "NO_TABLE"
         elif table.begun:
@@ -181,7 +191,7 @@ class Calls(RuleBasedStateMachine):
     @rule(number=tables, client=clients, as_host=st.booleans())
     def start(self, number, client, as_host):
         table = self.at(number)
-        token = HOST if as_host else token_of(client)
+        token = table.host if as_host else table.token(client)
         request = service_pb2.StartTableRequest(table_id=table.table_id, bot="random")
         _, reason = self.call(self.stub.StartTable(request, metadata=shown(token)))
         may = as_host if table.hosted else not as_host and client in table.sitting
@@ -195,7 +205,7 @@ class Calls(RuleBasedStateMachine):
     @rule(number=tables, seat=small, as_host=st.booleans())
     def remove(self, number, seat, as_host):
         table = self.at(number)
-        token = HOST if as_host else STRANGER
+        token = table.host if as_host else STRANGER
         request = service_pb2.RemovePlayerRequest(table_id=table.table_id, seat=seat)
         _, reason = self.call(self.stub.RemovePlayer(request, metadata=shown(token)))
         sits = [client for client, taken in table.sitting.items() if taken == seat]
@@ -205,18 +215,47 @@ class Calls(RuleBasedStateMachine):
             assert not reason
             del table.sitting[sits[0]]
 
+    @rule(number=tables, seat=small, as_admin=st.booleans())
+    def take_a_seats_right_away(self, number, seat, as_admin):
+        """Nothing is the same to the old token, and everything to the new one."""
+        table = self.at(number)
+        request = admin_pb2.RevokeRightRequest(table_id=table.table_id, seat=seat)
+        sits = [client for client, taken in table.sitting.items() if taken == seat]
+        old = table.token(sits[0]) if sits else ""
+        token = self.admin_token if as_admin else old or STRANGER
+        answer, reason = self.call(self.admin.RevokeRight(request, metadata=shown(token)))
+        if not as_admin:
+            assert reason == "NOT_ADMIN"
+        elif table.gone or not sits:
+            assert reason == ("NO_TABLE" if table.gone else "NO_SEAT")
+        else:
+            assert not reason
+            table.tokens[sits[0]] = answer.token
+            assert self.call(snapshot(self.stub, table.table_id, old))[1] == "BAD_TOKEN"
+
+    @rule(number=tables)
+    def take_the_hosts_right_away(self, number):
+        table = self.at(number)
+        request = admin_pb2.RevokeRightRequest(table_id=table.table_id, host=admin_pb2.Host())
+        metadata = shown(self.admin_token)
+        answer, reason = self.call(self.admin.RevokeRight(request, metadata=metadata))
+        if table.gone or not table.hosted:
+            assert reason == ("NO_TABLE" if table.gone else "NOT_HOST")
+        else:
+            table.host = answer.token
+
     @rule(number=tables, client=clients, ready=st.booleans())
     def set_ready(self, number, client, ready):
         table = self.at(number)
         request = service_pb2.SetReadyRequest(table_id=table.table_id, ready=ready)
-        _, reason = self.call(self.stub.SetReady(request, metadata=shown(token_of(client))))
+        _, reason = self.call(self.stub.SetReady(request, metadata=shown(table.token(client))))
         assert bool(reason) == (table.gone or table.begun or client not in table.sitting)
 
     @rule(number=tables, client=clients, right=st.booleans(), choice=small, again=st.booleans())
     def decide(self, number, client, right, choice, again):
         """Decide, rightly as a rule; perhaps with an id that was used before."""
         table = self.at(number)
-        token = token_of(client)
+        token = table.token(client)
         own = [name for who, name in table.recorded if who == client]
         self.count += 1
         name = own[-1] if again and own else f"r{self.count}"
@@ -251,7 +290,7 @@ class Calls(RuleBasedStateMachine):
     def act(self, number, client, kind, seq, agrees):
         """Do something around the game; a reply is to what is proposed."""
         table = self.at(number)
-        token = token_of(client)
+        token = table.token(client)
         self.count += 1
         acting = service_pb2.Acting(request_id=f"a{self.count}")
         getattr(acting, kind).SetInParent()
@@ -288,7 +327,7 @@ class Calls(RuleBasedStateMachine):
         self.count += 1
         saying = service_pb2.Saying(request_id=f"s{self.count}", text=text, room=room)
         request = service_pb2.SayRequest(table_id=table.table_id, say=saying, name="Eve")
-        metadata = shown(token_of(client)) if client in table.sitting else ()
+        metadata = shown(table.token(client)) if client in table.sitting else ()
         _, reason = self.call(self.stub.Say(request, metadata=metadata))
         assert reason == ("NO_TABLE" if table.gone else "")
 
@@ -296,12 +335,12 @@ class Calls(RuleBasedStateMachine):
     def look_ahead(self, number, client, seq, choice):
         table = self.at(number)
         request = service_pb2.PreviewRequest(table_id=table.table_id, seq=seq, choice=choice)
-        self.call(self.stub.Preview(request, metadata=shown(token_of(client))))
+        self.call(self.stub.Preview(request, metadata=shown(table.token(client))))
 
     @rule(number=tables, client=clients, from_seq=small)
     def watch(self, number, client, from_seq):
         table = self.at(number)
-        metadata = shown(token_of(client)) if client in table.sitting else ()
+        metadata = shown(table.token(client)) if client in table.sitting else ()
         request = service_pb2.WatchRequest(table_id=table.table_id, from_seq=from_seq)
         call = self.stub.Watch(request, metadata=metadata)
         message, reason = self.call(told(call))
@@ -313,7 +352,7 @@ class Calls(RuleBasedStateMachine):
     def play_again(self, number, client):
         table = self.at(number)
         request = service_pb2.RematchRequest(table_id=table.table_id)
-        self.call(self.stub.Rematch(request, metadata=shown(token_of(client))))
+        self.call(self.stub.Rematch(request, metadata=shown(table.token(client))))
 
     @rule(number=tables)
     def rule_as_a_stranger(self, number):

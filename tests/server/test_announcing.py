@@ -4,6 +4,7 @@ from contextlib import aclosing
 
 from support.serving import asynchronous, serving
 from tilewyrm.client.nearby import nearby
+from tilewyrm.server import announcing
 from tilewyrm.server.addresses import lan_addresses, reaches_beyond_loopback
 from tilewyrm.server.announcing import MAX_RECORD_BYTES, Announcer, record
 from tilewyrm.server.app import Config, Server
@@ -84,7 +85,7 @@ async def test_what_is_announced_follows_the_tables_and_ends_with_the_server(tmp
     async with serving(tmp_path) as served:
         key = served.server.fingerprint
         announcer = Announcer(
-            name=name, fingerprint=key, port=7410, addresses=lambda: ["127.0.0.1"]
+            name=name, fingerprint=lambda: key, port=7410, addresses=lambda: ["127.0.0.1"]
         )
         announcer.changed(table("aaaaaa"), ())
         announcer.start()
@@ -97,3 +98,18 @@ async def test_what_is_announced_follows_the_tables_and_ends_with_the_server(tmp
         assert [each.title for each in server.tables] == ["Friday"]
         await announcer.stop()
         assert await heard(name, 1.0) is None
+
+
+@asynchronous
+async def test_the_key_that_is_announced_is_the_present_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(announcing, "_LOOK_S", 0.05)
+    name, keys = tmp_path.name, [KEY]
+    announcer = Announcer(
+        name=name, fingerprint=lambda: keys[-1], port=7410, addresses=lambda: ["127.0.0.1"]
+    )
+    announcer.start()
+    for _ in range(2):
+        while (server := await heard(name)) is None or server.fingerprint != keys[-1]:
+            pass
+        keys.append("fedc-ba98-7654-3210")
+    await announcer.stop()

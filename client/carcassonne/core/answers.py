@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Thing
 from tilewyrm.client.spelling import unaccented
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import count, in_clauses, tell
 
 _PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
 
@@ -91,7 +91,7 @@ def _around(game: Combined, model: Model, rest: str) -> Sequence[str]:
         if there in board.placed:
             told = words.tile_name(board.tile(there))
             pieces = [_piece(model, board, there, one) for one in board.placed[there].pieces]
-            what = "; ".join((told, *pieces))
+            what = in_clauses((told, *pieces))
         elif there in sides:
             ((_, number),) = number_for(board, [there])
             what = count("carcassonne.answer.empty", number)

@@ -8,7 +8,7 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion import QuestionOf
 from tilewyrm.client.carcassonne.core.title import cleaned
 from tilewyrm.client.model import Model
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import in_clauses, tell
 
 PLACE_TILE = "place-tile"
 """The question where the tile in hand is to lie."""
@@ -20,7 +20,7 @@ def question(game: Combined, model: Model, asked: str) -> str:
     """Return what a seat is asked, and what is special about the moment."""
     board = game.board(model)
     word = game.questions.get(asked)
-    return "; ".join((word(board) if word else cleaned(asked), *game.moment(board)))
+    return in_clauses((word(board) if word else cleaned(asked), *game.moment(board)))
 
 
 def _where_to_lie(board: Board) -> str:

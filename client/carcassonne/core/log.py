@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.style import seat_style
-from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.language.speech import count, in_clauses, listed, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -71,7 +71,7 @@ def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
         if marks and claim.majority:
             who, why = model.name(claim.seat), ", ".join(marks)
             told.append(tell("carcassonne.shares.more", who=who, why=why))
-    return "; ".join(told)
+    return in_clauses(told)
 
 
 def _counts(model: Model, board: Board, scored: pb.FeatureScored) -> str:
@@ -83,7 +83,7 @@ def _counts(model: Model, board: Board, scored: pb.FeatureScored) -> str:
     name = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
     told = [tell(name, counts=", ".join(counts))]
     told += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
-    return "; ".join(told)
+    return in_clauses(told)
 
 
 def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:

@@ -9,6 +9,7 @@ from tilewyrm.client.canvas import shorten
 from tilewyrm.client.carcassonne.core.board import Board
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.vocabulary import PieceKind
+from tilewyrm.language.speech import in_clauses
 
 Supply = Sequence[tuple[PieceKind, int]]
 """Pieces in supply: each kind with how many of it."""
@@ -61,10 +62,10 @@ def letters_told(game: Combined, board: Board, seats: int) -> str:
 def _in_words(game: Combined, board: Board, seat: int) -> str:
     """Return pieces in supply and all else that a player has, in words."""
     holdings = ", ".join(holding.text for holding in game.holdings(board, seat))
-    return "; ".join(part for part in (in_words(board.supply(seat)), holdings) if part)
+    return in_clauses(part for part in (in_words(board.supply(seat)), holdings) if part)
 
 
 def _in_letters(game: Combined, board: Board, seat: int, gap: str) -> str:
     """Return the same in letters, with *gap* between two kinds."""
     holdings = gap.join(holding.short for holding in game.holdings(board, seat))
-    return "; ".join(part for part in (in_letters(board.supply(seat), gap), holdings) if part)
+    return in_clauses(part for part in (in_letters(board.supply(seat), gap), holdings) if part)

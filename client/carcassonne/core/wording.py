@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import PieceKind, Shape
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Offer
-from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 
 def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
@@ -68,12 +68,12 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
         return Offer(label, detail)
     first, *others = phrases
     if others:
-        also = "; ".join(phrase.text for phrase in others)
+        also = in_clauses(phrase.text for phrase in others)
         detail = tell("carcassonne.offer.tile_also", effects=also)
     return Offer(
         label,
         detail,
-        effect="; ".join(text for text in (first.text, effects.besides(asked, first)) if text),
+        effect=in_clauses(text for text in (first.text, effects.besides(asked, first)) if text),
         weight=first.rank + max(phrase.claim for phrase in phrases),
         group=first.group,
         place=f"{at} {degrees}°",
@@ -108,7 +108,7 @@ def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
     worth, weight = _of_piece(asked, decision, kind)
-    effect = "; ".join(text for text in (worth, *_dangers(asked, cell)) if text)
+    effect = in_clauses(text for text in (worth, *_dangers(asked, cell)) if text)
     return Offer(label, " ".join((detail, *notes)), effect=effect, weight=weight, group=group)
 
 
@@ -169,7 +169,7 @@ def _skip(asked: Asked, decision: pb.Skip) -> Offer:
     told = [count("carcassonne.effect.kept", left)] if left else []
     if gains := effects.points(asked.model, asked.outcome.gains):
         told.append(tell("carcassonne.effect.anyway", points=gains))
-    return Offer(label, detail, effect="; ".join(told))
+    return Offer(label, detail, effect=in_clauses(told))
 
 
 def _youngest(asked: Asked, decision: pb.NameYoungest) -> Offer:

@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.wording import belonging
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.scene import Offer
-from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 MOVE_DRAGON = "move-dragon"
 _REMOVE_KNIGHT, _CLAIM_BONUS = "remove-knight", "claim-bonus"
@@ -46,7 +46,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
         told = [tell("carcassonne.effect.worth", points=worth)]
         if hunt.within_reach(board, cell):
             told.append(tell("princess_dragon.effect.shelter"))
-        effect = "; ".join(told)
+        effect = in_clauses(told)
     if not decision.HasField("feature"):
         label = tell("princess_dragon.offer.fairy_tile", at=at)
         return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
@@ -118,7 +118,7 @@ def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
         told.append(count("princess_dragon.effect.near_own", own))
     if len(after) > own:
         told.append(count("princess_dragon.effect.near_others", len(after) - own))
-    return "; ".join(told)
+    return in_clauses(told)
 
 
 def _claim(asked: Asked, decision: pb.ClaimBonus) -> Offer:

@@ -1,0 +1,229 @@
+"""One match in numbers: its length, where its points came from, its rolls, how long was thought."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewyrm.client.faces import face_of
+from tilewyrm.client.model import Model
+from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import ClockKind
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.luck_test import Rolls
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.verdict import Exit, problem
+from tilewyrm.v1 import match_pb2, service_pb2
+
+_TURN = "TurnBegan"
+"""The event with which a turn begins, in every game."""
+_TOLD_EVERY = 1024
+"""Entries from one word of how far a file is to the next."""
+
+
+class Chance(NamedTuple):
+    """One roll, and how likely it was."""
+
+    entry: int
+    source: str
+    """Its name and number, such as ``dice/0 12``."""
+    roll: str
+    chance: float
+
+
+class Seat(NamedTuple):
+    """What one seat did."""
+
+    name: str
+    bot: str
+    """Its strategy; empty for a person."""
+    points: dict[str, int]
+    """By what they are for, as the client names it."""
+    thought_ms: list[int]
+    """How long it took for each decision, in milliseconds."""
+
+
+@dataclass
+class Tally:
+    """One match. It can be pickled."""
+
+    path: Path
+    code: Exit = Exit.HOLDS
+    fault: str = ""
+    """Why it stops before its own end, or cannot be read; empty where it does not."""
+    game: str = ""
+    code_of_table: str = ""
+    promise: str = ""
+    """What the luck was committed to by, in hexadecimal digits."""
+    entries: int = 0
+    turns: int = 0
+    taken_back: int = 0
+    """Entries of the game that were taken back."""
+    lasted_ms: int = 0
+    """From the start to the last entry."""
+    clocks: bool = False
+    """Whether thinking was timed; else times lie between the records of entries."""
+    result: match_pb2.Result | None = None
+    seats: list[Seat] = field(default_factory=list)
+    rolls: dict[str, Rolls] = field(default_factory=dict)
+    """By the names of sources; what came again after it was taken back is there once."""
+    chances: list[Chance] = field(default_factory=list)
+    """The same, one by one."""
+
+
+def tally(path: Path, told: Callable[[int], None] | None = None) -> Tally:
+    """Return the match in the file at *path* in numbers; nothing that is wrong with it raises.
+
+    *told* is called now and then with how many bytes of it have been read.
+    """
+    try:
+        with open_replay(path) as stream:
+            return _Counting(Resimulation(stream), path).run(told)
+    except (ReplayError, OSError) as error:
+        return Tally(path, Exit.UNREADABLE, str(error))
+    except Exception as error:
+        # A mistake of this program; other files are still to be counted.
+        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
+        return Tally(path, Exit.UNREADABLE, why)
+
+
+def lost(path: Path) -> Tally:
+    """Return that a file was not counted, because the process that worked on it has ended."""
+    why = "not counted: a process that worked on the files was ended from outside; run it again"
+    return Tally(path, Exit.UNREADABLE, why)
+
+
+class _Counting:
+    """One match while it is played again."""
+
+    def __init__(self, again: Resimulation, path: Path) -> None:
+        self._again = again
+        self._codec = codec(again.setup.game)
+        self._log: list[service_pb2.LogLine] = []
+        self._thought: list[list[int]] = [[] for _ in range(again.setup.seats)]
+        self._last_ms = again.header.started_unix_ms
+        self._rolled: set[Source] = set()
+        self.tally = Tally(
+            path,
+            game=again.setup.game,
+            code_of_table=again.header.match_id,
+            promise=again.header.secret_commitment.hex(),
+            clocks=again.match.terms.clock is not ClockKind.NONE,
+        )
+
+    def run(self, told: Callable[[int], None] | None) -> Tally:
+        """Count all, and return it."""
+        again, tally = self._again, self.tally
+        game_entries = 0
+        match = again.match.copy()
+        for step in again.steps():
+            game_entries += isinstance(step.entry, Decided | Rolled)
+            self._count(step, match)
+            match = step.match.copy()
+            if told is not None and step.seq % _TOLD_EVERY == 0:
+                told(again.reader.end)
+        result = again.result()
+        tally.fault = problem(result)
+        tally.code = Exit.FAILS if tally.fault else Exit.HOLDS
+        tally.result = None if result.footer is None else result.footer.result
+        tally.entries = result.entries_ok
+        past = again.match.past
+        tally.taken_back = game_entries - (len(list(past.back())) if past is not None else 0)
+        tally.lasted_ms = max(self._last_ms - again.header.started_unix_ms, 0)
+        points = self._points(again.match)
+        tally.seats = [
+            Seat(seat.name, seat.bot, points[number], self._thought[number])
+            for number, seat in enumerate(again.header.seats)
+        ]
+        return tally
+
+    def _count(self, step: Replayed, before: MatchState) -> None:
+        entry, message = step.entry, step.message
+        if isinstance(entry, Rolled):
+            self._count_roll(step, before)
+        elif isinstance(entry, Decided):
+            between = max(message.unix_ms - self._last_ms, 0)
+            self._thought[entry.seat].append(message.spent_ms if self.tally.clocks else between)
+        self._last_ms = message.unix_ms
+        self.tally.turns += sum(type(event).__name__ == _TURN for event in step.events)
+        line = service_pb2.LogLine(seq=step.seq)
+        for event in step.events:
+            self._codec.event.fill(line.events.add(), event)
+        self._log.append(line)
+
+    def _count_roll(self, step: Replayed, before: MatchState) -> None:
+        source, outcomes = before.state.source(), before.state.outcomes()
+        assert source is not None
+        assert isinstance(step.entry, Rolled)
+        if source in self._rolled:  # it was taken back, and the same comes again
+            return
+        self._rolled.add(source)
+        roll = step.entry.roll
+        seed = self._again.header.secret_commitment + step.seq.to_bytes(8, "big")
+        counted = self.tally.rolls.setdefault(source.name, Rolls())
+        chance = counted.add(outcomes, roll, seed)
+        told = f"{source.name} {source.number}"
+        self.tally.chances.append(Chance(step.seq, told, text(roll), chance))
+
+    def _points(self, match: MatchState) -> list[dict[str, int]]:
+        """Return the points of each seat by their sources."""
+        found: list[dict[str, int]] = [{} for _ in range(match.setup.seats)]
+        model = _model(match, self._codec, self._log)
+        for gain in face_of(match.setup.game).gains(model):
+            found[gain.seat][gain.source] = found[gain.seat].get(gain.source, 0) + gain.points
+        return found
+
+
+def _model(match: MatchState, words: GameCodec, log: list[service_pb2.LogLine]) -> Model:
+    """Return as much of a client's model as it takes to explain points."""
+    parts = match.game.view(match.state, EVERYTHING)
+    return Model(
+        table=service_pb2.TableInfo(
+            setup=match_pb2.Setup(game=match.setup.game),
+            seats=[service_pb2.TableSeat(name=str(seat + 1)) for seat in range(match.setup.seats)],
+        ),
+        catalogue=words.catalogue.to_message(match.game.catalogue(match.setup.edition)),
+        parts={part.key: words.part.to_message(part) for part in parts},
+        log=tuple(log),
+    )
+
+
+def facts(found: Tally) -> dict[str, Any]:
+    """Return one match as docs/replays.md describes it."""
+    told: dict[str, Any] = {"path": str(found.path), "fault": found.fault}
+    if not found.game:
+        return told
+    return told | {
+        "code": found.code_of_table,
+        "game": found.game,
+        "entries": found.entries,
+        "turns": found.turns,
+        "taken_back": found.taken_back,
+        "lasted_ms": found.lasted_ms,
+        "clocks": found.clocks,
+        "finished": found.result is not None,
+        "seats": [
+            {
+                "seat": number,
+                "name": seat.name,
+                "bot": seat.bot,
+                "score": None if found.result is None else found.result.scores[number],
+                "points": seat.points,
+                "thought_ms": seat.thought_ms,
+            }
+            for number, seat in enumerate(found.seats)
+        ],
+        "rolls": [
+            {
+                "entry": one.entry,
+                "source": one.source,
+                "roll": one.roll,
+                "chance": round(one.chance, 6),
+            }
+            for one in found.chances
+        ],
+    }

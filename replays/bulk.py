@@ -1,0 +1,52 @@
+"""The same work for many things, wherever there is room: their order stays, and none is lost."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import TypeVar
+
+_AHEAD = 256
+"""Things that are given out before the first of them is done."""
+
+Item = TypeVar("Item")
+Came = TypeVar("Came")
+
+
+def in_order(
+    work: Callable[[Item], Came],
+    items: Iterable[Item],
+    executor: Executor,
+    lost: Callable[[Item], Came],
+) -> Iterator[Came]:
+    """Yield what *work* makes of each of *items*, in their order.
+
+    Args:
+        work: called on *executor*; it, its argument and its result can be pickled, and it does not
+            raise.
+        items: taken as they are needed.
+        executor: any; where it breaks down, *lost* says what came of its items.
+        lost: called here.
+    """
+    under_way: deque[tuple[Item, Future[Came] | None]] = deque()
+    for item in items:
+        under_way.append((item, _submitted(work, item, executor)))
+        if len(under_way) >= _AHEAD:
+            yield _came_of(*under_way.popleft(), lost)
+    while under_way:
+        yield _came_of(*under_way.popleft(), lost)
+
+
+def _submitted(
+    work: Callable[[Item], Came], item: Item, executor: Executor
+) -> "Future[Came] | None":
+    try:
+        return executor.submit(work, item)
+    except BrokenExecutor:
+        return None
+
+
+def _came_of(item: Item, future: "Future[Came] | None", lost: Callable[[Item], Came]) -> Came:
+    try:
+        return lost(item) if future is None else future.result()
+    except BrokenExecutor:
+        return lost(item)
