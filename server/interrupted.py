@@ -4,16 +4,18 @@ import asyncio
 import logging
 
 from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.signature import Signer, fingerprint
+from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.errors import KeyMissing, TableHalted
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
+from tilewyrm.server.keyring import OLD_KEYS, Keyring
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
 from tilewyrm.server.phase import Phase, Venue
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.rows import TableRow
+from tilewyrm.server.signing import KEY_FILE
 from tilewyrm.server.stopwatch import Stopwatch
 
 _log = logging.getLogger(__name__)
@@ -52,9 +54,9 @@ class Interrupted(Phase):
         """Return the match under way, or at its end.
 
         Raises:
-            KeyMissing: the match's secret is sealed with a key that is not there.
-            TableHalted: the journal cannot be used, is to be signed with another key than the
-                server has, or cannot be written.
+            KeyMissing: the match's secret is sealed, or its journal to be signed, with a key that
+                is not there.
+            TableHalted: the journal cannot be used or written.
         """
         backing = self.venue.backing
         past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
@@ -67,7 +69,7 @@ class Interrupted(Phase):
         missing = None
         if past.footer is None:
             if public_key and signer is None:
-                raise _of_another_key(public_key, backing.keyring.present)
+                raise _of_another_key(public_key, backing.keyring)
             missing = match.by_itself()  # what a torn tail took away, as a rule nothing
         try:
             journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
@@ -79,8 +81,10 @@ class Interrupted(Phase):
         return await Playing(self.row, self.venue, match, journal, delay).settled()
 
 
-def _of_another_key(public_key: bytes, signer: Signer) -> TableHalted:
-    return TableHalted(
+def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:
+    return KeyMissing(
         f"its journal is to be signed with the key {fingerprint(public_key)}, but this server has"
-        f" {fingerprint(signer.public_key)}; put the old signing key back and restart the server"
+        f" {fingerprint(keyring.present.public_key)}; put the file {KEY_FILE} of a back-up into"
+        f" {OLD_KEYS} in the data directory: the table goes on by itself then",
+        lambda: keyring.of(public_key) is not None,
     )

@@ -1,5 +1,6 @@
 """The keys that a server signs replays with: the present one, and those of matches under way."""
 
+import contextlib
 from pathlib import Path
 
 from tilewyrm.replays.keyfile import new_private_key, parse_private_key, read_private_key
@@ -8,7 +9,7 @@ from tilewyrm.server.private_file import put
 from tilewyrm.server.signing import KEY_FILE, signer_of
 
 OLD_KEYS = "old-keys"
-"""The folder of the data directory with the keys that sign no new match, by their public keys."""
+"""The folder of the data directory with the keys that sign no new match, in files of any name."""
 
 
 class Keyring:
@@ -21,18 +22,19 @@ class Keyring:
             StartError: see `signer_of`.
         """
         self._folder = folder
+        self._known: dict[bytes, Signer] = {}
+        """By their public keys."""
         self.present = signer_of(folder)
         """Signs every match that begins."""
+        self._know(self.present)
 
     def of(self, public_key: bytes) -> Signer | None:
         """Return the signer with *public_key*; None: this server has it no more."""
-        if public_key == self.present.public_key:
-            return self.present
-        try:
-            signer = Signer(read_private_key(self._old(public_key)))
-        except (OSError, ValueError):
-            return None
-        return signer if signer.public_key == public_key else None
+        if public_key not in self._known:
+            for path in (self._folder / OLD_KEYS).glob("*.pem"):
+                with contextlib.suppress(OSError, ValueError):
+                    self._know(Signer(read_private_key(path)))
+        return self._known.get(public_key)
 
     def rotate(self) -> None:
         """Make a new present key, and keep the old one for the matches that name it.
@@ -40,12 +42,14 @@ class Keyring:
         Raises:
             OSError: it cannot be written; the present key is as it was.
         """
-        path, kept = self._folder / KEY_FILE, self._old(self.present.public_key)
+        path = self._folder / KEY_FILE
+        kept = self._folder / OLD_KEYS / f"{self.present.public_key.hex()}.pem"
         kept.parent.mkdir(mode=0o700, exist_ok=True)
         put(kept, path.read_bytes())  # from now on it is there twice, never not at all
         data = new_private_key()
         put(path, data)
         self.present = Signer(parse_private_key(data))
+        self._know(self.present)
 
-    def _old(self, public_key: bytes) -> Path:
-        return self._folder / OLD_KEYS / f"{public_key.hex()}.pem"
+    def _know(self, signer: Signer) -> None:
+        self._known[signer.public_key] = signer

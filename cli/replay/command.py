@@ -11,14 +11,11 @@ SUBCOMMANDS = {
     "view": "tilewyrm.cli.replay.view:view",
     "at": "tilewyrm.cli.replay.at:at",
     "diff": "tilewyrm.cli.replay.diff:diff",
-<<<<<<< HEAD
     "cut": "tilewyrm.cli.replay.cut:cut",
     "shrink": "tilewyrm.cli.replay.shrink:shrink",
     "to-test": "tilewyrm.cli.replay.to_test:to_test",
     "bisect": "tilewyrm.cli.replay.bisect:bisect",
-=======
     "stats": "tilewyrm.cli.replay.stats:stats",
->>>>>>> main
     "verify": "tilewyrm.cli.replay.verify:verify",
     "export": "tilewyrm.cli.replay.export:export",
     "keys": "tilewyrm.cli.replay.keys:keys",

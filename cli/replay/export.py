@@ -1,29 +1,50 @@
-"""`tilewyrm replay export`: a match as a page for a browser."""
+"""`tilewyrm replay export`: a match as a page for a browser, a picture, or a recording."""
 
-from importlib.metadata import version
+import re
 from pathlib import Path
 
 import click
 
+from tilewyrm.cli.replay.forms import Exported, html, recording, svg
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.replay.stacks import stacks
-from tilewyrm.cli.replay.story import Story, spelled
+from tilewyrm.cli.replay.story import spelled
+from tilewyrm.client.command import look
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
-from tilewyrm.client.webpage.course import Course
-from tilewyrm.client.webpage.document import Evidence, document
-from tilewyrm.language.speech import LANGUAGES, count, tell
+from tilewyrm.client.screen import SMALLEST
+from tilewyrm.client.settings import Settings
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.rolls import Rolls
-from tilewyrm.replays.verdict import Exit, problem
+from tilewyrm.replays.verdict import Exit
+
+_LARGEST = (400, 200)
+"""Columns and rows of a terminal, at most."""
+
+Size = tuple[int, int]
+
+
+def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size:
+    found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", words)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _LARGEST, strict=True)):
+        low, high = ("x".join(map(str, bound)) for bound in (SMALLEST, _LARGEST))
+        raise click.BadParameter(
+            f"{words!r} is no size: COLUMNSxROWS from {low} to {high}, such as 120x40"
+        )
+    return size
 
 
 @click.command(cls=PlayerCommand, help="replay.export")
 @file
 @click.option("--html", "form", flag_value="html", default=True, help="replay.flag.html")
+@click.option("--svg", "form", flag_value="svg", help="replay.flag.svg")
+@click.option("--cast", "form", flag_value="cast", help="replay.flag.cast")
+@click.option("--at", metavar="N", type=click.IntRange(0), help="replay.flag.svg_at")
+@click.option(
+    "--size", metavar="SIZE", default="120x40", callback=_size, help="replay.flag.cast_size"
+)
 @click.option(
     "-o",
     "--output",
@@ -31,43 +52,52 @@ from tilewyrm.replays.verdict import Exit, problem
     type=click.Path(path_type=Path, dir_okay=False),
     help="replay.flag.output",
 )
-@click.option("--language", type=click.Choice(list(LANGUAGES)), help="command.flag.language")
-def export(file: Path, form: str, output: Path | None, language: str | None) -> None:
+@look
+def export(
+    file: Path,
+    form: str,
+    at: int | None,
+    size: Size,
+    output: Path | None,
+    language: str | None,
+    theme: str | None,
+) -> None:
     """Write the match in FILE so that others can see it."""
-    preferences(language=language or "")
+    settings = preferences(language=language or "", theme=theme or "").settings
     target = output or Path(file.with_suffix(f".{form}").name)
     try:
         with whole(file) as path:
-            raise SystemExit(_export(path, file.name, target))
+            exported = _exported(path, file.name, form, at, size, settings)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
+    if form == "svg" and at is not None and at > exported.seq:
+        raise click.BadParameter(
+            f"the match has {exported.seq} entries, none is number {at}", param_hint="--at"
+        )
+    raise SystemExit(_write(file, target, exported))
 
 
-def _export(path: Path, name: str, target: Path) -> Exit:
-    story = Story(path)
-    course = Course(story.face)
-    for told in story.steps():
-        course.add(story.model, told.texts if told else ())
-    with open_replay(path) as stream:
-        data = stream.read()
-        rolls = Rolls(stream)
-    evidence = Evidence(
-        name=name,
-        data=data,
-        names=[seat.name for seat in rolls.result.header.seats],
-        check=stacks(rolls),
-        problem=problem(rolls.result),
-        rolled=rolls.rolled,
-    )
-    page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
+def _exported(
+    path: Path, name: str, form: str, at: int | None, size: Size, settings: Settings
+) -> Exported:
+    match form:
+        case "svg":
+            return svg(path, at)
+        case "cast":
+            return recording(path, settings, *size)
+        case _:
+            return html(path, name)
+
+
+def _write(file: Path, target: Path, exported: Exported) -> Exit:
     try:
-        target.write_text(page, encoding="utf-8")
+        target.write_text(exported.text, encoding="utf-8")
     except OSError as error:
         say(spelled(tell("replay.export.not_written", path=target, why=error.strerror)), err=True)
         return Exit.UNREADABLE
     size = target.stat().st_size
-    say(spelled(count("replay.export.written", len(course.steps) - 1, path=target, size=size)))
-    if evidence.problem:
-        say(f"{path}: {evidence.problem}", err=True)
+    say(spelled(count("replay.export.written", exported.seq, path=target, size=size)))
+    if exported.fault:
+        say(f"{file}: {exported.fault}", err=True)
         return Exit.FAILS
     return Exit.HOLDS

@@ -59,7 +59,7 @@ class Course:
                 drawn={place: one for place, one in plate.items() if before.get(place) != one},
                 gone=[place for place in before if place not in plate],
                 log=[(line.text, _style(line)) for line in log],
-                scores=_scores(self.face, model),
+                scores=scores(self.face, model),
                 status=self.face.status(model),
                 acting=-1 if model.acting is None else model.acting,
                 asked=_asked(self.face, model),
@@ -96,7 +96,7 @@ class Course:
         return found
 
 
-def _scores(face: Face, model: Model) -> Sequence[int]:
+def scores(face: Face, model: Model) -> Sequence[int]:
     """Return the points of each seat, those of rulings included."""
     if model.result is not None:
         return list(model.result.scores)

@@ -19,9 +19,11 @@ from support.files import changed
 from support.serving import Player, asynchronous, create, download, eventually, join, serving
 from tilewyrm.replays.resimulate import SignatureCheck, replay
 from tilewyrm.replays.signature import fingerprint
+from tilewyrm.server import halted as halted_table
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.keyring import OLD_KEYS
 from tilewyrm.server.rows import Status
 from tilewyrm.server.signing import KEY_FILE, signer_of
 from tilewyrm.v1 import service_pb2
@@ -172,6 +174,27 @@ async def test_a_match_stands_still_while_the_key_that_its_header_names_is_away(
     shutil.move(tmp_path / "safe.pem", tmp_path / KEY_FILE)
     async with serving(tmp_path) as served:
         assert not await halted(served, table)
+        again = [Player(served.address, p.table_id, p.token, p.number + 9) for p in players]
+        await asyncio.gather(*(player.play() for player in again))
+    assert replay(journal(tmp_path, table)).signature is SignatureCheck.VERIFIED
+
+
+@asynchronous
+async def test_the_match_goes_on_by_itself_when_its_key_is_among_the_old_ones(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(halted_table, "RETRY_S", 0.05)
+    async with serving(tmp_path) as served:
+        table, players = await play(served, until_seq=20)
+    key = (tmp_path / KEY_FILE).read_bytes()
+    (tmp_path / KEY_FILE).unlink()
+    async with serving(tmp_path) as served:
+        assert "put the file signing-key.pem of a back-up into old-keys" in await halted(
+            served, table
+        )
+        (tmp_path / OLD_KEYS).mkdir()
+        (tmp_path / OLD_KEYS / "of-monday.pem").write_bytes(key)
+        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._awake))
         again = [Player(served.address, p.table_id, p.token, p.number + 9) for p in players]
         await asyncio.gather(*(player.play() for player in again))
     assert replay(journal(tmp_path, table)).signature is SignatureCheck.VERIFIED

@@ -1,0 +1,76 @@
+"""Tiles as lines and areas, for pages and pictures."""
+
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from support.carcassonne.scenes import catalogue
+from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.relief import Relief
+from tilewyrm.client.carcassonne.core.vector import SIZE, at_turn, emblem, ground, places
+from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.face import GAME
+
+TILES = tile_kinds(catalogue().carcassonne, GAME.vocabulary)
+WORDS = sorted(
+    {kind.name for kind in GAME.vocabulary.kinds.values() if kind.shape is Shape.BUILDING}
+    | {mark.name for mark in GAME.vocabulary.marks.values() if mark.sign.box}
+    | {piece.name for piece in GAME.vocabulary.pieces.values()}
+    | {"dragon-figure", "fairy-figure", "trail", "house", "village"}
+)
+
+
+def drawn(markup: str) -> ET.Element:
+    return ET.fromstring(f"<svg>{markup}</svg>")
+
+
+def test_every_tile_is_drawn_with_all_that_is_on_it():
+    shapes = {Shape.AREA: "city", Shape.LINE: "road", Shape.STREAM: "water"}
+    for tile in TILES.values():
+        classes = [found.get("class") for found in drawn(ground(tile))]
+        assert "land" in classes
+        for shape, name in shapes.items():
+            assert classes.count(name) == len(tile.of_shape(shape)), tile.id
+
+
+def test_a_piece_stands_on_its_own_feature_and_beside_all_others():
+    for tile in TILES.values():
+        found, relief = places(tile), Relief(tile, 16)
+        assert set(found.stand) == set(range(len(tile.features)))
+        for index, (x, y) in found.stand.items():
+            assert 0 < x < SIZE, tile.id
+            assert 0 < y < SIZE, tile.id
+            if tile.features[index].kind.shape is not Shape.BUILDING:
+                pixel = int(x * 16 / SIZE), int(y * 16 / SIZE)
+                assert relief.owner.get(pixel) == index, (tile.id, index)
+        for one, other in combinations(found.stand.values(), 2):
+            assert hypot(one[0] - other[0], one[1] - other[1]) > 8, tile.id
+
+
+def test_what_is_printed_on_a_tile_is_shown_as_often_as_it_is_there():
+    for tile in TILES.values():
+        printed = sorted(word for word, _ in places(tile).printed)
+        marks = [mark.name for mark in tile.marks]
+        marks += [mark.name for feature in tile.features for mark in feature.marks]
+        buildings = [tile.features[index].kind.name for index in tile.of_shape(Shape.BUILDING)]
+        assert printed == sorted(marks + buildings), tile.id
+
+
+def test_four_quarter_turns_come_back():
+    assert at_turn((10, 20), 1) == (80, 10)
+    assert at_turn((10, 20), 4) == (10, 20)
+    assert at_turn(at_turn((10, 20), 3), 1) == (10, 20)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_everything_that_stands_on_tiles_has_a_picture_of_its_own(word: str):
+    assert word in GAME.vectors
+    assert len(drawn(emblem(word, GAME.vectors, GAME.emblems, GAME.tones)))
+
+
+def test_what_has_no_picture_of_lines_is_shown_by_its_pixels():
+    found = drawn(emblem("monastery", {}, GAME.emblems, GAME.tones))
+    assert len(found) > 20
+    assert {pixel.tag for pixel in found} == {"rect"}
