@@ -24,7 +24,8 @@ class Progress:
         self._files, self._size = files, max(size, 1)
         self._done_files = self._done_bytes = 0
         self._began = self._shown = time.monotonic()
-        self._visible = False
+        self._line = ""
+        """What stands on the terminal, or did until something else had to be printed."""
         self._wanted = wanted and sys.stderr.isatty()
 
     def __enter__(self) -> Self:
@@ -33,13 +34,12 @@ class Progress:
 
     def __exit__(self, *_: object) -> None:
         """Take the line away."""
-        self.clear()
+        self._print("")
 
-    def clear(self) -> None:
-        """Take the line away, so that something else can be printed; the next word shows it."""
-        if self._visible:
-            print(_CLEAR, end="", file=sys.stderr, flush=True)  # noqa: T201
-            self._visible = False
+    def give_way(self) -> None:
+        """Take the line away for something that is printed now; the next word brings it back."""
+        if sys.stdout.isatty():
+            self._print("")
 
     def done(self, size: int) -> None:
         """Count one more file as done, of *size* bytes."""
@@ -50,12 +50,20 @@ class Progress:
     def at(self, read: int) -> None:
         """Show how far it is, *read* bytes into the file that is being worked on."""
         now = time.monotonic()
-        if not self._wanted or now - self._shown < _EVERY_S:
-            return
-        self._shown, self._visible = now, True
+        if self._wanted and now - self._shown >= _EVERY_S:
+            self._shown = now
+            self._line = self._told(now - self._began, read)
+        self._print(self._line)
+
+    def _told(self, spent_s: float, read: int) -> str:
+        """Return how far it is after so many seconds, *read* bytes into a file."""
         part = min((self._done_bytes + read) / self._size, 1.0)
         line = f"{self._done_files} of {self._files} files, {part:.0%}"
-        spent = now - self._began
-        if spent > _SECONDS_FROM and part > 0:
-            line += f", {spent / part - spent:.0f} s left"
-        print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
+        if spent_s > _SECONDS_FROM and part > 0:
+            line += f", {spent_s / part - spent_s:.0f} s left"
+        return line
+
+    def _print(self, line: str) -> None:
+        """Print *line* in the place of what stands there, once there was anything."""
+        if self._line:
+            print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)  # noqa: T201

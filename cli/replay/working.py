@@ -58,7 +58,7 @@ def worked(
         for came, size in zip(
             done or (work(item, progress.at) for item in items), sizes, strict=True
         ):
-            progress.clear()
+            progress.give_way()
             yield came
             progress.done(size)
 
