@@ -80,7 +80,7 @@ class Session:
         self._meet = meet
         self._pauses_s = pauses_s
         self._failures = 0
-        self._wish = service_pb2.Wish(decide_single=decide_single)
+        self._wish = _wish(decide_single)
         self._wished = True
         """Whether the server knows the wish, or will by the Hello."""
         self._unanswered: dict[str, service_pb2.PlayRequest] = {}
@@ -88,7 +88,7 @@ class Session:
 
     def wish(self, decide_single: bool) -> None:
         """Let the server record decisions without alternative at once from now on, or no longer."""
-        self._wish = service_pb2.Wish(decide_single=decide_single)
+        self._wish = _wish(decide_single)
         self._wished = False
         self._outgoing.set()
 
@@ -195,6 +195,10 @@ class Session:
                 if not self._follows(message):
                     return tell("table.link.gap")
                 take(message)
+                answer = _within(message)
+                if answer is not None:
+                    self._follows(answer)
+                    take(answer)
             return tell("table.link.ended")
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
@@ -233,6 +237,19 @@ class Session:
             case "answer":
                 self._unanswered.pop(message.answer.request_id, None)
         return True
+
+
+def _wish(decide_single: bool) -> service_pb2.Wish:
+    return service_pb2.Wish(decide_single=decide_single, answer_within=True)
+
+
+def _within(message: service_pb2.TableMessage) -> service_pb2.TableMessage | None:
+    """Return the answer that *message*, if it is an update, has in it, as if it came by itself."""
+    update = message.update
+    if not update.request_id:
+        return None
+    answer = service_pb2.Answer(request_id=update.request_id, recorded_seq=update.first_seq)
+    return service_pb2.TableMessage(answer=answer)
 
 
 def _why(error: grpc.aio.AioRpcError, address: str) -> str:

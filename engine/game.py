@@ -296,6 +296,10 @@ class Game(ABC):
         object as in the view before.
         """
 
+    def views(self, state: State, audiences: Sequence[int | None]) -> Sequence[Sequence[Value]]:
+        """Return what each of *audiences* may see, as `view` does, in their order."""
+        return [self.view(state, audience) for audience in audiences]
+
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.
 

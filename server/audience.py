@@ -60,6 +60,7 @@ class Audience:
     def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
         self._wishes[watcher] = wish
+        watcher.answers_within = wish.answer_within
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
@@ -152,14 +153,19 @@ class Audience:
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = Alike(), match.codec, advance.position
+        state = position.state
         around = fields_around(position, advance.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
-        listening = [w for w in self._watchers if late is None or w.seat is not None]
-        for audience, feed in self._feeds.items():
-            mine = [w for w in listening if _view_of(match, w.seat) == audience]
-            if not mine:
-                continue  # it catches up when somebody looks
-            update = feed.advance(position.state, advance.lines, alike) + around
+        listening: dict[int | None, list[Watcher]] = {}
+        """By whose view they are sent; a feed to which nobody listens catches up later."""
+        for watcher in self._watchers:
+            if late is None or watcher.seat is not None:
+                view_of = watcher.seat if state.has_secrets else None
+                listening.setdefault(view_of, []).append(watcher)
+        views = position.game.views(state, list(listening))
+        for (audience, mine), view in zip(listening.items(), views, strict=True):
+            feed = self._feeds[audience]
+            update = feed.advance(state, advance.lines, alike, view) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
             _put(update, turns, None, others)
             if asked is not None:
@@ -244,10 +250,22 @@ def _put(
     seat: int | None,
     watchers: Iterable[Watcher],
 ) -> None:
-    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once."""
+    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once.
+
+    The one whose decision it is, if it wishes so, finds the answer in it.
+    """
     message: Serialised[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
+        if watcher.deciding:
+            asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
+            watcher.put(_response(update + turns(seat) + asked))
+            watcher.answered = True
+            continue
         if message is None:
-            told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update + turns(seat))
-            message = Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
+            message = _response(update + turns(seat))
         watcher.put(message)
+
+
+def _response(update: bytes) -> Serialised[service_pb2.PlayResponse]:
+    told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update)
+    return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))

@@ -27,6 +27,7 @@ from tilewyrm.server.limits import Limits
 from tilewyrm.server.logs import log_to
 from tilewyrm.server.open_files import allow_open_files
 from tilewyrm.server.patience import Patience
+from tilewyrm.server.running import run
 from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
 from tilewyrm.server.takeover import server_with
 
@@ -108,7 +109,7 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
         metrics=(metrics.host, metrics.port) if metrics.port else None,
     )
     try:
-        asyncio.run(_serve(config))
+        run(_serve(config))
     except StartError as error:
         raise click.ClickException(str(error)) from error
 

@@ -56,7 +56,7 @@ class Feed:
         self._codec = codec
         self._game = position.game
         self._audience = audience
-        self._seen = _by_identity(self._view(state))
+        self._seen = _by_identity(self._game.view(state, audience))
         """The parts of the last view: most are the same objects in the next."""
         self._parts = {part.key: self._part(part) for part in self._seen.values()}
         alike = Alike()
@@ -64,22 +64,31 @@ class Feed:
         self._pages: dict[int, Serialised[service_pb2.PlayResponse]] = {}
         """The full pages that were asked for, by the number of lines before them."""
 
-    def advance(self, state: State, lines: Sequence[Line], alike: Alike) -> bytes:
+    def advance(
+        self,
+        state: State,
+        lines: Sequence[Line],
+        alike: Alike,
+        view: Sequence[Value] | None = None,
+    ) -> bytes:
         """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
 
-        What others see as well is in *alike*, one for all feeds of this advance.
+        What others see as well is in *alike*, one for all feeds of this advance. *view* is what the
+        audience sees of *state*, where that is known.
         """
         fresh = [self._log_line(state, line, alike) for line in lines]
         self._log += fresh
         fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
-        before, self._seen = self._seen, _by_identity(self._view(state))
-        gone = {part.key: part for number, part in before.items() if number not in self._seen}
-        for number, part in self._seen.items():
-            if number not in before:
-                key = part.key
-                if gone.pop(key, None) != part:
-                    data = self._parts[key] = alike.part(part, self._part)
-                    fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+        if view is None:
+            view = self._game.view(state, self._audience)
+        before, seen = self._seen, _by_identity(view)
+        self._seen = seen
+        gone = {part.key: part for number, part in before.items() if number not in seen}
+        for part in [part for number, part in seen.items() if number not in before]:
+            key = part.key
+            if gone.pop(key, None) != part:
+                data = self._parts[key] = alike.part(part, self._part)
+                fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
         for key in gone:
             del self._parts[key]
         start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=gone)
@@ -135,9 +144,6 @@ class Feed:
         told = field(service_pb2.TableMessage.PAGE_FIELD_NUMBER, lines)
         return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
 
-    def _view(self, state: State) -> Sequence[Value]:
-        return self._game.view(state, self._audience)
-
     def _visible(self, state: State, value: Value) -> Value:
         return self._game.visible(state, value, self._audience)
 
@@ -180,7 +186,7 @@ class Feed:
 
 def _by_identity(parts: Sequence[Value]) -> dict[int, Value]:
     """Return *parts*, in their order, by what tells objects apart for as long as they are kept."""
-    return {id(part): part for part in parts}
+    return dict(zip(map(id, parts), parts, strict=True))
 
 
 def turn(codec: GameCodec, position: MatchState, seat: int | None) -> bytes:

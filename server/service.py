@@ -208,9 +208,12 @@ class Tables:
             if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
                 await _wish(request.wish, table, watcher)
             else:
-                answer = await _answer(request, table, watcher.seat)
+                answer = await _answer(request, table, watcher.seat, watcher)
                 if answer is None:
                     return
+                answered, watcher.answered = watcher.answered, False
+                if answered and not answer.HasField("refusal"):
+                    continue
                 message = service_pb2.TableMessage(answer=answer)
                 watcher.put(serialised(service_pb2.PlayResponse(message=message)))
                 if not answer.HasField("refusal"):
@@ -254,7 +257,10 @@ async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
 
 
 async def _answer(
-    request: service_pb2.PlayRequest | UnreadableRequest, table: Table, seat: int
+    request: service_pb2.PlayRequest | UnreadableRequest,
+    table: Table,
+    seat: int,
+    watcher: Watcher,
 ) -> service_pb2.Answer | None:
     """Return what becomes of what *request* brings; None when the stream is about to end."""
     if isinstance(request, UnreadableRequest):
@@ -265,7 +271,7 @@ async def _answer(
     try:
         match request.WhichOneof("kind"):
             case "decide":
-                return await table.decide(seat, request.decide)
+                return await table.decide(seat, request.decide, watcher)
             case "act":
                 return await table.act(seat, request.act)
             case "say":

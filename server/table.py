@@ -244,8 +244,12 @@ class Table:
         """
         await self._alone(lambda phase: phase.followed(table_id))
 
-    async def decide(self, seat: int, deciding: service_pb2.Deciding) -> service_pb2.Answer:
+    async def decide(
+        self, seat: int, deciding: service_pb2.Deciding, watcher: Watcher | None = None
+    ) -> service_pb2.Answer:
         """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
+
+        Where it came from the stream of *watcher* and that wishes so, the update says it, too.
 
         Raises:
             ShuttingDown: nothing was recorded.
@@ -255,7 +259,10 @@ class Table:
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self._phase.decide(seat, deciding)
         if outcome is None:
-            outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
+            if watcher is not None and watcher.answers_within:
+                outcome = await self._alone(lambda phase: _told(watcher, phase, seat, deciding))
+            else:
+                outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
         return _answer(deciding.request_id, outcome)
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
@@ -526,6 +533,17 @@ def _first_phase(row: TableRow, venue: Venue, stopwatch: Stopwatch | None) -> Ph
             return Interrupted(row, venue, stopwatch)
         case Status.OVER:
             return Ended(row, venue)
+
+
+async def _told(
+    watcher: Watcher, phase: Phase, seat: int, deciding: service_pb2.Deciding
+) -> tuple[int | Refused, Phase]:
+    """Let *phase* decide, and the update that this leads to say so to *watcher*."""
+    watcher.deciding = deciding.request_id
+    try:
+        return await phase.decide(seat, deciding)
+    finally:
+        watcher.deciding = ""
 
 
 def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:

@@ -10,6 +10,9 @@ from tilewyrm.server.errors import CannotStore, ShuttingDown
 WAIT_S = 60.0
 """Seconds until what is due is tried again that the disk did not take."""
 
+_CLOCK_S = 0.001
+"""How exactly a loop's timers ring."""
+
 _log = logging.getLogger(__name__)
 
 Tick = Callable[[], Awaitable[None]]
@@ -22,25 +25,42 @@ class Timekeeper:
     def __init__(self, tick: Tick) -> None:
         self._tick = tick
         self._timer: asyncio.TimerHandle | None = None
+        self._due_s: float | None = None
+        """When to look, in seconds of the loop's clock; None: not until told. The timer may ring
+        before: to make one anew for every decision costs as much as to write it down."""
         self._ticking: asyncio.Task[None] | None = None
         self._stopped = False
 
     def wake_in(self, seconds: float | None) -> None:
         """Look again in *seconds*, and not before; None: only when told again."""
+        if seconds is None or self._stopped:
+            self._due_s = None
+            return
+        loop = asyncio.get_running_loop()
+        self._due_s = loop.time() + max(seconds, 0.0)
         if self._timer is not None:
+            if self._timer.when() <= self._due_s:
+                return  # it sees then that it is too early
             self._timer.cancel()
-            self._timer = None
-        if seconds is not None and not self._stopped:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(seconds, 0.0), self._ring)
+        self._timer = loop.call_at(self._due_s, self._ring)
 
     def stop(self) -> None:
         """Wake nobody any more; what is under way goes to its end."""
         self._stopped = True
-        self.wake_in(None)
+        self._due_s = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _ring(self) -> None:
-        self._ticking = asyncio.get_running_loop().create_task(self._ticked())
+        self._timer, loop = None, asyncio.get_running_loop()
+        if self._due_s is None:
+            return
+        if self._due_s > loop.time() + _CLOCK_S:
+            self._timer = loop.call_at(self._due_s, self._ring)
+            return
+        self._due_s = None
+        self._ticking = loop.create_task(self._ticked())
 
     async def _ticked(self) -> None:
         with contextlib.suppress(ShuttingDown):

@@ -22,11 +22,18 @@ class Watcher:
     def __init__(self, seat: int | None, limits: Limits) -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
+        self.answers_within = False
+        """Whether it wishes to be answered within updates (``Wish.answer_within``)."""
+        self.deciding = ""
+        """The request id of what it decides right now, for the update that this leads to to say."""
+        self.answered = False
+        """Whether an update has said so."""
         self._limits = limits
         self._queue: deque[tuple[Serialised[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
         self._load_bytes = 0
-        self._news = asyncio.Event()
+        self._news: asyncio.Future[None] | None = None
+        """Done when there is something to send, or the end; None while nobody waits for that."""
         self._taken = asyncio.Event()
         self._ended = False
         self._error: ServerError | None = None
@@ -59,13 +66,13 @@ class Watcher:
             return
         self._queue.append((message, len(message.data)))
         self._load_bytes += len(message.data)
-        self._news.set()
+        self._wake()
 
     def put_shared(self, message: Serialised[service_pb2.PlayResponse]) -> None:
         """Queue *message*, which is in memory for others as well: it is no load."""
         if not self._ended:
             self._queue.append((message, 0))
-            self._news.set()
+            self._wake()
 
     async def room(self) -> None:
         """Wait until so little is queued that another answer may be."""
@@ -99,7 +106,7 @@ class Watcher:
                 loop = asyncio.get_running_loop()
                 self._deadline = loop.call_later(self._limits.slow_s, self._call.cancel)
         self._ended = True
-        self._news.set()
+        self._wake()
         self._taken.set()
 
     def __aiter__(self) -> Self:
@@ -117,9 +124,16 @@ class Watcher:
                 raise self._error
             if self._ended:
                 raise StopAsyncIteration
-            self._news.clear()
-            await self._news.wait()
+            self._news = asyncio.get_running_loop().create_future()
+            try:
+                await self._news
+            finally:
+                self._news = None
         message, load = self._queue.popleft()
         self._load_bytes -= load
         self._taken.set()
         return message
+
+    def _wake(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)

@@ -37,6 +37,7 @@ BEYOND_STDLIB = {
         "ifaddr",
         "platformdirs",
         "prometheus_client",
+        "uvloop",
         "zeroconf",
     },
     "client": {

@@ -63,6 +63,11 @@ class Feuville(Game):
         assert isinstance(state, FeuvilleState)
         return views.view(state, audience)
 
+    def views(self, state: State, audiences: Sequence[int | None]) -> Sequence[Sequence[Value]]:
+        """Return what each of *audiences* may see, in their order; most parts all see alike."""
+        assert isinstance(state, FeuvilleState)
+        return views.of_all(state, audiences)
+
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value*, an event or another seat's decision, as *audience* may see it."""
         assert isinstance(state, FeuvilleState)

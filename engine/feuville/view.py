@@ -17,9 +17,11 @@ from tilewyrm.engine.game import EVERYTHING, Value
 _TOWNS = [f"town/{seat}" for seat in range(4)]
 _PLAYERS = {(seat, hidden): f"{seat}/{hidden}" for seat in range(4) for hidden in (False, True)}
 """What a player's part is kept as, by seat and whether fairy tiles are hidden in it."""
+_FIRST_PLAYER = 7
+"""Where the first player stands in a view; two parts further on stands the next."""
 
 
-def view(state: FeuvilleState, audience: int | None) -> Sequence[Part]:
+def view(state: FeuvilleState, audience: int | None) -> list[Part]:
     """Return the parts of *state* that *audience* may see."""
     rules = state.rules
     walls, towers, skies = zip(state.rows, state.stacks, strict=True)
@@ -33,12 +35,30 @@ def view(state: FeuvilleState, audience: int | None) -> Sequence[Part]:
         _made(state, "fairies", _fairy_row, state.fairies, len(state.stock)),
     ]
     for seat in range(rules.seats):
-        hidden = rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
-        facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
         found.append(_made(state, _TOWNS[seat], _town, seat, state.towns[seat]))
-        found.append(_made(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts))
+        found.append(_seen_player(state, seat, audience))
     found.append(_made(state, "box", _box, state.box, state.box_fairies))
     return found
+
+
+def of_all(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Sequence[Part]]:
+    """Return the `view` of each of *audiences*: they differ in the players that they are."""
+    common = view(state, None)
+    found = []
+    for audience in audiences:
+        own = common
+        if audience is not None:
+            own = list(common)
+            own[_FIRST_PLAYER + 2 * audience] = _seen_player(state, audience, audience)
+        found.append(own)
+    return found
+
+
+def _seen_player(state: FeuvilleState, seat: int, audience: int | None) -> Part:
+    """Return the player of *seat* as *audience* sees them."""
+    hidden = state.rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
+    facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
+    return _made(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts)
 
 
 def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:

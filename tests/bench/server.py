@@ -89,7 +89,8 @@ class Match:
     async def _seat(
         self, stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str, token: str
     ) -> None:
-        call = await opened(stub, table_id, token)
+        wish = service_pb2.Wish(answer_within=True)
+        call = await opened(stub, table_id, token, wish=wish)
         async for response in call:
             self.told_bytes += response.ByteSize()
             message = response.message

@@ -182,3 +182,38 @@ async def test_a_seat_is_played_by_watch_and_decide_alone(tmp_path):
         with pytest.raises(grpc.aio.AioRpcError) as refused:
             await wrong.read()
         assert refused.value.code() is grpc.StatusCode.UNAUTHENTICATED
+
+
+@asynchronous
+async def test_a_decision_is_answered_within_its_update_for_the_stream_that_wishes_so(tmp_path):
+    async with serving(tmp_path) as served:
+        table, players = await table_of_two(served)
+        request = (await snapshot(served.stub, table.table_id, players[0].token)).turn.request
+        asked = players[request.seat] if request.decisions else players[1]
+        if asked is players[1]:
+            request = (await snapshot(served.stub, table.table_id, asked.token)).turn.request
+        wish = service_pb2.Wish(answer_within=True)
+        key = served.stub, table.table_id, asked.token
+        call = await opened(*key, from_seq=request.seq, wish=wish)
+        other = await opened(*key, from_seq=request.seq)
+        await told(other)
+        deciding = service_pb2.Deciding(request_id="one", seq=request.seq, choice=0)
+        for _ in range(2):  # the second is one that was recorded before
+            await call.write(service_pb2.PlayRequest(decide=deciding))
+        stale = service_pb2.Deciding(request_id="two", seq=request.seq, choice=0)
+        await call.write(service_pb2.PlayRequest(decide=stale))
+        seen = []
+        while len(seen) < 3:
+            message = await told(call)
+            if message.WhichOneof("kind") in ("update", "answer"):
+                seen.append(message)
+        update, again, refused = seen
+        assert (update.update.request_id, update.update.first_seq) == ("one", request.seq + 1)
+        assert (again.answer.request_id, again.answer.recorded_seq) == ("one", request.seq + 1)
+        assert (refused.answer.request_id, refused.answer.HasField("refusal")) == ("two", True)
+        while (message := await told(other)).WhichOneof("kind") != "update":
+            pass
+        assert message.update.request_id == ""
+        without = service_pb2.Update.FromString(update.update.SerializeToString())
+        without.request_id = ""
+        assert without == message.update

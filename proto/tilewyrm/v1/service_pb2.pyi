@@ -1107,18 +1107,24 @@ class Wish(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     DECIDE_SINGLE_FIELD_NUMBER: _builtins.int
+    ANSWER_WITHIN_FIELD_NUMBER: _builtins.int
     decide_single: _builtins.bool
     """Where the seat has only one decision, record it at once: LogLine says so (only_choice). Not done
     at questions where others must not learn whether there was a choice.
+    """
+    answer_within: _builtins.bool
+    """Answer a decision of this stream within the Update that it led to (Update.request_id), where it led
+    to one; no Answer comes then. One message less for each decision.
     """
     def __init__(
         self,
         *,
         decide_single: _builtins.bool = ...,
+        answer_within: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decide_single", b"decide_single"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer_within", b"answer_within", "decide_single", b"decide_single"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2226,10 +2232,13 @@ class Update(_message.Message):
     TURN_FIELD_NUMBER: _builtins.int
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
     first_seq: _builtins.int
     """of the first entry in it: always the last seq before, plus 1"""
     seq: _builtins.int
     """of the last entry in it"""
+    request_id: _builtins.str
+    """of the decision of this stream that is on disk under first_seq (Wish.answer_within); else empty"""
     @_builtins.property
     def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
         """its entries, oldest first"""
@@ -2263,10 +2272,11 @@ class Update(_message.Message):
         turn: Global___Turn | None = ...,
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
+        request_id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "seq", b"seq", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
