@@ -12,7 +12,7 @@ from tilewyrm.client.settings import NAME_LENGTH
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 SEAT_TOKEN = "TILEWYRM_SEAT_TOKEN"
 """Environment variable with the right to a seat that whoever runs the server has renewed."""
@@ -124,7 +124,13 @@ async def _join(
     names = [wished]
     if not wish.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
-    join = partial(lobby.join, table_id, pass_phrase=wish.pass_phrase, adds_luck=not wish.guided)
+    join = partial(
+        lobby.join,
+        table_id,
+        pass_phrase=wish.pass_phrase,
+        adds_luck=not wish.guided,
+        seat=wish.eyes,
+    )
     for name in names[:-1]:
         try:
             return await join(name), name
@@ -168,6 +174,41 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         arbiter_keys=wish.arbiter_keys,
     )
     return await lobby.create(request, hosting=seats > count + 1)
+
+
+async def branch_table(lobby: Lobby, wish: Wish, setup: match_pb2.Setup) -> service_pb2.TableInfo:
+    """Open the table where a match goes on as *setup* says.
+
+    Bots take all seats but one as soon as the player sits, or so many as *wish* says at once.
+
+    Raises:
+        ClientError: something in the wish does not fit; the message says what would.
+    """
+    game = find_game(await lobby.games(), setup.game)
+    alone = _is_alone(wish, setup.seats)
+    count = 0 if alone else wish.bots or 0
+    if not 0 <= count < setup.seats:
+        raise ClientError(tell("start.bots", bots=count, seats=setup.seats))
+    request = service_pb2.CreateTableRequest(
+        goes_on=setup,
+        title=wish.title,
+        bots=[_bot(game, wish.bot)] * count,
+        pass_phrase=wish.pass_phrase or None,
+    )
+    return await lobby.create(request, hosting=not alone)
+
+
+async def start_branch(lobby: Lobby, wish: Wish, table_id: str, token: str) -> None:
+    """Let bots take the seats that are still free, where the player plays on alone."""
+    table = await lobby.table(table_id)
+    open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
+    if open_yet and _is_alone(wish, len(table.seats)):
+        await lobby.start(table_id, token)
+
+
+def _is_alone(wish: Wish, seats: int) -> bool:
+    """Return whether nobody else is to play on a table of so many *seats*."""
+    return wish.bots is None or wish.bots == seats - 1
 
 
 def _bot(game: service_pb2.GameInfo, wished: str) -> str:

@@ -8,6 +8,7 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.list:list_matches",
     "show": "tilewyrm.cli.replay.show:show",
+    "branch": "tilewyrm.cli.replay.branch:branch",
     "view": "tilewyrm.cli.replay.view:view",
     "at": "tilewyrm.cli.replay.at:at",
     "diff": "tilewyrm.cli.replay.diff:diff",
