@@ -10,6 +10,7 @@ from tilewyrm.client.embedded import Finished, Verified
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.retold import Retold
+    from tilewyrm.v1.match_pb2 import Setup
 
 
 class Replays:
@@ -34,6 +35,12 @@ class Replays:
                 if match is not None:
                     found.append(match)
         return sorted(found, key=lambda match: -match.ended_s)
+
+    def moment(self, path: Path, seq: int) -> "Setup":
+        """Return how a match goes on behind an entry of a replay."""
+        from tilewyrm.cli.retold import moment_of
+
+        return moment_of(path, seq)
 
     def retold(self, path: Path) -> "Retold":
         """Open a replay to watch it."""

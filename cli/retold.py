@@ -7,9 +7,10 @@ from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.retold import Retold
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.branching import moment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server.retelling import Retelling
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 def retold(path: Path) -> Retold:
@@ -22,6 +23,20 @@ def retold(path: Path) -> Retold:
         return _Retold(path)
     except ReplayError as error:
         raise _unreadable(path, error) from error
+
+
+def moment_of(path: Path, seq: int) -> match_pb2.Setup:
+    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+
+    Raises:
+        ClientError: that cannot be; the message says why.
+    """
+    try:
+        return moment(path, seq)
+    except ReplayError as error:
+        why = harmless(str(error))
+        told = tell("rerun.no_moment", path=harmless(str(path)), seq=seq, why=why)
+        raise ClientError(told) from error
 
 
 class _Retold(Retelling):

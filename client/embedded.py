@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.retold import Retold
+    from tilewyrm.v1.match_pb2 import Setup
 
 
 class Embedded(Protocol):
@@ -73,6 +74,13 @@ class Archive(Protocol):
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it. Takes long."""
+
+    def moment(self, path: Path, seq: int) -> "Setup":
+        """Return how a match goes on that goes on behind the entry *seq* of a replay.
+
+        Raises:
+            ClientError: that cannot be; the message says why.
+        """
 
     def retold(self, path: Path) -> "Retold":
         """Open a replay to watch it.

@@ -12,12 +12,12 @@ from tilewyrm.client.settings import NAME_LENGTH
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 SEAT_TOKEN = "TILEWYRM_SEAT_TOKEN"
 """Environment variable with the right to a seat that whoever runs the server has renewed."""
 HOST_TOKEN = "TILEWYRM_HOST_TOKEN"
-"""The same, with the right to host its table."""
+"""The same, with the right to host a table."""
 
 _NAMESAKES = 9
 
@@ -52,17 +52,19 @@ def _not_kept(error: OSError) -> ClientError:
 async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
-    Where the player names the table, `SEAT_TOKEN` says which seat they mean.
+    Where the player names the table, `SEAT_TOKEN` says which seat they mean, and `HOST_TOKEN` is
+    the right to host it.
 
     Raises:
         ClientError: there is no such table, or no free seat at it.
     """
-    token = os.environ.get(SEAT_TOKEN, "").strip()
-    if token and wish.table_id:
+    token = _told(SEAT_TOKEN, wish)
+    if token:
         return await _told_seat(lobby, seats, wish, table_id, token)
     kept = seats.find(wish.place, table_id, wish.name or None)
     if kept is not None:
-        return kept
+        host_token = _told(HOST_TOKEN, wish)
+        return _keep(seats, replace(kept, host_token=host_token)) if host_token else kept
     held = [seat for seat in seats.of(wish.place) if seat.table_id == table_id]
     try:
         answer, name = await _join(lobby, wish, table_id)
@@ -85,8 +87,13 @@ async def _told_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str, toke
     """
     await lobby.snapshot(table_id, token=token)  # first: else it might take a seat that is free
     answer = await lobby.join(table_id, "", token=token)
-    name, host_token = answer.table.seats[answer.seat].name, os.environ.get(HOST_TOKEN, "").strip()
+    name, host_token = answer.table.seats[answer.seat].name, _told(HOST_TOKEN, wish)
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, token, host_token))
+
+
+def _told(variable: str, wish: Wish) -> str:
+    """Return the token in a *variable* of the environment, if the player has named a table."""
+    return os.environ.get(variable, "").strip() if wish.table_id else ""
 
 
 def _over(wish: Wish, table_id: str) -> str:
@@ -124,7 +131,13 @@ async def _join(
     names = [wished]
     if not wish.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
-    join = partial(lobby.join, table_id, pass_phrase=wish.pass_phrase, adds_luck=not wish.guided)
+    join = partial(
+        lobby.join,
+        table_id,
+        pass_phrase=wish.pass_phrase,
+        adds_luck=not wish.guided,
+        seat=wish.eyes,
+    )
     for name in names[:-1]:
         try:
             return await join(name), name
@@ -168,6 +181,41 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
         arbiter_keys=wish.arbiter_keys,
     )
     return await lobby.create(request, hosting=seats > count + 1)
+
+
+async def branch_table(lobby: Lobby, wish: Wish, setup: match_pb2.Setup) -> service_pb2.TableInfo:
+    """Open the table where a match goes on as *setup* says.
+
+    Bots take all seats but one as soon as the player sits, or so many as *wish* says at once.
+
+    Raises:
+        ClientError: something in the wish does not fit; the message says what would.
+    """
+    game = find_game(await lobby.games(), setup.game)
+    alone = _is_alone(wish, setup.seats)
+    count = 0 if alone else wish.bots or 0
+    if not 0 <= count < setup.seats:
+        raise ClientError(tell("start.bots", bots=count, seats=setup.seats))
+    request = service_pb2.CreateTableRequest(
+        goes_on=setup,
+        title=wish.title,
+        bots=[_bot(game, wish.bot)] * count,
+        pass_phrase=wish.pass_phrase or None,
+    )
+    return await lobby.create(request, hosting=not alone)
+
+
+async def start_branch(lobby: Lobby, wish: Wish, table_id: str, token: str) -> None:
+    """Let bots take the seats that are still free, where the player plays on alone."""
+    table = await lobby.table(table_id)
+    open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
+    if open_yet and _is_alone(wish, len(table.seats)):
+        await lobby.start(table_id, token)
+
+
+def _is_alone(wish: Wish, seats: int) -> bool:
+    """Return whether nobody else is to play on a table of so many *seats*."""
+    return wish.bots is None or wish.bots == seats - 1
 
 
 def _bot(game: service_pb2.GameInfo, wished: str) -> str:

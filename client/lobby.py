@@ -110,14 +110,17 @@ class Lobby:
         token: str = "",
         pass_phrase: str = "",
         adds_luck: bool = True,
+        seat: int | None = None,
     ) -> service_pb2.JoinTableResponse:
         """Take a free seat at a table, or the one that is reserved for *token*.
 
         Unless *adds_luck* is False nobody, not even the server, knows the match's luck beforehand.
+        The seat is *seat*; for None the first that is free.
         """
         request = service_pb2.JoinTableRequest(
             table_id=table_id,
             name=name,
+            seat=seat,
             entropy=os.urandom(ENTROPY_BYTES) if adds_luck else b"",
             token=token or secrets.token_urlsafe(TOKEN_BYTES),
             pass_phrase=pass_phrase,

@@ -25,9 +25,11 @@ from tilewyrm.client.faces import face_of
 from tilewyrm.client.holding import Holding
 from tilewyrm.client.invitation import invitation
 from tilewyrm.client.joining import (
+    branch_table,
     check_name,
     check_seats,
     create_table,
+    start_branch,
     take_seat,
 )
 from tilewyrm.client.lesson import Lesson
@@ -46,7 +48,7 @@ from tilewyrm.client.trust import trusted
 from tilewyrm.client.username import user_name
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
@@ -65,6 +67,7 @@ class Visit:
         seats: Seats,
         preferences: Preferences,
         archive: Archive,
+        goes_on: match_pb2.Setup | None = None,
     ) -> None:
         """Prepare a visit.
 
@@ -75,7 +78,10 @@ class Visit:
             seats: the seats that this user holds.
             preferences: what they wish whatever the table.
             archive: where the replays of this computer are.
+            goes_on: how the match goes on that is to be played, from a moment of another one;
+                None: it is one that begins.
         """
+        self._goes_on = goes_on
         self._wish = replace(wish, usual_name=preferences.settings.name)
         self._preferences = preferences
         self._archive = archive
@@ -141,6 +147,8 @@ class Visit:
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
                 held = Holding(lobby, self._seats, kept)
+            if held is not None and self._goes_on is not None:
+                await start_branch(lobby, self._wish, table_id, held.kept.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(ENDING, desk.leave):
                 await self._play(desk, session)
@@ -171,6 +179,10 @@ class Visit:
         wish = self._wish
         if wish.table_id:
             return wish.table_id
+        if self._goes_on is not None:
+            table = await branch_table(lobby, wish, self._goes_on)
+            self._say(tell("start.opened", table=table.table_id))
+            return table.table_id
         if wish.new or not wish.server:
             bots = 0 if wish.server else EMBEDDED_BOTS
             table = await create_table(lobby, wish, bots=bots)

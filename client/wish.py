@@ -57,9 +57,12 @@ class Wish:
     replay: str = ""
     """The replay file to watch; empty: none."""
     at: int = 0
-    """The entry of it to show first; 0: its start."""
+    """The entry of a replay to show first, or to go on behind; 0: its start."""
     eyes: int | None = None
-    """The seat whose eyes it is seen with; None: nothing is hidden."""
+    """The seat whose eyes a replay is seen with, None: nothing is hidden; or the seat to take in a
+    match that goes on, None: the first one."""
+    branch: str = ""
+    """The replay file whose match to go on with behind the entry `at`; empty: none."""
     guided: bool = False
     """A guided match, on a server of its own whose luck is known beforehand."""
     title: str = ""

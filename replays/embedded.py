@@ -1,4 +1,4 @@
-"""The text of an edition inside a setup: compressed, and taken from strangers with care."""
+"""What stands compressed inside a setup, such as an edition: taken from strangers with care."""
 
 import zlib
 from functools import lru_cache
@@ -15,8 +15,8 @@ def compressed(text: str) -> bytes:
     return zlib.compress(text.encode(), zlib.Z_BEST_COMPRESSION)
 
 
-def decompressed(data: bytes) -> bytes:
-    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`.
+def decompressed(data: bytes, what: str = "the edition") -> bytes:
+    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is, in words.
 
     Raises:
         CodecError: it is none, holds more, or goes on behind the end of the stream.
@@ -25,11 +25,11 @@ def decompressed(data: bytes) -> bytes:
     try:
         text = stream.decompress(data, MOST_BYTES + 1)
     except zlib.error as error:
-        raise CodecError(f"the edition is no zlib stream: {error}") from error
+        raise CodecError(f"{what} is no zlib stream: {error}") from error
     if len(text) > MOST_BYTES:
-        raise CodecError(f"the edition has more than {MOST_BYTES} bytes")
+        raise CodecError(f"{what} has more than {MOST_BYTES} bytes")
     if not stream.eof:
-        raise CodecError("the edition's zlib stream is cut off")
+        raise CodecError(f"the zlib stream of {what} is cut off")
     if stream.unused_data:
-        raise CodecError(f"{len(stream.unused_data)} bytes stand behind the edition's zlib stream")
+        raise CodecError(f"{len(stream.unused_data)} bytes stand behind the zlib stream of {what}")
     return text

@@ -35,6 +35,7 @@ def header(
     public_key: bytes,
     arbiter_keys: Sequence[bytes] = (),
     follows: str = "",
+    origin: match_pb2.Origin | None = None,
 ) -> replay_pb2.Header:
     """Return the header of a match.
 
@@ -48,6 +49,7 @@ def header(
         public_key: that of the `Signer` who will sign the footer; empty if nobody will.
         arbiter_keys: those whose rulings count.
         follows: the id of the table whose people play again here.
+        origin: the match that this one goes on from; None: none.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -56,10 +58,14 @@ def header(
         raise ValueError(f"{len(seats)} seats for a match of {setup.seats}")
     if any(len(seat.entropy) > MAX_ENTROPY_BYTES for seat in seats):
         raise ValueError(f"a seat adds more than {MAX_ENTROPY_BYTES} bytes of entropy")
+    played = setup_message(setup, terms, with_edition=True)
+    if origin is not None:
+        played.origin.CopyFrom(origin)
+        played.origin.ClearField("begun_zlib")
     return replay_pb2.Header(
         format_version=FORMAT_VERSION,
         match_id=match_id,
-        setup=setup_message(setup, terms, with_edition=True),
+        setup=played,
         seats=seats,
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
@@ -162,7 +168,14 @@ class Encoder:
             data += self._checkpoint(match)
         return data
 
-    def footer(self, match: MatchState, secret: bytes | None, signer: Signer | None) -> bytes:
+    def footer(
+        self,
+        match: MatchState,
+        secret: bytes | None,
+        signer: Signer | None,
+        *,
+        branched: bool = False,
+    ) -> bytes:
         """Return the end of the file of *match*, which is over.
 
         Args:
@@ -170,6 +183,7 @@ class Encoder:
             secret: what the header's commitment is to; None seals the footer: it comes later, in
                 a file of its own.
             signer: has the key that the header names; None when it names none.
+            branched: whether the match goes on from another one, whose luck is not this secret's.
 
         Raises:
             ValueError: the match is not over.
@@ -183,9 +197,10 @@ class Encoder:
                 seq=self._seq,
                 result=result_message(result),
                 state_digest=match.digest(),
-                secret=secret or b"",
+                secret=b"" if branched else secret or b"",
                 running_sha256=running,
-                sealed=secret is None,
+                sealed=branched or secret is None,
+                branch_secret=secret or b"" if branched else b"",
                 # Keeps the place at the end: what is signed are the bytes before it as they are.
                 signature=bytes(SIGNATURE_BYTES) if signer else b"",
             )

@@ -98,10 +98,12 @@ class Resimulation:
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
+        self._taken = header.setup.origin.entries
+        """So many entries are another match's, whose luck is not this one's."""
         self._rulings: list[RulingMade] = []
         self._digested = -1, b""
         self._codec = codec(self.setup.game)
-        revealed = [last.secret] if last else []
+        revealed = [last.secret, last.branch_secret] if last else []
         fitting = (
             secret
             for secret in (*revealed, *secrets)
@@ -172,7 +174,7 @@ class Resimulation:
                 "number of the entry", str(seq), str(message.seq), seq, part=Part.FILE
             )
         entry = self._read(message, seq)
-        if self._luck is not None and isinstance(entry, Rolled):
+        if seq > self._taken and self._luck is not None and isinstance(entry, Rolled):
             self._check_roll(seq, entry.roll)
         try:
             events = tuple(apply(self.match, entry, message.spent_ms))
@@ -263,6 +265,11 @@ class Resimulation:
     def _check_secret(self, message: replay_pb2.Footer) -> None:
         actual = f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}"
         committed = self.header.secret_commitment
+        if self.header.setup.HasField("origin"):
+            self._check_branch_secret(message)
+        elif message.branch_secret:
+            expected = "none: the match goes on from no other"
+            raise self._differs(_SECRET, expected, "one of a branch", part=Part.LUCK)
         if message.sealed:
             if message.secret:
                 raise self._differs(
@@ -270,6 +277,17 @@ class Resimulation:
                 )
         elif not is_committed(message.secret, committed):
             expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
+            raise self._differs(_SECRET, expected, actual, part=Part.LUCK)
+
+    def _check_branch_secret(self, message: replay_pb2.Footer) -> None:
+        """Check what the footer of a match that goes on from another one reveals."""
+        if not message.sealed:
+            expected = "a sealed footer: the match goes on from another one"
+            raise self._differs(_SECRET, expected, "one that is not", part=Part.LUCK)
+        secret, committed = message.branch_secret, self.header.secret_commitment
+        if secret and not is_committed(secret, committed):
+            expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
+            actual = f"{len(secret)} bytes with SHA-256 {commitment(secret).hex()}"
             raise self._differs(_SECRET, expected, actual, part=Part.LUCK)
 
     def _compare_digests(

@@ -123,6 +123,22 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     return setup
 
 
+def check_origin(message: match_pb2.Setup) -> None:
+    """Check what *message* says of the match that it goes on from, if it goes on from one.
+
+    Raises:
+        CodecError: its hash has another length, or it has more entries than there were.
+    """
+    if not message.HasField("origin"):
+        return
+    origin = message.origin
+    if len(origin.running_sha256) != COMMITMENT_BYTES:
+        size = len(origin.running_sha256)
+        raise CodecError(f"the origin's hash has {size} bytes; it has {COMMITMENT_BYTES}")
+    if origin.entries > origin.seq:
+        raise CodecError(f"{origin.entries} entries hold of the origin's {origin.seq}")
+
+
 def read_header(message: replay_pb2.Header) -> Setup:
     """Return the setup in *message*, after checking what else a match needs from its start.
 
@@ -131,6 +147,7 @@ def read_header(message: replay_pb2.Header) -> Setup:
         CodecError: as `read_setup`; or seats, commitment or key are not as they must be.
     """
     setup = read_setup(message.setup)
+    check_origin(message.setup)
     if len(message.seats) != setup.seats:
         raise CodecError(f"{len(message.seats)} seats in a match of {setup.seats}")
     longest = max(len(seat.entropy) for seat in message.seats)

@@ -93,8 +93,12 @@ def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> str:
 
 def luck_text(result: ReplayResult) -> str:
     """Return what is known about the rolls."""
-    so_far = result.luck is LuckCheck.VERIFIED and not result.finished
-    return f"{result.luck.value} up to there" if so_far else result.luck.value
+    told = result.luck.value
+    if result.luck is not LuckCheck.VERIFIED:
+        return told
+    if result.header.setup.HasField("origin"):
+        told += f" from entry {result.header.setup.origin.entries + 1} on"
+    return told if result.finished else f"{told} up to there"
 
 
 def _wrong_signer(result: ReplayResult, signed_by: str | None) -> str:

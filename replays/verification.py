@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tilewyrm.replays.branching import OriginCheck, find_origin, follow
 from tilewyrm.replays.bulk import in_order
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.facts import verdict_facts
@@ -28,6 +29,8 @@ class Task:
     demands: Demands = field(default_factory=Demands)
     known: dict[str, str] = field(default_factory=dict)
     """Names of keys by their fingerprints."""
+    origin: Path | None = None
+    """The file that it goes on from, if it does so; None: the one beside it, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +72,26 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
 
 
 def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Checked:
-    found = verdict(result, task.demands, task.known)
+    found, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
+    code, word, reason = found.code, found.word, found.reason
+    if result.header.setup.HasField("origin"):
+        beside = find_origin(task.path, result.header.setup.origin)
+        following = follow(task.path, task.origin or beside)
+        if following is not None:
+            reason = f"{reason}; {following.says}"
+            facts["origin"] = following.check.value
+            if following.check is OriginCheck.DIFFERS:
+                code, word = max(code, Exit.FAILS), "FAILED"
     return Checked(
         path=task.path,
-        code=found.code,
-        word=found.word,
-        reason=found.reason,
+        code=code,
+        word=word,
+        reason=reason,
         rulings=found.rulings,
         entries=result.entries_ok,
         read_bytes=size,
         cpu_s=time.process_time() - began,
-        facts=verdict_facts(result, task.known),
+        facts=facts,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tilewyrm.engine.bots import bots
 from tilewyrm.engine.match.terms import Seating, Terms
+from tilewyrm.replays.branching import begun
 from tilewyrm.replays.encoder import header
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.server import hosting, seating
@@ -30,7 +31,7 @@ from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.removed import Removed
 from tilewyrm.server.rows import Status, TableRow
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 class Gathering(Phase):
@@ -201,7 +202,10 @@ class Gathering(Phase):
         entropy = [seat.entropy for seat in row.seats]
         position, signer = at_start(row), backing.keyring.present
         secret = backing.vault.opened(row.sealed_secret, row.commitment)
-        match = Match(position, secret, entropy, signer=signer)
+        played = match_pb2.Setup.FromString(row.setup)
+        origin = played.origin if played.HasField("origin") else None
+        branched = origin is not None
+        match = Match(position, secret, entropy, signer=signer, branched=branched)
         match.wishing = self.venue.audience.decides_single
         opening = match.begin(
             header(
@@ -217,7 +221,9 @@ class Gathering(Phase):
                 public_key=signer.public_key,
                 arbiter_keys=row.arbiters,
                 follows=row.follows,
-            )
+                origin=origin,
+            ),
+            begun(played),
         )
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)

@@ -30,6 +30,8 @@ def setup_of(row: TableRow) -> match_pb2.Setup:
     """Return what is played at the table of *row*, without the edition's text."""
     setup = match_pb2.Setup.FromString(row.setup)
     setup.ClearField("edition_zlib")
+    if setup.HasField("origin"):
+        setup.origin.ClearField("begun_zlib")
     return setup
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State, Value
 from tilewyrm.engine.match.controls import Control, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
@@ -72,6 +72,7 @@ class Match:
         entropy: Sequence[bytes],
         *,
         signer: Signer | None,
+        branched: bool = False,
     ) -> None:
         """Go on from *position*, the start of a match.
 
@@ -80,7 +81,9 @@ class Match:
             secret: what the luck comes from, 32 bytes; empty for a match that is over.
             entropy: what each seat added to the luck, by seat number.
             signer: signs the end; None when the header names no key, or nothing is written.
+            branched: whether it goes on from another match.
         """
+        self._branched = branched
         self.codec = codec(position.setup.game)
         self.position = position
         """The match after the last entry; never changed, only replaced."""
@@ -112,7 +115,8 @@ class Match:
         *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
         """
         entropy = [seat.entropy for seat in past.header.seats]
-        match = cls(past.match, secret, entropy, signer=signer)
+        branched = past.header.setup.HasField("origin")
+        match = cls(past.match, secret, entropy, signer=signer, branched=branched)
         match.adopt(Advance(lines, past.match, b"", past.encoder))
         if stopwatch is not None:
             match.stopwatch = stopwatch
@@ -159,10 +163,18 @@ class Match:
             return None
         return clocks.left_ms[running] - self.stopwatch.elapsed_ms()
 
-    def begin(self, header: replay_pb2.Header) -> Advance:
-        """Return the start: the journal's *header* and what comes before anybody decides."""
+    def begin(self, header: replay_pb2.Header, begun: Sequence[Entry] = ()) -> Advance:
+        """Return the start: the journal's *header* and what comes before anybody decides.
+
+        *begun* is what the match takes over from the one that it goes on from.
+
+        Raises:
+            IllegalEntry, WrongSeat: that cannot have happened.
+        """
         draft = _Draft(self.position, self._encoder)
         draft.data.append(draft.encoder.begin(header))
+        for entry in begun:
+            draft.apply(entry)
         return self._gone_on(draft)
 
     def by_itself(self) -> Advance:
@@ -223,7 +235,8 @@ class Match:
             else:
                 break
         if isinstance(pending, Result):
-            draft.data.append(encoder.footer(position, self._secret, self._signer))
+            footer = encoder.footer(position, self._secret, self._signer, branched=self._branched)
+            draft.data.append(footer)
         data = b"".join(draft.data)
         changed = not position.standing.alike(self.position.standing)
         return Advance(draft.lines, position, data, encoder, changed)

@@ -1,15 +1,25 @@
 """From the request for a new table to its row."""
 
+import asyncio
 from collections.abc import Sequence
 
-from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Game
+from tilewyrm.engine.errors import GameError, SetupError
+from tilewyrm.engine.game import Entry, Game, Setup
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.branching import begun
 from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.setups import MOST_ARBITERS, option_value, setup_message
+from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.setups import (
+    MOST_ARBITERS,
+    check_origin,
+    option_value,
+    read_setup,
+    setup_message,
+)
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server import seating
 from tilewyrm.server.bots import check_strategy
@@ -23,6 +33,8 @@ from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import match_pb2, service_pb2
 
 MAX_TITLE_LENGTH = 60
+_OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
+"""Fields that say what is played at a table whose match begins at its beginning."""
 
 
 async def opened(
@@ -50,16 +62,13 @@ async def opened(
             field="title",
             limit=MAX_TITLE_LENGTH,
         )
-    rules = game(request.game)
+    if request.HasField("goes_on"):
+        setup, played = await _going_on(request)
+    else:
+        setup, played = _chosen(request, shelf)
     bots = list(request.bots)
     for bot in bots:
-        check_strategy(request.game, bot)
-    options = {**rules.preset(request.preset).options, **_options(request.options)}
-    terms = chosen(Terms, resolve(TERMS, _options(request.terms)))
-    options = {**rules.ending_options, **options}
-    if len(bots) >= request.seats:
-        options = _that_end(rules, options)
-    setup = rules.setup(shelf.edition(request.game, request.edition), request.seats, options)
+        check_strategy(setup.game, bot)
     if len(bots) > setup.seats:
         raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
     has_phrase = request.HasField("pass_phrase")
@@ -68,7 +77,7 @@ async def opened(
         table_id=new_table_id(),
         game=setup.game,
         title=clean(title),
-        setup=setup_message(setup, terms, with_edition=True).SerializeToString(),
+        setup=played.SerializeToString(),
         sealed_secret=vault.seal(secret),
         commitment=commitment(secret),
         created_ms=created_ms,
@@ -79,6 +88,74 @@ async def opened(
         arbiter_keys=_arbiter_keys(request.arbiter_keys),
     )
     return seating.with_bots(row, bots)
+
+
+def _chosen(request: service_pb2.CreateTableRequest, shelf: Shelf) -> tuple[Setup, match_pb2.Setup]:
+    """Return what *request* wishes to be played, also as a message with its terms.
+
+    Raises:
+        SetupError, EditionError: it cannot be played.
+    """
+    rules = game(request.game)
+    options = {**rules.preset(request.preset).options, **_options(request.options)}
+    options = {**rules.ending_options, **options}
+    if len(request.bots) >= request.seats:
+        options = _that_end(rules, options)
+    edition = shelf.edition(request.game, request.edition)
+    setup = rules.setup(edition, request.seats, options)
+    return setup, setup_message(setup, _terms(request), with_edition=True)
+
+
+async def _going_on(
+    request: service_pb2.CreateTableRequest,
+) -> tuple[Setup, match_pb2.Setup]:
+    """Return the same of a match that goes on from a moment of another one, after playing it there.
+
+    Raises:
+        BadRequest: it says what is played twice, leaves nobody to play, or what it goes on from
+            cannot be read or cannot have happened.
+        SetupError: the terms are none.
+    """
+    message = request.goes_on
+    twice = [name for name in _OF_A_NEW_MATCH if getattr(request, name)]
+    if twice:
+        raise _bad_origin(f"{twice[0]} is what the match that is gone on with has; leave it out")
+    if len(request.bots) >= message.seats:
+        raise _bad_origin("at least one seat of a match that goes on is for a person")
+    try:
+        setup = read_setup(message)
+        check_origin(message)
+        if not message.HasField("origin"):
+            raise CodecError("it does not say which match it goes on from")
+        entries = begun(message)
+        await asyncio.to_thread(_play, setup, entries)
+    except (ReplayError, GameError) as error:
+        raise _bad_origin(str(error)) from error
+    played = setup_message(setup, _terms(request), with_edition=True)
+    played.origin.CopyFrom(message.origin)
+    return setup, played
+
+
+def _play(setup: Setup, entries: Sequence[Entry]) -> None:
+    """Play *entries*, which may be anybody's.
+
+    Raises:
+        GameError: one of them cannot have happened.
+        CodecError: the match is over with them.
+    """
+    match = MatchState(game(setup.game), setup, Terms(), [""] * setup.seats)
+    for entry in entries:
+        apply(match, entry)
+    if match.result is not None:
+        raise CodecError("the match is over there")
+
+
+def _bad_origin(why: str) -> BadRequest:
+    return BadRequest(f"this match cannot be gone on with: {why}", field="goes_on")
+
+
+def _terms(request: service_pb2.CreateTableRequest) -> Terms:
+    return chosen(Terms, resolve(TERMS, _options(request.terms)))
 
 
 def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:

@@ -58,6 +58,7 @@ def _kept(seat: SeatRow) -> SeatRow:
 def _with_options(setup: bytes, options: Mapping[str, OptionValue]) -> bytes:
     """Return the serialised *setup* with the values of *options* in place of its own."""
     message = match_pb2.Setup.FromString(setup)
+    message.ClearField("origin")
     for option in message.options:
         if option.name in options:
             option.CopyFrom(option_message(option.name, options[option.name]))

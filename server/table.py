@@ -428,14 +428,21 @@ class Table:
         busy = self._lock.locked() or self.streams or not self._bots.idle
         return not busy and self._phase.is_drowsy
 
-    def doze(self) -> Nap:
-        """Let go of everything, as long as the table `is_drowsy`; it is read from disk again."""
+    def doze(self) -> Nap | None:
+        """Let go of everything, as long as the table `is_drowsy`; it is read from disk again.
+
+        What must be known of it until then is returned; None: nothing, for the match is over.
+        """
         self._bots.stop()
         self._timekeeper.stop()
         self._phase.close()
         self._note()
         phase, presence = self._phase, self._phase.venue.presence
-        return Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
+        nap = Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
+        finished = self.finished
+        phase.venue.comings.close()
+        del self._phase  # what it has would stay in memory until Python looks for circles
+        return None if finished else nap
 
     async def close(self) -> None:
         """Wait for what is under way; then take nothing new, and let every stream end."""

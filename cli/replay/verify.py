@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.known_keys import KnownKeys, marked
-from tilewyrm.cli.replay.given import files, secret
+from tilewyrm.cli.replay.given import MatchName, files, secret
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.working import found, jobs, worked
 from tilewyrm.replays.verdict import Demands, Exit
@@ -32,6 +32,12 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
     "this name (`tilewyrm replay keys`).",
 )
 @secret
+@click.option(
+    "--origin",
+    metavar="FILE",
+    type=MatchName(),
+    help="The replay file that a branch goes on from, where it does not lie beside it.",
+)
 @jobs
 @click.option(
     "--json",
@@ -44,6 +50,7 @@ def verify(
     allow_unfinished: bool,
     signed_by: str | None,
     secrets: Sequence[bytes],
+    origin: Path | None,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -70,6 +77,10 @@ def verify(
     or demand it with --signed-by. A match that nobody signed passes without --signed-by, as
     "not signed".
 
+    A match that goes on from a moment of another one (`tilewyrm replay branch`) is followed back:
+    to the file of that one beside it, or --origin. Its first entries must be those that hold there.
+    Without that file this is told, and not checked.
+
     \b
     Exit code:
       0  everything holds in every FILE; of several codes the highest
@@ -83,7 +94,7 @@ def verify(
     known = _known()
     demands = Demands(allow_unfinished, _demanded(signed_by, known), secrets)
     paths, empty = found(files)
-    tasks = [Task(path, demands, dict(known)) for path in paths]
+    tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
     for checked in worked(run, tasks, paths, jobs, lost):

@@ -126,8 +126,13 @@ class World:
             found = await whereabouts(wish.table_id, self._seats, lambda: self._own_server(wish))
             if found.server != LOCAL:
                 wish = replace(wish, server=found.server, announced=found.announced)
+        goes_on = None
+        if wish.branch:
+            path = Path(wish.branch)
+            goes_on = await asyncio.to_thread(self._archive.moment, path, wish.at)
         address = wish.server or await self._own_server(wish)
-        await Visit(wish, address, console, self._seats, self._preferences, self._archive).play()
+        known = self._seats, self._preferences, self._archive
+        await Visit(wish, address, console, *known, goes_on).play()
 
     async def _guided(self, wish: Wish, console: Console) -> None:
         """Play a guided match on a server of its own, of which nothing stays."""

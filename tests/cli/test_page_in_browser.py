@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 from support.browser import Shown, chromium
 from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
+from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.verdict import problem
@@ -332,4 +333,64 @@ def test_a_secret_that_is_not_the_promised_one_is_found(browser, pages):
     spoilt = changed(data_of(name), _another_secret)
     assert checked(shown, spoilt) == verified(spoilt)
     assert "secret: expected 32 bytes with SHA-256" in (checked(shown, spoilt) or "")
+    shown.close()
+
+
+def test_names_of_strangers_are_only_shown(browser, tmp_path):
+    names = ["<img src=x onerror=alert(1)>", "</script><b>Bo</b>", "$style {x} &lt;"]
+    recording = begin("carcassonne", 3, 1, bots=["", "", ""])
+    for seat, name in zip(recording.header.seats, names, strict=True):
+        seat.name = name
+    recording.data = recording.encoder.copy().begin(recording.header)
+    path = tmp_path / "names.twr"
+    path.write_bytes(recording.data)
+    CliRunner().invoke(main, ["replay", "export", str(path), "-o", str(tmp_path / "n.html")])
+    shown = Shown(browser, tmp_path / "n.html")
+    told = shown.page.locator("#people td:nth-child(2)").all_inner_texts()
+    assert [text.split("\n")[0] for text in told] == [name[:24] for name in names]
+    assert shown.complaints == []
+    assert shown.requests == [(tmp_path / "n.html").as_uri()]
+    shown.close()
+
+
+def test_a_browser_without_ed25519_says_so_and_checks_all_else(browser, pages):
+    shown = Shown(browser, pages("carcassonne-base"))
+    shown.tell(
+        """() => {
+            const known = crypto.subtle.importKey.bind(crypto.subtle);
+            crypto.subtle.importKey = (form, key, kind, ...more) => kind.name === "Ed25519"
+                ? Promise.reject(new DOMException("unknown", "NotSupportedError"))
+                : known(form, key, kind, ...more);
+        }"""
+    )
+    shown.tell("Page.check()")
+    findings = shown.page.locator("#findings").inner_text()
+    assert "This browser knows no Ed25519: the signature by" in findings
+    assert "rolls follow from it." in findings
+    assert shown.page.locator("#findings li.bad").count() == 0
+    shown.close()
+
+
+def test_a_browser_without_webcrypto_says_that_nothing_was_checked(browser, pages):
+    shown = Shown(browser, pages("carcassonne-base"))
+    shown.tell("Object.defineProperty(globalThis, 'crypto', {value: undefined})")
+    shown.tell("Page.check()")
+    findings = shown.page.locator("#findings").all_inner_texts()
+    assert findings == [
+        "This browser gives a page like this no WebCrypto: nothing could be checked."
+    ]
+    shown.close()
+
+
+def test_a_page_that_shows_something_else_than_its_file_is_found_out(browser, pages, tmp_path):
+    """Names, rolls and points are told by the page, and compared with the file in it."""
+    shown = Shown(browser, pages("carcassonne-base"))
+    shown.tell(
+        "Page.story.named[0] = 'Mallory'; Page.story.rolled[3][1] = 0; Page.story.result[0]++"
+    )
+    shown.tell("Page.check()")
+    (found,) = shown.page.locator("#findings li.bad").all_inner_texts()
+    assert found == (
+        "The page shows something else than the file: other players, other rolls, other points."
+    )
     shown.close()

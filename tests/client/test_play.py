@@ -4,11 +4,14 @@ import re
 import signal
 import subprocess
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import HTTPServer, SimpleHTTPRequestHandler
+from io import BytesIO
 
 import pytest
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
+from tilewyrm.replays.reader import find_footer
 
 
 @pytest.fixture(scope="module")
@@ -274,6 +277,24 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             said = bob.stdout.read()
     assert "To come back:" in said
     assert "the server is away" not in said
+
+
+def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
+    at = ("--server", server.address, "--plain", "--name")
+    new = ("--new", "--seats", "2", "--bots", "0", "--option", "round_cap=1")
+    answers, said = "1\n" * 200, {}
+    with talking(command(tmp_path / "ann", *at, "Ann", *new)) as ann:
+        table = table_of(until(ann, "Waiting for players: "))
+        run = other_subcommand(command(tmp_path / "bob", table, *at, "Bob"), "join")
+        with talking(run) as bob, ThreadPoolExecutor() as pool:
+            until(bob, "Line mode")
+            heard = pool.submit(bob.communicate, answers, TIMEOUT_S)
+            said["ann"], _ = ann.communicate(f"start\n{answers}", TIMEOUT_S)
+            said["bob"], _ = heard.result()
+    for name, words in said.items():
+        path = tmp_path / name / "data" / "tilewyrm" / "replays" / f"{table}.twr"
+        assert f"The replay is {path}" in words
+        assert find_footer(BytesIO(path.read_bytes())) is not None
 
 
 def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_path):

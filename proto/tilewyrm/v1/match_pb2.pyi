@@ -39,6 +39,7 @@ class Setup(_message.Message):
     EDITION_DIGEST_FIELD_NUMBER: _builtins.int
     TERMS_FIELD_NUMBER: _builtins.int
     EDITION_ZLIB_FIELD_NUMBER: _builtins.int
+    ORIGIN_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """"feuville" or "carcassonne" """
     rules_version: _builtins.int
@@ -59,6 +60,10 @@ class Setup(_message.Message):
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
         """every term that the table announced, in the order of the list of terms"""
 
+    @_builtins.property
+    def origin(self) -> Global___Origin:
+        """the match that this one goes on from; absent as a rule"""
+
     def __init__(
         self,
         *,
@@ -70,14 +75,55 @@ class Setup(_message.Message):
         edition_digest: _builtins.bytes = ...,
         terms: _abc.Iterable[Global___Option] | None = ...,
         edition_zlib: _builtins.bytes = ...,
+        origin: Global___Origin | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_origin", b"_origin", "origin", b"origin"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_origin", b"_origin", "edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "options", b"options", "origin", b"origin", "rules_version", b"rules_version", "seats", b"seats", "terms", b"terms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__origin: _TypeAlias = _typing.Literal["origin"]  # noqa: Y015
+    _WhichOneofArgType__origin: _TypeAlias = _typing.Literal["_origin", b"_origin"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__origin) -> _WhichOneofReturnType__origin | None: ...
+
+Global___Setup: _TypeAlias = Setup  # noqa: Y015
+
+@_typing.final
+class Origin(_message.Message):
+    """The moment of another match that this one goes on from."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    RUNNING_SHA256_FIELD_NUMBER: _builtins.int
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    BEGUN_ZLIB_FIELD_NUMBER: _builtins.int
+    match_id: _builtins.str
+    """the id of its table"""
+    seq: _builtins.int
+    """the entry of its record behind which it was left; 0: before the first one"""
+    running_sha256: _builtins.bytes
+    """SHA-256 of its file up to the end of that entry's frame, 32 bytes; for 0 of its header's"""
+    entries: _builtins.int
+    """how many entries of this record are its own: its rolls and decisions up to there that hold"""
+    begun_zlib: _builtins.bytes
+    """these, as one zlib stream (RFC 1950) of a Beginning; only in the request that opens the table"""
+    def __init__(
+        self,
+        *,
+        match_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        running_sha256: _builtins.bytes = ...,
+        entries: _builtins.int = ...,
+        begun_zlib: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "options", b"options", "rules_version", b"rules_version", "seats", b"seats", "terms", b"terms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["begun_zlib", b"begun_zlib", "entries", b"entries", "match_id", b"match_id", "running_sha256", b"running_sha256", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Setup: _TypeAlias = Setup  # noqa: Y015
+Global___Origin: _TypeAlias = Origin  # noqa: Y015
 
 @_typing.final
 class Option(_message.Message):

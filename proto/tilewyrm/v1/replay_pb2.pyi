@@ -309,6 +309,7 @@ class Footer(_message.Message):
     SECRET_FIELD_NUMBER: _builtins.int
     RUNNING_SHA256_FIELD_NUMBER: _builtins.int
     SEALED_FIELD_NUMBER: _builtins.int
+    BRANCH_SECRET_FIELD_NUMBER: _builtins.int
     SIGNATURE_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry"""
@@ -320,6 +321,10 @@ class Footer(_message.Message):
     """SHA-256 of every byte of the file before this frame, 32 bytes"""
     sealed: _builtins.bool
     """the secret is not in this file: it is published later, elsewhere"""
+    branch_secret: _builtins.bytes
+    """In a match that goes on from another one (Setup.origin), which is always sealed: what Header.secret_commitment
+    is the hash of, 32 bytes; the rolls behind Origin.entries follow from it. Empty otherwise, and until it is known.
+    """
     signature: _builtins.bytes
     """By Header.public_key, 64 bytes, the last ones of the payload (docs/replay-format.md); empty if the header names no key.
     No field has a higher number.
@@ -335,12 +340,37 @@ class Footer(_message.Message):
         secret: _builtins.bytes = ...,
         running_sha256: _builtins.bytes = ...,
         sealed: _builtins.bool = ...,
+        branch_secret: _builtins.bytes = ...,
         signature: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["result", b"result", "running_sha256", b"running_sha256", "sealed", b"sealed", "secret", b"secret", "seq", b"seq", "signature", b"signature", "state_digest", b"state_digest"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["branch_secret", b"branch_secret", "result", b"result", "running_sha256", b"running_sha256", "sealed", b"sealed", "secret", b"secret", "seq", b"seq", "signature", b"signature", "state_digest", b"state_digest"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Footer: _TypeAlias = Footer  # noqa: Y015
+
+@_typing.final
+class Beginning(_message.Message):
+    """How a match began that another one goes on from."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def entries(self) -> _containers.RepeatedCompositeFieldContainer[Global___Entry]:
+        """rolls and decisions, with nothing else set"""
+
+    def __init__(
+        self,
+        *,
+        entries: _abc.Iterable[Global___Entry] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entries", b"entries"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Beginning: _TypeAlias = Beginning  # noqa: Y015

@@ -452,6 +452,7 @@ class CreateTableRequest(_message.Message):
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     PRESET_FIELD_NUMBER: _builtins.int
+    GOES_ON_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -489,6 +490,10 @@ class CreateTableRequest(_message.Message):
     def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """Ed25519 keys, 32 bytes each, whose rulings count; at most 16"""
 
+    @_builtins.property
+    def goes_on(self) -> _match_pb2.Setup:
+        """with edition_zlib and origin: the match goes on from a moment of another one. Then game, edition,"""
+
     def __init__(
         self,
         *,
@@ -504,13 +509,16 @@ class CreateTableRequest(_message.Message):
         pass_phrase: _builtins.str | None = ...,
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
         preset: _builtins.str | None = ...,
+        goes_on: _match_pb2.Setup | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "edition", b"edition", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "edition", b"edition", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
+    _WhichOneofReturnType__goes_on: _TypeAlias = _typing.Literal["goes_on"]  # noqa: Y015
+    _WhichOneofArgType__goes_on: _TypeAlias = _typing.Literal["_goes_on", b"_goes_on"]  # noqa: Y015
     _WhichOneofReturnType__host_token: _TypeAlias = _typing.Literal["host_token"]  # noqa: Y015
     _WhichOneofArgType__host_token: _TypeAlias = _typing.Literal["_host_token", b"_host_token"]  # noqa: Y015
     _WhichOneofReturnType__pass_phrase: _TypeAlias = _typing.Literal["pass_phrase"]  # noqa: Y015
@@ -521,6 +529,8 @@ class CreateTableRequest(_message.Message):
     _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__edition) -> _WhichOneofReturnType__edition | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__goes_on) -> _WhichOneofReturnType__goes_on | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__host_token) -> _WhichOneofReturnType__host_token | None: ...
     @_typing.overload

@@ -1,0 +1,197 @@
+"""Matches that go on from a moment of another one: what they take over, and following it back."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+
+from google.protobuf.message import DecodeError
+
+from tilewyrm.engine.game import Decided, Entry, Rolled
+from tilewyrm.engine.match.controls import MOST_ENTRIES
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.embedded import decompressed
+from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import LuckCheck
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+_BEGINNING = "what the match goes on from"
+
+
+class NoMoment(ReplayError):
+    """The match cannot be gone on with there; the message says why, and what would do."""
+
+
+def moment(path: Path, seq: int) -> match_pb2.Setup:
+    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+
+    It is the setup with the edition's text and the origin, in which is all that holds of the game
+    up to there. What happened around the game (clocks, who resigned, rulings) is not taken over.
+
+    Raises:
+        NoMoment: there is no such entry, or the match is over there.
+        ReplayError: the file cannot be read, or does not hold up to there.
+    """
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        match, running = _at(again, seq)
+    if match.result is not None:
+        raise NoMoment(f"the match is over behind entry {seq}; go on from an earlier one")
+    setup = match_pb2.Setup()
+    setup.CopyFrom(again.header.setup)
+    setup.ClearField("terms")
+    held = _held(match)
+    words = codec(again.setup.game)
+    beginning = replay_pb2.Beginning(entries=[_message(words, entry) for entry in held])
+    setup.origin.CopyFrom(
+        match_pb2.Origin(
+            match_id=again.header.match_id,
+            seq=seq,
+            running_sha256=running,
+            entries=len(held),
+            begun_zlib=zlib.compress(beginning.SerializeToString(), zlib.Z_BEST_COMPRESSION),
+        )
+    )
+    return setup
+
+
+def begun(setup: match_pb2.Setup) -> Sequence[Entry]:
+    """Return the entries that *setup*, as `moment` gives it, takes over; none without an origin.
+
+    Raises:
+        CodecError: they cannot be read, or are too many.
+    """
+    if not setup.HasField("origin"):
+        return ()
+    try:
+        data = decompressed(setup.origin.begun_zlib, _BEGINNING)
+        beginning = replay_pb2.Beginning.FromString(data)
+    except DecodeError as error:
+        raise CodecError(f"{_BEGINNING} is no message: {error}") from error
+    if len(beginning.entries) > MOST_ENTRIES:
+        raise CodecError(f"{len(beginning.entries)} entries; at most {MOST_ENTRIES} can be")
+    if len(beginning.entries) != setup.origin.entries:
+        raise CodecError(f"{_BEGINNING} has another number of entries than it says")
+    words = codec(setup.game)
+    return [_entry(words, message) for message in beginning.entries]
+
+
+class OriginCheck(Enum):
+    """What is known about what a match goes on from."""
+
+    FOLLOWED = "followed"
+    NOT_FOUND = "not found"
+    DIFFERS = "another one"
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What came of following a match to the one that it goes on from."""
+
+    check: OriginCheck
+    says: str
+    """The same in some words."""
+
+
+def find_origin(path: Path, origin: match_pb2.Origin) -> Path | None:
+    """Return the file beside the one at *path* that should be its *origin*'s; None: none is."""
+    name = f"{origin.match_id}.twr"
+    if Path(name).name != name:  # a stranger's id leads nowhere else
+        return None
+    beside = path.with_name(name)
+    return beside if beside.is_file() and beside != path else None
+
+
+def follow(path: Path, other: Path | None) -> Following | None:
+    """Return whether the match at *path* goes on from that in the file *other*.
+
+    None: it goes on from no other. Where *other* is None, the file has not been found.
+
+    Raises:
+        ReplayError: the file at *path* cannot be played.
+    """
+    with open_replay(path) as stream:
+        branch = Resimulation(stream)
+        setup = branch.header.setup
+        if not setup.HasField("origin"):
+            return None
+        taken = [step.entry for step in islice(branch.steps(), setup.origin.entries)]
+    origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
+    if other is None:
+        says = f"goes on from {there}, whose file is not here: whether that was so is not checked"
+        return Following(OriginCheck.NOT_FOUND, says)
+    try:
+        with open_replay(other) as stream:
+            again = Resimulation(stream)
+            match, running = _at(again, origin.seq)
+            again.run()
+            luck = again.result().luck
+    except ReplayError as error:
+        return Following(OriginCheck.DIFFERS, f"does not go on from {other.name}: {error}")
+    if running != origin.running_sha256:
+        says = f"does not go on from {other.name}: the running hash there is another one"
+    elif not _alike(setup, again.header.setup):
+        says = f"does not go on from {other.name}: another setup is played there"
+    elif _held(match) != taken:
+        says = f"does not go on from {other.name}: its first entries are not those that hold there"
+    else:
+        proved = "its luck is verified" if luck is LuckCheck.VERIFIED else f"its luck: {luck.value}"
+        return Following(OriginCheck.FOLLOWED, f"goes on from {there}; {proved}")
+    return Following(OriginCheck.DIFFERS, says)
+
+
+def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
+    """Return the match of *again* behind the entry *seq*, and the running hash of its file there.
+
+    Raises:
+        NoMoment: there is no such entry.
+        ReplayError: the file does not hold up to there.
+    """
+    for _ in islice(again.steps(), seq):
+        pass
+    if again.entries_ok < seq:
+        if again.failure is not None:
+            raise again.failure
+        raise NoMoment(f"there is no entry {seq}; the last one is {again.entries_ok}")
+    return again.match.copy(), again.reader.hasher_at_end().digest()
+
+
+def _held(match: MatchState) -> list[Entry]:
+    """Return the rolls and decisions that led to where the game of *match* stands."""
+    back = match.past.back() if match.past is not None else ()
+    return [step.entry for step in back][::-1]
+
+
+def _alike(one: match_pb2.Setup, other: match_pb2.Setup) -> bool:
+    """Return whether the same game is played by the same rules."""
+    first, second = match_pb2.Setup(), match_pb2.Setup()
+    for setup, of in ((first, one), (second, other)):
+        setup.CopyFrom(of)
+        for name in ("origin", "terms", "edition_zlib"):
+            setup.ClearField(name)
+    return first == second
+
+
+def _message(words: GameCodec, entry: Entry) -> replay_pb2.Entry:
+    message = replay_pb2.Entry()
+    if isinstance(entry, Decided):
+        message.decided.seat = entry.seat
+        words.decision.fill(message.decided.decision, entry.decision)
+    else:
+        words.roll.fill(message.roll, entry.roll)
+    return message
+
+
+def _entry(words: GameCodec, message: replay_pb2.Entry) -> Entry:
+    match message.WhichOneof("kind"):
+        case "decided":
+            decision = words.decision.from_message(message.decided.decision)
+            return Decided(message.decided.seat, decision)
+        case "roll":
+            return Rolled(words.roll.from_message(message.roll))
+    raise CodecError("a match goes on from rolls and decisions only")

@@ -1,0 +1,216 @@
+"""What a match takes over that goes on from a moment of another one, and following it back."""
+
+import zlib
+from io import BytesIO
+from itertools import islice
+
+import pytest
+
+from support.controlled import record_controlled
+from support.files import changed, resimulated
+from support.golden import path_of
+from support.recording import SIGNER, begin
+from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, MatchState
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.branching import NoMoment, OriginCheck, begun, find_origin, follow, moment
+from tilewyrm.replays.chance import Luck, commitment
+from tilewyrm.replays.codec import codec
+from tilewyrm.replays.encoder import Encoder, header
+from tilewyrm.replays.errors import CodecError, CorruptReplay, ReplayError
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import LuckCheck
+from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.verdict import Demands
+from tilewyrm.replays.verification import Task, run
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+SECRET = bytes(range(32))
+
+
+def branched(setup, *, luck=SECRET, reveal=SECRET, change=lambda header: None):
+    """Return the file of a match that goes on as *setup* says, played to its end at random."""
+    played = read_setup(setup)
+    match = MatchState(game(played.game), played, Terms(), ["random"] * played.seats)
+    first = header(
+        played,
+        [replay_pb2.SeatInfo(name=f"P{seat}", bot="random") for seat in range(played.seats)],
+        terms=Terms(),
+        match_id="branch",
+        commitment=commitment(SECRET),
+        started_unix_ms=1,
+        public_key=SIGNER.public_key,
+        origin=setup.origin,
+    )
+    change(first)
+    encoder, rolls = Encoder(codec(played.game)), Luck(luck, [b""] * played.seats)
+    data = encoder.begin(first)
+    entries = list(begun(setup))
+    while match.result is None:
+        if entries:
+            entry = entries.pop(0)
+        elif match.state.source() is not None:
+            entry = Rolled(rolls.roll(match.state))
+        else:
+            seat = match.pending.seat
+            legal = match.state.legal(seat)
+            entry = Decided(seat, legal[len(legal) // 2])
+        data += encoder.entry(entry, apply(match, entry), match, unix_ms=1)
+    return data + encoder.footer(match, reveal, SIGNER, branched=True)
+
+
+@pytest.fixture(scope="module")
+def origin(tmp_path_factory):
+    path = tmp_path_factory.mktemp("origin") / "golden-7.twr"
+    path.write_bytes(begin("carcassonne", 2, 7).finish())
+    return path
+
+
+@pytest.mark.parametrize("name", ["carcassonne-played", "feuville-played", "feuville-en2017"])
+def test_what_is_taken_over_leads_to_the_same_position_without_what_was_around_it(name):
+    path = path_of(name)
+    for seq in (0, 1, 40, 77):
+        setup = moment(path, seq)
+        again = Resimulation(BytesIO(path.read_bytes()))
+        for _ in islice(again.steps(), seq):
+            pass
+        played = read_setup(setup)
+        match = MatchState(game(played.game), played, Terms(), [""] * played.seats)
+        for entry in begun(setup):
+            assert not isinstance(entry, Controlled)
+            apply(match, entry)
+        assert match.state.digest() == again.match.state.digest()
+        assert (setup.origin.seq, setup.origin.match_id) == (seq, again.header.match_id)
+        assert setup.origin.running_sha256 == again.reader.hasher_at_end().digest()
+        assert not setup.terms
+
+
+def test_what_was_taken_back_is_not_taken_over(tmp_path):
+    recording = begin("feuville", 3, "back", bots=["", "", ""])
+    for _ in record_controlled(recording, 300, endless=True):
+        pass
+    path = tmp_path / "match.twr"
+    path.write_bytes(recording.data)
+    setup = moment(path, recording.match.seq)
+    assert len(begun(setup)) == setup.origin.entries < setup.origin.seq == recording.match.seq
+
+
+def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
+    last = resimulated(origin.read_bytes()).entries_ok
+    with pytest.raises(NoMoment, match=f"the match is over behind entry {last}"):
+        moment(origin, last)
+    with pytest.raises(NoMoment, match=f"there is no entry 9999; the last one is {last}"):
+        moment(origin, 9999)
+    cut = tmp_path / "cut.twr"
+    cut.write_bytes(changed(origin.read_bytes(), lambda records: records.pop(60)))
+    with pytest.raises(ReplayError, match="number of the entry"):
+        moment(cut, 80)
+    assert moment(cut, 50).origin.seq == 50
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda origin: setattr(origin, "begun_zlib", b"no zlib"), "is no zlib stream"),
+        (lambda origin: setattr(origin, "begun_zlib", zlib.compress(b"\x0a\xff")), "no message"),
+        (lambda origin: setattr(origin, "begun_zlib", zlib.compress(b"\0" * 300000)), "more than"),
+        (lambda origin: setattr(origin, "entries", 3), "another number of entries"),
+    ],
+)
+def test_what_cannot_be_read_of_a_strangers_wish_is_refused(origin, change, why):
+    setup = moment(origin, 30)
+    change(setup.origin)
+    with pytest.raises(CodecError, match=why):
+        begun(setup)
+
+
+def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
+    data = branched(moment(origin, 50))
+    result = resimulated(data)
+    assert result.finished
+    assert result.luck is LuckCheck.VERIFIED
+    assert result.footer.sealed, "so that a reader that knows no branches says nothing of the luck"
+    beside = origin.with_name("branch.twr")
+    beside.write_bytes(data)
+    assert find_origin(beside, result.header.setup.origin) == origin
+    checked = run(Task(beside, Demands()))
+    assert checked.word == "ok"
+    assert "luck verified from entry 51 on" in checked.reason
+    assert "goes on from table golden-7 behind entry 50; its luck is verified" in checked.reason
+    assert checked.facts["origin"] == "followed"
+
+
+def test_an_origin_that_is_not_there_is_told_apart_from_one_that_is_another(origin, tmp_path):
+    alone = tmp_path / "branch.twr"
+    alone.write_bytes(branched(moment(origin, 50)))
+    checked = run(Task(alone, Demands()))
+    assert (checked.word, checked.facts["origin"]) == ("ok", "not found")
+    assert "whose file is not here: whether that was so is not checked" in checked.reason
+    other = tmp_path / "other.twr"
+    other.write_bytes(begin("carcassonne", 2, 8).finish())
+    checked = run(Task(alone, Demands(), origin=other))
+    assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
+    assert run(Task(alone, Demands(), origin=origin)).word == "ok"
+    assert follow(origin, None) is None
+
+
+def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
+    setup = moment(origin, 50)
+    forged = match_pb2.Setup()
+    forged.CopyFrom(setup)
+    beginning = replay_pb2.Beginning.FromString(zlib.decompress(setup.origin.begun_zlib))
+    del beginning.entries[-6:]
+    while beginning.entries[-1].HasField("roll"):
+        del beginning.entries[-1]
+    forged.origin.begun_zlib = zlib.compress(beginning.SerializeToString())
+    forged.origin.entries = len(beginning.entries)
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(forged))
+    found = follow(path, origin)
+    assert found.check is OriginCheck.DIFFERS
+    assert "its first entries are not those that hold there" in found.says
+
+
+def test_luck_behind_the_moment_that_the_secret_does_not_give_is_refuted(origin):
+    setup = moment(origin, 50)
+    result = resimulated(branched(setup, luck=bytes(32)))
+    assert result.luck is LuckCheck.REFUTED
+    assert result.failure.seq > 50
+    hidden = resimulated(branched(setup, reveal=None))
+    assert hidden.luck is LuckCheck.SEALED
+    wrong = resimulated(branched(setup, reveal=bytes(32)))
+    assert wrong.luck is LuckCheck.REFUTED
+
+
+def test_footers_that_fit_no_branch_are_refused(origin):
+    def unseal(records):
+        records[-1].footer.sealed = False
+
+    def reveal(records):
+        records[-1].footer.branch_secret = SECRET
+
+    data = changed(branched(moment(origin, 9)), unseal)
+    assert "a sealed footer" in str(resimulated(data).failure)
+    data = changed(origin.read_bytes(), reveal)
+    assert "the match goes on from no other" in str(resimulated(data).failure)
+
+
+def test_a_header_whose_origin_is_none_cannot_be_read(origin):
+    def shorten(first):
+        first.setup.origin.running_sha256 = b"x"
+
+    def inflate(first):
+        first.setup.origin.entries = 99
+
+    for change in (shorten, inflate):
+        with pytest.raises(CorruptReplay, match=r"the origin's hash|entries hold of the origin's"):
+            resimulated(branched(moment(origin, 30), change=change))
+
+
+def test_a_strangers_id_leads_to_no_file_elsewhere(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "secret.twr").write_bytes(b"")
+    setup = match_pb2.Origin(match_id="../secret")
+    assert find_origin(tmp_path / "a" / "branch.twr", setup) is None
