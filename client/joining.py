@@ -17,7 +17,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 SEAT_TOKEN = "TILEWYRM_SEAT_TOKEN"
 """Environment variable with the right to a seat that whoever runs the server has renewed."""
 HOST_TOKEN = "TILEWYRM_HOST_TOKEN"
-"""The same, with the right to host its table."""
+"""The same, with the right to host a table."""
 
 _NAMESAKES = 9
 
@@ -52,17 +52,19 @@ def _not_kept(error: OSError) -> ClientError:
 async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
-    Where the player names the table, `SEAT_TOKEN` says which seat they mean.
+    Where the player names the table, `SEAT_TOKEN` says which seat they mean, and `HOST_TOKEN` is
+    the right to host it.
 
     Raises:
         ClientError: there is no such table, or no free seat at it.
     """
-    token = os.environ.get(SEAT_TOKEN, "").strip()
-    if token and wish.table_id:
+    token = _told(SEAT_TOKEN, wish)
+    if token:
         return await _told_seat(lobby, seats, wish, table_id, token)
     kept = seats.find(wish.place, table_id, wish.name or None)
     if kept is not None:
-        return kept
+        host_token = _told(HOST_TOKEN, wish)
+        return _keep(seats, replace(kept, host_token=host_token)) if host_token else kept
     held = [seat for seat in seats.of(wish.place) if seat.table_id == table_id]
     try:
         answer, name = await _join(lobby, wish, table_id)
@@ -85,8 +87,13 @@ async def _told_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str, toke
     """
     await lobby.snapshot(table_id, token=token)  # first: else it might take a seat that is free
     answer = await lobby.join(table_id, "", token=token)
-    name, host_token = answer.table.seats[answer.seat].name, os.environ.get(HOST_TOKEN, "").strip()
+    name, host_token = answer.table.seats[answer.seat].name, _told(HOST_TOKEN, wish)
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, token, host_token))
+
+
+def _told(variable: str, wish: Wish) -> str:
+    """Return the token in a *variable* of the environment, if the player has named a table."""
+    return os.environ.get(variable, "").strip() if wish.table_id else ""
 
 
 def _over(wish: Wish, table_id: str) -> str:

@@ -165,7 +165,7 @@ class Awake:
         table_id = held.table.table_id
         nap = held.table.doze()
         del self._held[table_id]
-        if held.table.finished:
+        if nap is None:
             return
         self._naps[table_id] = nap
         if nap.due_in_s is not None:

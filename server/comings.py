@@ -45,6 +45,11 @@ class Comings:
         else:
             self._later = asyncio.get_running_loop().call_later(wait_s, self._tell)
 
+    def close(self) -> None:
+        """Tell nothing any more."""
+        if self._later is not None:
+            self._later.cancel()
+
     def _tell(self, but: Watcher | None = None) -> None:
         self._later = None
         self._pace.use(time.monotonic())

@@ -1,7 +1,9 @@
 """Tables sleep while nobody needs them, and wake when somebody does."""
 
 import asyncio
+import gc
 import sqlite3
+import sys
 from dataclasses import replace
 
 import pytest
@@ -18,8 +20,10 @@ from support.serving import (
     snapshot,
     told,
 )
+from tilewyrm.server.match import Line, Match
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import Status
+from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SLEEPY = Patience(sleepy_s=0.05)
@@ -40,6 +44,30 @@ async def test_a_match_falls_asleep_when_all_have_gone_and_goes_on_where_it_was(
         assert (await snapshot(served.stub, table.table_id)).turn == before.turn
         await asyncio.gather(*(player.play() for player in players))
         assert all(player.model.over for player in players)
+
+
+@pytest.mark.parametrize("until_seq", [20, sys.maxsize], ids=["under way", "over"])
+@asynchronous
+async def test_what_a_sleeping_table_had_in_memory_is_free_at_once(tmp_path, until_seq):
+    """Without waiting for Python to look for circles, which takes an hour on a quiet server."""
+    async with serving(tmp_path, SLEEPY) as served:
+        gc.collect()
+        gc.disable()
+        try:
+            table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
+            await asyncio.gather(*(player.play(until_seq=until_seq) for player in players))
+            assert _in_memory(Match)
+            await eventually(lambda: asleep(served, table.table_id))
+            await eventually(lambda: not _in_memory(Match))
+            assert not _in_memory(Line)
+            assert not _in_memory(Watcher)
+        finally:
+            gc.enable()
+
+
+def _in_memory(kind):
+    """Return how many there are of *kind*."""
+    return sum(type(each) is kind for each in gc.get_objects())
 
 
 @asynchronous

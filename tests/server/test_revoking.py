@@ -1,6 +1,7 @@
 """Rights that whoever runs the server takes away: nothing brings them back."""
 
 import asyncio
+from dataclasses import replace
 
 import grpc
 import pytest
@@ -180,7 +181,13 @@ async def test_a_player_comes_back_with_what_the_admin_has_printed(tmp_path, mon
             assert (kept.name, kept.seat, kept.host_token) == ("Bert", 1, "h" * 32)
             monkeypatch.delenv(SEAT_TOKEN)
             seats.release()
-            assert await take_seat(lobby, seats, wish, table_id) == kept
+            monkeypatch.setenv(HOST_TOKEN, "n" * 32)
+            renewed = replace(kept, host_token="n" * 32)
+            assert await take_seat(lobby, seats, wish, table_id) == renewed
+            monkeypatch.delenv(HOST_TOKEN)
+            seats.release()
+            assert await take_seat(lobby, seats, wish, table_id) == renewed
+            assert seats.all() == [renewed]
         wrong = await admin(tmp_path / "data", "revoke", table_id, "--arbiter", "0000")
         assert fingerprint(PUBLIC) in wrong.output
         known = fingerprint(PUBLIC)

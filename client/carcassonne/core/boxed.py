@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, runs_of, within_seams
+from tilewyrm.client.carcassonne.core.drawing import (
+    Drawing,
+    Drawn,
+    Place,
+    Size,
+    runs_of,
+    within_seams,
+)
 from tilewyrm.client.carcassonne.core.kinds import CITY
 from tilewyrm.client.carcassonne.core.signs import Signs
 from tilewyrm.client.carcassonne.core.sketch import sketch
@@ -30,7 +37,7 @@ def boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int]) -> Drawing:
         [[chars[place][0] for place in row] for row in places],
         [[chars[place][1] for place in row] for row in places],
     )
-    return Drawing(size, picture, drawn.owner, drawn.stand, runs_of(drawn.owner))
+    return Drawing(size, picture, Drawn(drawn.owner, drawn.stand, runs_of(drawn.owner)))
 
 
 def _seams(

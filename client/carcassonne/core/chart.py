@@ -180,7 +180,7 @@ class Chart(NamedTuple):
             left, top = self.shown.place(cell)
             self.canvas.place(left, top, *size, ("tile", cell))
             if size.height > 1:
-                for column, row, columns, feature in self.drawing(cell).runs:
+                for column, row, columns, feature in self.drawing(cell).plan.runs:
                     thing = ("feature", cell, feature)
                     self.canvas.place(left + column, top + row, columns, 1, thing)
             for figure in figures.get(cell, ()):
@@ -204,7 +204,7 @@ class Chart(NamedTuple):
                 self.canvas.zone(*self.shown.place(cell), *size, Action("pick", index))
             elif cell in self.board.placed:
                 left, top = self.shown.place(cell)
-                for place, owner in self.drawing(cell).owner.items():
+                for place, owner in self.drawing(cell).plan.owner.items():
                     if owner == feature:
                         self.canvas.zone(
                             left + place[0], top + place[1], 1, 1, Action("pick", index)

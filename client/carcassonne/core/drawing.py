@@ -1,12 +1,15 @@
 """A tile as it is drawn on a terminal, whatever that can show."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tilewyrm.client.picture import Picture
 
 Place = tuple[int, int]
 """Column and row of one character on a tile, from its north-west corner."""
+
+Run = tuple[int, int, int, int]
+"""Characters in a row that belong to one feature: column and row of the first, how many, whose."""
 
 CHIP = 2
 """Columns that a piece takes."""
@@ -29,22 +32,41 @@ def within_seams(size: Size) -> Size:
     return Size(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
 
 
+class Plan(Protocol):
+    """What lies where on a drawing, its characters addressed by column and row."""
+
+    @property
+    def owner(self) -> Mapping[Place, int]:
+        """The feature that each character belongs to; some belong to none."""
+
+    @property
+    def stand(self) -> Mapping[int, Place]:
+        """Where a piece on each feature stands: its first character."""
+
+    @property
+    def runs(self) -> Sequence[Run]:
+        """`owner`, row by row."""
+
+
 class Drawing(NamedTuple):
-    """A tile of *size*, its characters addressed by column and row."""
+    """A tile of *size*."""
 
     size: Size
     picture: Picture
+    plan: Plan
+
+
+class Drawn(NamedTuple):
+    """The plan of a drawing that is made with it."""
+
     owner: Mapping[Place, int]
-    """The feature that each character belongs to; some belong to none."""
     stand: Mapping[int, Place]
-    """Where a piece on each feature stands: its first character."""
-    runs: Sequence[tuple[int, int, int, int]]
-    """`owner`, row by row: column and row, how many characters, and their feature."""
+    runs: Sequence[Run]
 
 
-def runs_of(owner: Mapping[Place, int]) -> Sequence[tuple[int, int, int, int]]:
-    """Return the characters that features own in runs (see `Drawing.runs`)."""
-    found: list[tuple[int, int, int, int]] = []
+def runs_of(owner: Mapping[Place, int]) -> Sequence[Run]:
+    """Return the characters that features own in runs, row by row."""
+    found: list[Run] = []
     for column, row in sorted(owner, key=lambda place: (place[1], place[0])):
         feature = owner[column, row]
         if found:

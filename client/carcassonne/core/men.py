@@ -39,9 +39,9 @@ def draw_man(
     If it is *leaving*, a cross says so.
     """
     kind = board.feature_kind(cell, man.feature)
-    if kind is None or man.feature not in drawing.stand:
+    if kind is None or man.feature not in drawing.plan.stand:
         return
-    column, row = drawing.stand[man.feature]
+    column, row = drawing.plan.stand[man.feature]
     x, y, width = place[0] + column, place[1] + row, drawing.size.width
     chip = words.chip(board.signs.of(man.seat), board.vocabulary.piece(man.piece), kind)
     if leaving:
@@ -110,8 +110,8 @@ def draw_figure(
 def _where(figure: Figure, drawing: Drawing, size: Size, columns: int, rows: int) -> Place:
     """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
     width, height = size
-    if figure.beside is not None and figure.beside in drawing.stand:
-        column, row = drawing.stand[figure.beside]
+    if figure.beside is not None and figure.beside in drawing.plan.stand:
+        column, row = drawing.plan.stand[figure.beside]
         after = column + CHIP
         column = after if after + columns <= width else max(column - columns, 0)
         return column, max(min(row - rows + 1, height - rows), 0)

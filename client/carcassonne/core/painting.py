@@ -1,10 +1,17 @@
 """A tile as a picture, filled to its edges, for terminals that have colours."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing import Drawing, Place, Size, chip_width, runs_of
+from tilewyrm.client.carcassonne.core.drawing import (
+    Drawing,
+    Place,
+    Run,
+    Size,
+    chip_width,
+    runs_of,
+)
 from tilewyrm.client.carcassonne.core.emblem import VILLAGE, Emblem, Emblems
 from tilewyrm.client.carcassonne.core.relief import Matter, Pixel, Relief
 from tilewyrm.client.carcassonne.core.tiles import Tile
@@ -35,28 +42,55 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
     if size.height == 1:
         tones = _from_far(tile, emblems)
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
-    return Drawing(size, picture(rows), plain.owner, plain.stand, plain.runs)
+    return Drawing(size, picture(rows), plain)
 
 
 class _Painting:
-    """What is known of one tile in one size, whatever is lit."""
+    """What is known of one tile in one size, whatever is lit.
+
+    Where on it things lie is found out when that is asked for: a picture beside the map needs none.
+    """
 
     def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
         self.relief = Relief(tile, size.width)
         self.tones = {pixel: _tone(self.relief, pixel) for pixel in self.relief.pixels()}
+        self._size = size
         self._emblems = emblems
         self._chip = chip_width(size)
         self._taken: set[Pixel] = set()
-        self.stand: dict[int, Place] = {}
-        """Where a piece on each feature stands."""
+        self._on_buildings: dict[int, Place] = {}
+        """Where a piece on each building stands."""
         _add_houses(self.relief, self.tones)
         if self.relief.village:
             self._print(VILLAGE, self._middle(VILLAGE))
         self._buildings()
         self._marks()
-        self._stands()
-        self.owner = _by_characters(self.relief, size)
-        self.runs = runs_of(self.owner)
+
+    @cached_property
+    def owner(self) -> Mapping[Place, int]:
+        """The feature of each character; see `Plan`."""
+        return _by_characters(self.relief, self._size)
+
+    @cached_property
+    def runs(self) -> Sequence[Run]:
+        """The same, row by row."""
+        return runs_of(self.owner)
+
+    @cached_property
+    def stand(self) -> Mapping[int, Place]:
+        """Where a piece on each feature stands: on it, deep inside, beside what is printed."""
+        features = self.relief.tile.features
+        found = self._on_buildings.copy()
+        order = sorted(
+            (index for index in range(len(features)) if index not in found),
+            key=lambda index: len(self.relief.of(index)),
+        )
+        used = {(column + i, row) for column, row in found.values() for i in range(self._chip)}
+        for index in order:
+            found[index] = self._stand(index, used)
+            column, row = found[index]
+            used |= {(column + i, row) for i in range(self._chip)}
+        return found
 
     def _print(self, emblem: Emblem, corner: Pixel) -> None:
         for dy, row in enumerate(emblem.pixels(self.relief.size)):
@@ -93,7 +127,7 @@ class _Painting:
                         relief.owner[x, y] = index
             column = corner[0] + (width - self._chip) // 2
             row = (corner[1] + height - 2) // 2
-            self.stand[index] = max(column, 0), min(row, relief.size // 2 - 1)
+            self._on_buildings[index] = max(column, 0), min(row, relief.size // 2 - 1)
 
     def _marks(self) -> None:
         """Draw what is printed on the tile: on the feature it belongs to, or on the land."""
@@ -155,19 +189,6 @@ class _Painting:
                 if score > best:
                     best, found = score, (x, y)
         return found
-
-    def _stands(self) -> None:
-        """Find a place for a piece on each feature: on it, deep inside, beside what is printed."""
-        features = self.relief.tile.features
-        order = sorted(
-            (index for index in range(len(features)) if index not in self.stand),
-            key=lambda index: len(self.relief.of(index)),
-        )
-        used = {(column + i, row) for column, row in self.stand.values() for i in range(self._chip)}
-        for index in order:
-            self.stand[index] = self._stand(index, used)
-            column, row = self.stand[index]
-            used |= {(column + i, row) for i in range(self._chip)}
 
     def _stand(self, index: int, used: set[Place]) -> Place:
         size, own = self.relief.size, set(self.relief.of(index))

@@ -156,12 +156,12 @@ def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
     for tile in every_tile():
         for size in SIZES[1:]:
             drawing = painted(tile, size, GAME.emblems, NONE_LIT)
-            assert sorted(drawing.stand) == list(range(len(tile.features)))
-            for column, row in drawing.stand.values():
+            assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
+            for column, row in drawing.plan.stand.values():
                 assert 0 <= column < size.width
                 assert 0 <= row < size.height
             if size.width >= 8:
-                places = [*drawing.stand.values()]
+                places = [*drawing.plan.stand.values()]
                 covered = {(x + i, y) for x, y in places for i in range(2)}
                 assert len(covered) == 2 * len(places), (tile.id, size)
 
@@ -170,11 +170,11 @@ def test_a_piece_stands_on_its_own_feature() -> None:
     for tile in every_tile():
         for size in SIZES[3:]:
             drawing = painted(tile, size, GAME.emblems, NONE_LIT)
-            for index, (column, row) in drawing.stand.items():
+            for index, (column, row) in drawing.plan.stand.items():
                 if tile.features[index].kind.shape is Shape.STREAM:
                     continue  # nobody stands there
-                around = {drawing.owner.get((column + i, row)) for i in range(2)}
-                cramped = list(drawing.owner.values()).count(index) < 8
+                around = {drawing.plan.owner.get((column + i, row)) for i in range(2)}
+                cramped = list(drawing.plan.owner.values()).count(index) < 8
                 assert index in around or cramped, (tile.id, size, index)
 
 
