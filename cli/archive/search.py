@@ -64,9 +64,9 @@ def search(folder: Path, wish: Wish, most: int, as_json: bool) -> None:
     compared without regard to case. The lines are those of `archive list`.
 
     --has NAME wants that something occurred: a kind of decision such as place-tile, or of what
-    happens around a game such as resign or take-back; a roll such as "draw-tile S06"; or only the
-    id of what was drawn, such as S06. `archive show` lists what occurred in a match. What was taken
-    back later has occurred.
+    happens around a game such as resign or take-back; a kind of roll such as draw-tile, or a
+    certain one, "draw-tile S06"; or only the id of what was drawn, such as S06. `archive show`
+    lists what occurred in a match. What was taken back later has occurred.
 
     Exit code: 0 something was found, 1 nothing was.
     """

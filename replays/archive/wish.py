@@ -37,8 +37,8 @@ class Wish:
     ending: str = ""
     state: str = ""
     kinds: Sequence[str] = ()
-    """What occurs, all of it: a kind of decision or control entry, or a roll; or a component's id
-    (such as a tile's) that a roll names."""
+    """What occurs, all of it: a kind of decision, control entry or roll (``draw-tile``), a certain
+    roll (``draw-tile S06``), or a component's id that a roll names (``S06``)."""
 
     def sql(self) -> tuple[str, list[Any]]:
         """Return what a row must be, in SQL, and its values."""
@@ -72,7 +72,8 @@ class Wish:
         if self.ruled is not None:
             must("rulings > 0" if self.ruled else "rulings = 0")
         for kind in self.kinds:
-            must("(instr(kinds, ?) OR instr(kinds, ?))", f"\n{kind}\n", f" {kind}\n")
+            patterns = (f"\n{kind}\n", f"\n{kind} ", f" {kind}\n")
+            must("(" + " OR ".join(["instr(kinds, ?)"] * len(patterns)) + ")", *patterns)
         return " AND ".join(tests), values
 
     def _ranges(self) -> Mapping[str, tuple[int | None, int | None]]:

@@ -101,6 +101,8 @@ def test_a_card_says_what_the_file_says() -> None:
         (Wish(kinds=["S06"]), CODES[1:]),
         (Wish(kinds=["draw-tile S06", "take-back"]), CODES[1:]),
         (Wish(kinds=["06"]), []),
+        (Wish(kinds=["draw-tile"]), CODES),
+        (Wish(kinds=["draw"]), []),
         (Wish(kinds=["place-piece"]), CODES[:1]),
     ],
 )

@@ -1,0 +1,128 @@
+"""`tilewyrm replay shrink`: the fewest entries of which a command still says yes."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from shlex import quote
+
+import click
+
+from tilewyrm.cli.replay.given import file
+from tilewyrm.cli.replay.made import put_new
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.replays.errors import Divergence, ReplayError
+from tilewyrm.replays.script import Script, Written, script_of
+from tilewyrm.replays.shrinking import Shrinking
+
+_PLACE = "{}"
+"""Where in the command the file's path stands; at its end, if it stands nowhere."""
+
+
+@click.command()
+@file
+@click.option(
+    "--while",
+    "command",
+    metavar="COMMAND",
+    required=True,
+    help="Ends with 0 for a file that still shows it. The shell runs it, with the path of a file "
+    "in place of {}, or else behind it.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write it there; else here, as NAME-shrunk.twr. What is there already is never replaced.",
+)
+@click.option(
+    "--tries",
+    metavar="COUNT",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="At the end play so many shorter matches at random, to find one that still shows it.",
+)
+@click.option(
+    "--seed",
+    metavar="NUMBER",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Another number, other random matches.",
+)
+def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int) -> None:
+    """Write the shortest match like FILE for which COMMAND still ends with 0.
+
+    COMMAND looks at a file and says with its exit code whether what you look for is there. To find
+    what a changed program does wrong, let it play a file that a good one has written:
+
+        tilewyrm replay shrink k7m2xq --while '! ../changed/.venv/bin/tilewyrm replay verify
+        --allow-unfinished'
+
+    First the end is left out, then whole turns, then single entries, as long as the rules allow
+    what follows; then shorter matches are played at random, which begin like the shortest so far.
+    Each file that COMMAND gets is legal and written by this program, without names of its own, a
+    secret or a signature. Ctrl-C ends it with the shortest match so far.
+
+    \b
+    Exit code:
+      0  it is written
+      1  COMMAND does not end with 0 for all of FILE, or FILE does not hold
+      2  FILE cannot be read
+    """  # noqa: D301 (\b is for click, which wants the character)
+    try:
+        script = script_of(file)
+    except Divergence as error:
+        raise click.ClickException(
+            f"{file} does not hold in this program: {error}. "
+            "Use the program that has recorded it, or `cut` what comes before that"
+        ) from error
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    made = _shrunk(script, command, tries, seed)
+    path = output or Path(f"{file.stem}-shrunk.twr")
+    put_new(path, made.data)
+    say(f"{path}: {len(made.moves)} of {len(script.moves)} entries, {len(made.data)} bytes")
+
+
+def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
+    with tempfile.TemporaryDirectory() as folder:
+        holds = _asking(command, Path(folder) / "match.twr")
+        try:
+            search = Shrinking(script, holds, _told)
+        except ValueError as error:
+            raise click.ClickException(f"{error}: `{command}` does not end with 0") from error
+        try:
+            search.shorten()
+            search.search(tries, Random(seed))  # noqa: S311 (no luck of a match)
+        except KeyboardInterrupt:
+            say("stopped; this is the shortest so far", err=True)
+    return search.best
+
+
+def _asking(command: str, path: Path) -> Callable[[bytes], bool]:
+    """Return what writes a file to *path* and asks *command* about it."""
+    name = quote(str(path))
+    line = command.replace(_PLACE, name) if _PLACE in command else f"{command} {name}"
+
+    def holds(data: bytes) -> bool:
+        path.write_bytes(data)
+        done = subprocess.run(
+            line,
+            shell=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        return done.returncode == 0
+
+    return holds
+
+
+def _told(best: Written, asked: int) -> None:
+    if sys.stderr.isatty():
+        say(f"{len(best.moves)} entries, after {asked} runs of the command", err=True)

@@ -1,0 +1,126 @@
+"""`tilewyrm replay to-test`: a match as a regression test of this project."""
+
+import re
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.given import file
+from tilewyrm.cli.replay.made import put_new
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.lines import entry_text
+from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.result import ReplayResult
+from tilewyrm.replays.verdict import problem
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_FOLDER = Path("tests/replays/found")
+
+_TEST = """\"\"\"{why}\"\"\"
+
+from pathlib import Path
+
+from support.files import resimulated
+
+FILE = Path(__file__).with_name("{name}.twr")
+ENTRIES = {entries}
+STATE = "{digest}"
+\"\"\"Of the match after its last entry, which is: {last}\"\"\"
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes())
+    assert result.failure is None, result.failure
+    assert result.damage is None
+    assert result.entries_ok == ENTRIES
+    assert result.match.digest().hex() == STATE
+"""
+
+
+@click.command("to-test")
+@file
+@click.option(
+    "--name",
+    metavar="NAME",
+    help="What the test is called: small letters, digits and _. Else it is made of FILE's name.",
+)
+@click.option(
+    "--why",
+    metavar="SENTENCE",
+    default="A match that did not hold once.",
+    show_default=True,
+    help="What the test is there for, in a sentence.",
+)
+@click.option(
+    "--into",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=_FOLDER,
+    show_default=True,
+    help="Where the test and the file go.",
+)
+def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
+    """Make a regression test of FILE for this project's suite, with a copy of FILE beside it.
+
+    The test plays FILE again. Every entry must be legal and bring about what is recorded, and the
+    match must stand at its end as it does now. So FILE must hold in a program that is right:
+    `cut` and `shrink` make it short, and their files do.
+
+    \b
+    Exit code:
+      0  the test is written, and holds in this program
+      1  it is written, and fails in this program
+      2  FILE cannot be read
+    """  # noqa: D301 (\b is for click, which wants the character)
+    name = name or _name_of(file)
+    if not _NAME.fullmatch(name):
+        raise click.BadParameter(
+            f"{name!r} is no name: small letters, digits and _", param_hint="--name"
+        )
+    try:
+        with open_replay(file) as stream:
+            data = stream.read()
+            again = Resimulation(stream)
+            last = "none"
+            for step in again.steps():
+                last = entry_text(step.entry)
+            result = again.result()
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    _make(folder, name, data, _test(name, why, last, result))
+    path = folder / f"test_{name}.py"
+    fault = problem(result)
+    say(f"{path}: {result.entries_ok} entries; run it with `python -m pytest {path}`")
+    if fault:
+        raise click.ClickException(f"the test fails in this program, as {file} does: {fault}")
+
+
+def _name_of(file: Path) -> str:
+    words = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_")
+    return words if words[:1].isalpha() else f"match_{words}"
+
+
+def _test(name: str, why: str, last: str, result: ReplayResult) -> bytes:
+    def quoted(words: str) -> str:
+        return words.replace("\\", "\\\\").replace('"', "'")
+
+    text = _TEST.format(
+        name=name,
+        why=quoted(why),
+        entries=result.entries_ok,
+        digest=result.match.digest().hex(),
+        last=quoted(last),
+    )
+    return text.encode()
+
+
+def _make(folder: Path, name: str, data: bytes, test: bytes) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{folder} cannot be made: {error.strerror}") from error
+    put_new(folder / f"{name}.twr", data)
+    put_new(folder / f"test_{name}.py", test)

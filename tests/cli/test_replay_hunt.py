@@ -1,0 +1,143 @@
+"""Hunting a mistake with the tool alone: cut, shrink, to-test, bisect."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.files import resimulated
+from support.golden import bad_path_of, path_of
+from tilewyrm.cli.main import main
+from tilewyrm.replays.resimulate import Resimulation
+
+NAME = "carcassonne-base"
+TILE = "Ig"
+SHIELDS = "carcassonne-one_left"
+"""A match that ends with a city with two shields."""
+
+OTHER_VERSION = f"""#!{sys.executable}
+# A Python in which tilewyrm counts one shield of a city at most.
+import sys
+from tilewyrm.engine.carcassonne.core import scoring
+
+city = scoring._city
+
+def wrong(state, label, *, complete):
+    found = city(state, label, complete=complete)
+    shields = sum(mark.number for mark in found.marks)
+    rate = found.points // (found.tiles + shields)
+    return found._replace(points=(found.tiles + min(shields, 1)) * rate)
+
+scoring._city = wrong
+assert sys.argv[1] == "-c"
+source, sys.argv = sys.argv[2], sys.argv[2:]
+exec(source, {{"__name__": "__main__"}})
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def replay(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+def test_a_cut_file_has_the_moment_and_nothing_later() -> None:
+    done = replay("cut", path_of(NAME), 30, "--without-names")
+    assert done.exit_code == 0, done.output
+    assert f"{NAME}-cut-30.twr: 30 of 30 entries" in done.output
+    checked = replay("verify", "--allow-unfinished", f"{NAME}-cut-30.twr")
+    assert checked.exit_code == 0, checked.output
+    assert "30 entries hold" in checked.output
+    again = replay("cut", path_of(NAME), 30)
+    assert again.exit_code == 1
+    assert "is there already and is left as it is" in again.output
+
+
+def test_what_cannot_be_cut_is_told() -> None:
+    assert "has 214 entries, so none number 900" in replay("cut", path_of(NAME), 900).output
+    bad = replay("cut", bad_path_of("altered-decision"), 60)
+    assert (bad.exit_code, "does not hold: entry 40" in bad.output) == (1, True)
+    assert replay("cut", bad_path_of("flipped-bit-in-header"), 9).exit_code == 2
+    assert not list(Path().iterdir())
+
+
+def test_shrink_asks_a_command_and_keeps_what_it_says_yes_to() -> None:
+    assert replay("cut", path_of(NAME), 40, "-o", "start.twr").exit_code == 0
+    done = replay("shrink", "start.twr", "--while", rf"grep -q -a -P '\x02{TILE}'", "--tries", 2)
+    assert done.exit_code == 0, done.output
+    assert "start-shrunk.twr: 2 of 40 entries" in done.output
+    data = Path("start-shrunk.twr").read_bytes()
+    assert TILE.encode() in data
+    assert resimulated(data).entries_ok == 2
+
+
+def test_shrink_tells_when_the_command_never_says_yes() -> None:
+    done = replay("shrink", path_of(NAME), "--while", "false {}", "-o", "x.twr")
+    assert done.exit_code == 1
+    assert "`false {}` does not end with 0" in done.output
+    assert not Path("x.twr").exists()
+
+
+def test_to_test_writes_a_test_that_holds() -> None:
+    assert replay("cut", path_of(NAME), 20, "-o", "A moment!.twr").exit_code == 0
+    done = replay("to-test", "A moment!.twr", "--into", "found", "--why", 'It said "no".')
+    assert done.exit_code == 0, done.output
+    path = Path("found/test_a_moment.py")
+    assert "It said 'no'." in path.read_text()
+    written = runpy.run_path(str(path.absolute()))
+    written["test_a_moment"]()
+    written["FILE"].write_bytes(bad_path_of("altered-decision").read_bytes())
+    with pytest.raises(AssertionError):
+        written["test_a_moment"]()
+
+
+def test_to_test_says_when_the_test_fails_here() -> None:
+    done = replay("to-test", bad_path_of("altered-decision"), "--into", ".")
+    assert done.exit_code == 1
+    assert "the test fails in this program" in done.output
+    assert Path("test_altered_decision.py").exists()
+    assert replay("to-test", path_of(NAME), "--name", "Not so").exit_code == 2
+
+
+def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None:
+    other = Path("other/bin/python")
+    other.parent.mkdir(parents=True)
+    other.write_text(OTHER_VERSION)
+    other.chmod(0o755)
+    done = replay("bisect", path_of(SHIELDS), sys.executable, "other")
+    assert done.exit_code == 1, done.output
+    assert f"entry {first_with_two_shields()}: the versions differ" in done.output
+    assert 'what="shield" number=2' in done.output
+    assert "digest of the events: expected" in done.output
+    assert replay("cut", path_of(SHIELDS), 30, "-o", "start.twr").exit_code == 0
+    same = replay("bisect", "start.twr", sys.executable, "other")
+    assert (same.exit_code, "the same in all 30 entries" in same.output) == (0, True)
+
+
+def first_with_two_shields() -> int:
+    with path_of(SHIELDS).open("rb") as stream:
+        for step in Resimulation(stream).steps():
+            for event in step.events:
+                marks = getattr(event, "marks", ())
+                if any(mark.what == "shield" and mark.number > 1 for mark in marks):
+                    return step.seq
+    raise AssertionError("no city has two shields")
+
+
+def test_bisect_tells_of_what_is_no_version(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = replay("bisect", path_of(NAME), sys.executable, "empty")
+    assert (done.exit_code, "no Python in empty" in done.output) == (1, True)
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
+    broken.chmod(0o755)
+    done = replay("bisect", path_of(NAME), broken, sys.executable)
+    assert (done.exit_code, "nothing here" in done.output) == (2, True)

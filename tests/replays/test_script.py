@@ -1,0 +1,119 @@
+"""Scripts: what was played is written anew, cut at a moment, and shrunk to what matters."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from support.files import resimulated
+from support.golden import CONTROLLED, MATCHES, PLAIN, path_of
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.cutting import cut
+from tilewyrm.replays.errors import CorruptReplay, Divergence
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.script import script_of, without_names, written
+from tilewyrm.replays.shrinking import Shrinking
+
+SHORT = ["carcassonne-base", "feuville-sealed"]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_match_that_is_written_anew_is_the_same_but_for_luck_and_signature(name: str) -> None:
+    script = script_of(path_of(name))
+    again = written(script, script.moves)
+    result = resimulated(again.data)
+    assert result.finished, result.failure
+    assert again.moves == script.moves
+    assert result.footer is not None
+    assert (result.footer.sealed, result.header.public_key) == (True, b"")
+    assert result.match.digest() == resimulated(path_of(name).read_bytes()).match.digest()
+
+
+@pytest.mark.parametrize("name", CONTROLLED)
+def test_a_cut_shows_the_moment_and_is_no_longer_than_it_must_be(name: str) -> None:
+    for entries in (0, 31, 90):
+        whole = script_of(path_of(name), entries)
+        made = cut(whole)
+        result = resimulated(made.data)
+        assert result.failure is None
+        assert result.footer is None
+        assert result.entries_ok == len(made.moves) <= len(whole.moves)
+        assert result.match.digest() == written(whole, whole.moves).match.digest()
+
+
+def test_some_cuts_are_shorter_than_what_led_to_the_moment() -> None:
+    scripts = [script_of(path_of(name), entries) for name in CONTROLLED for entries in (60, 110)]
+    assert sum(len(cut(script).moves) < len(script.moves) for script in scripts) > 5
+
+
+@pytest.mark.parametrize("name", CONTROLLED)
+def test_without_names_nothing_tells_who_played_and_when(name: str) -> None:
+    script = without_names(script_of(path_of(name), 50))
+    data = cut(script).data
+    header = resimulated(data).header
+    assert not header.match_id + header.follows
+    assert not header.started_unix_ms
+    assert not any(seat.name or seat.entropy for seat in header.seats)
+    with BytesIO(data) as stream:
+        assert not any(step.message.unix_ms for step in Resimulation(stream).steps())
+    assert b"Anna" not in data
+
+
+def test_what_does_not_hold_is_no_script(tmp_path: Path) -> None:
+    data = path_of(SHORT[0]).read_bytes()
+    path = tmp_path / "bad.twr"
+    path.write_bytes(data[:-300] + b"x" + data[-299:])
+    with pytest.raises(CorruptReplay):
+        script_of(path)
+    with pytest.raises(Divergence, match="entry 40"):
+        script_of(path_of("feuville-en2017").parent / "bad" / "altered-decision.twr")
+
+
+def entries(data: bytes) -> int:
+    return resimulated(data).entries_ok
+
+
+def shows(data: bytes, words: str) -> bool:
+    """Return whether something of that kind happens in the file *data*, which must hold."""
+    again = Resimulation(BytesIO(data))
+    found = any(words in text(event) for step in again.steps() for event in step.events)
+    assert again.failure is None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "tries", "fewest"),
+    [
+        ("carcassonne-base", "piece-placed", 5, 4),
+        ("feuville-sealed", "turn-ended", 1, 33),
+    ],
+)
+def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fewest: int) -> None:
+    told: list[int] = []
+    search = Shrinking(
+        script_of(path_of(name), 60),
+        lambda data: shows(data, words),
+        lambda best, asked: told.append(len(best.moves)),
+    )
+    search.shorten()
+    search.search(tries, Random(1))
+    assert told == sorted(set(told), reverse=True)
+    assert shows(search.best.data, words)
+    assert entries(search.best.data) == len(search.best.moves) <= fewest
+    for at in range(len(search.best.moves)):
+        moves = search.best.moves
+        shorter = written(script_of(path_of(name), 0), [*moves[:at], *moves[at + 1 :]])
+        assert len(shorter.moves) >= len(moves) or not shows(shorter.data, words)
+
+
+def test_what_only_the_end_shows_keeps_an_end() -> None:
+    search = Shrinking(script_of(path_of("carcassonne-base")), lambda data: shows(data, "game-end"))
+    search.shorten()
+    assert resimulated(search.best.data).finished
+    assert len(search.best.moves) == 1
+
+
+def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
+    with pytest.raises(ValueError, match="it does not hold of this match"):
+        Shrinking(script_of(path_of(PLAIN[0])), lambda data: False)
