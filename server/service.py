@@ -1,8 +1,7 @@
 """The methods of ``tilewyrm.v1.TablesService``: convert, ask a table, convert back."""
 
-import asyncio
-import contextlib
 from collections.abc import AsyncGenerator
+from functools import partial
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
@@ -11,18 +10,15 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.server.caller import Caller
 from tilewyrm.server.chunks import chunks_of
 from tilewyrm.server.editions import Shelf
-from tilewyrm.server.errors import NoTable, ShuttingDown, UnreadableRequest
 from tilewyrm.server.greeting import Greeting, PlayRequests
 from tilewyrm.server.infos import game_infos, option_info
-from tilewyrm.server.interceptor import logged
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.peers import Peers
-from tilewyrm.server.refusals import echoed
 from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
+from tilewyrm.server.taking import Taking
 from tilewyrm.server.tokens import new_token
 from tilewyrm.server.turnstile import Turnstile
-from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import service_pb2
 
 
@@ -182,43 +178,13 @@ class Tables:
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
-                taking = self._take_requests(requests, table, watcher, caller.peer)
-                reader = asyncio.create_task(taking)
+                taking = Taking(requests, table, watcher, partial(self._peers.vain_s, caller.peer))
                 try:
                     with watcher.sending():
                         async for message in watcher:
                             yield message
                 finally:
-                    reader.cancel()
-                    with contextlib.suppress(asyncio.CancelledError):
-                        await reader
-
-    async def _take_requests(
-        self, requests: PlayRequests, table: Table, watcher: Watcher, peer: str
-    ) -> None:
-        """Answer what comes on a Play stream and heed its wishes, until either side closes.
-
-        Nothing more is read while the client does not read the answers; and not at once after what
-        changed nothing, when too much of that comes from *peer*.
-        """
-        async for request in requests:
-            await watcher.room()
-            if watcher.ended or watcher.seat is None:
-                return
-            if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
-                await _wish(request.wish, table, watcher)
-            else:
-                answer = await _answer(request, table, watcher.seat, watcher)
-                if answer is None:
-                    return
-                answered, watcher.answered = watcher.answered, False
-                if answered and not answer.HasField("refusal"):
-                    continue
-                message = service_pb2.TableMessage(answer=answer)
-                watcher.put(serialised(service_pb2.PlayResponse(message=message)))
-                if not answer.HasField("refusal"):
-                    continue
-            await asyncio.sleep(self._peers.vain_s(peer))
+                    await taking.end()
 
     async def DownloadReplay(
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
@@ -247,46 +213,3 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
 def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:
     catalogue = codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
     return service_pb2.GetCatalogueResponse(catalogue=catalogue)
-
-
-async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
-    try:
-        await table.wish(watcher, wish)
-    except Exception as error:
-        logged(error)
-
-
-async def _answer(
-    request: service_pb2.PlayRequest | UnreadableRequest,
-    table: Table,
-    seat: int,
-    watcher: Watcher,
-) -> service_pb2.Answer | None:
-    """Return what becomes of what *request* brings; None when the stream is about to end."""
-    if isinstance(request, UnreadableRequest):
-        return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
-    request_id = echoed(
-        request.decide.request_id or request.act.request_id or request.say.request_id
-    )
-    try:
-        match request.WhichOneof("kind"):
-            case "decide":
-                return await table.decide(seat, request.decide, watcher)
-            case "act":
-                return await table.act(seat, request.act)
-            case "say":
-                return await table.say(seat, "", request.say)
-            case _:
-                sentence = "after the Hello comes what a seat decides, does, says or wishes"
-                return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
-    except (ShuttingDown, NoTable):
-        return None
-    except Exception as error:
-        return _refused(request_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))
-
-
-def _refused(
-    request_id: str, reason: service_pb2.RefusalReason.ValueType, message: str
-) -> service_pb2.Answer:
-    refusal = service_pb2.Refusal(reason=reason, message=message)
-    return service_pb2.Answer(request_id=request_id, refusal=refusal)

@@ -249,7 +249,8 @@ class Table:
     ) -> service_pb2.Answer:
         """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
 
-        Where it came from the stream of *watcher* and that wishes so, the update says it, too.
+        Where it came from the stream of *watcher* and that wishes so, the update says it, too. Then
+        the caller must not be cancelled: it would be in the middle of the change.
 
         Raises:
             ShuttingDown: nothing was recorded.
@@ -259,10 +260,10 @@ class Table:
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self._phase.decide(seat, deciding)
         if outcome is None:
-            if watcher is not None and watcher.answers_within:
-                outcome = await self._alone(lambda phase: _told(watcher, phase, seat, deciding))
-            else:
+            if watcher is None:
                 outcome = await self._alone(lambda phase: phase.decide(seat, deciding))
+            else:
+                outcome = await self._changed(lambda phase: _told(watcher, phase, seat, deciding))
         return _answer(deciding.request_id, outcome)
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
@@ -515,20 +516,20 @@ class Table:
 
         No other change happens meanwhile, and it goes to its end even when the caller goes away.
         """
+        return await asyncio.shield(self._changed(change))
 
-        async def run() -> R:
-            async with self._lock:
-                before, row = self._phase, self._phase.row
-                outcome, self._phase = await change(before)
-                self._bots.look(self._phase.asking)
-                self.wait()
-                if isinstance(self._phase, Removed) and self._phase is not before:
-                    self._removed(self.table_id)
-                elif (self._phase, self._phase.row) != (before, row):
-                    self._tell()
-                return outcome
-
-        return await asyncio.shield(run())
+    async def _changed(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
+        """Do the same for a caller who is not cancelled: it needs no task of its own."""
+        async with self._lock:
+            before, row = self._phase, self._phase.row
+            outcome, self._phase = await change(before)
+            self._bots.look(self._phase.asking)
+            self.wait()
+            if isinstance(self._phase, Removed) and self._phase is not before:
+                self._removed(self.table_id)
+            elif (self._phase, self._phase.row) != (before, row):
+                self._tell()
+            return outcome
 
 
 def _first_phase(row: TableRow, venue: Venue, stopwatch: Stopwatch | None) -> Phase:
@@ -546,7 +547,8 @@ async def _told(
     watcher: Watcher, phase: Phase, seat: int, deciding: service_pb2.Deciding
 ) -> tuple[int | Refused, Phase]:
     """Let *phase* decide, and the update that this leads to say so to *watcher*."""
-    watcher.deciding = deciding.request_id
+    if watcher.answers_within:
+        watcher.deciding = deciding.request_id
     try:
         return await phase.decide(seat, deciding)
     finally:
