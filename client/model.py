@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tilewyrm.client.growing import Growing
 from tilewyrm.client.player_names import player_name
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.client.rules import page
@@ -88,7 +89,7 @@ class Model:
     """Of the last entry that is known."""
     parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)
     """The view, by the parts' keys."""
-    log: tuple[service_pb2.LogLine, ...] = ()
+    log: Sequence[service_pb2.LogLine] = ()
     """What happened, oldest first."""
     said: tuple[service_pb2.Said, ...] = ()
     """What people said, oldest first; no part of the record."""
@@ -250,10 +251,11 @@ def _answer(model: Model, answer: service_pb2.Answer) -> Model:
 
 
 def _extended(
-    log: tuple[service_pb2.LogLine, ...], more: Iterable[service_pb2.LogLine]
-) -> tuple[service_pb2.LogLine, ...]:
+    log: Sequence[service_pb2.LogLine], more: Iterable[service_pb2.LogLine]
+) -> Sequence[service_pb2.LogLine]:
     last = log[-1].seq if log else 0
-    return log + tuple(line for line in more if line.seq > last)
+    grown = log if isinstance(log, Growing) else Growing(log)
+    return grown.with_more(line for line in more if line.seq > last)
 
 
 def _with_new(

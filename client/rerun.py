@@ -59,6 +59,8 @@ class Rerun:
         """Whether all of the match is known."""
         self._wanted: int | None = None
         """Where the player wishes to be as soon as that is known."""
+        self._sought: Way | int | None = None
+        """What the player wishes to come to, of which nothing is known yet."""
         self._told_s = clock()
         self._speed = SPEEDS.index(1.0)
         self._at = self._until = 0
@@ -139,6 +141,7 @@ class Rerun:
 
     def move(self, entries: int) -> None:
         """Go so many updates on, or back, as far as there are any, and stay there."""
+        self._sought = None
         self._rest(min(max(self._index(self.now.model.seq) + entries, 0), self._last))
         self._changed()
 
@@ -146,10 +149,11 @@ class Rerun:
         """Go to the next of *way*, or for *by* -1 back to the last before, and stay there.
 
         Turns of a seat, which a number stands for, are counted round the end. Where there is none,
-        nothing changes.
+        nothing changes, until more of the match is known.
         """
         place = self.ways.next(way, self.now.model.seq, by)
-        if place is None and isinstance(way, int):
+        self._sought = way if place is None and by > 0 and not self.whole else None
+        if place is None and isinstance(way, int) and self.whole:
             place = next(iter(self.ways.places(way)), None)
         if place is not None:
             self._stage.pause()
@@ -163,7 +167,7 @@ class Rerun:
 
     def show(self, seq: int) -> None:
         """Go to the entry *seq*: as soon as it is known, and no further than the match goes."""
-        paused = self._stage.paused
+        paused, self._sought = self._stage.paused, None
         self._wanted = seq if not self.whole and seq > self._stood[-1][0].seq else None
         at = min(self._index(seq), self._last)
         if paused or self._wanted is not None:
@@ -188,6 +192,11 @@ class Rerun:
             self._rest(self._last)
             if self._stood[-1][0].seq >= self._wanted:
                 self._wanted, due = None, True
+        if self._sought is not None:
+            place = self.ways.next(self._sought, self.now.model.seq, 1)
+            if place is not None:
+                self._stage.pause()
+                self.show(place)
         if due:
             self._told_s = self._clock()
         return due
@@ -195,7 +204,7 @@ class Rerun:
     def is_whole(self) -> None:
         """Take note that no more will come."""
         self.whole = True
-        self._wanted = None
+        self._wanted = self._sought = None
         self._changed()
 
     def read_again(self) -> None:

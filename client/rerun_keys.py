@@ -48,12 +48,13 @@ def _is_watching_file(player: Player) -> bool:
 
 
 def _has_marks(way: Way) -> Callable[[Player], bool]:
-    """Return whether one watches what has *way* somewhere."""
+    """Return whether one watches what has *way* somewhere, or may have."""
 
     def has(player: Player) -> bool:
-        return (
-            player.rerun is not None and _watching(player) and bool(player.rerun.ways.places(way))
-        )
+        rerun = player.rerun
+        if rerun is None or not _watching(player):
+            return False
+        return not rerun.whole or bool(rerun.ways.places(way))
 
     return has
 
@@ -89,6 +90,11 @@ def _stop(player: Player, _: Gesture) -> None:
 def _other_eyes(player: Player, _: Gesture) -> None:
     if player.screened is not None:
         player.screened.other_eyes()
+
+
+def _play_on(player: Player, _: Gesture) -> None:
+    if player.screened is not None:
+        player.screened.play_on()
 
 
 def _note(player: Player, _: Gesture) -> None:
@@ -190,8 +196,6 @@ RERUN: Sequence[Command] = (
     *_ends(),
     *_ways(),
     unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
-    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
-    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
     Command(
         "rerun-close",
         "rerun.key.close",
@@ -201,5 +205,8 @@ RERUN: Sequence[Command] = (
         "table.bar.close",
         phase=Phase.AGAIN,
     ),
+    _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
+    _key("play-on", "rerun.key.play_on", "b", _play_on, _is_watching_file),
+    _key("write", "rerun.key.write", "w", _note, _is_watching_file, "table.bar.rerun_note"),
 )
 """All of them; the others hold while one watches."""

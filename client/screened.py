@@ -15,6 +15,9 @@ class Screened(Protocol):
     def other_eyes(self) -> None:
         """See the match with the eyes of the next seat, or after the last one all of it."""
 
+    def play_on(self) -> None:
+        """Leave the file, to play on from what is shown."""
+
     def write_note(self) -> None:
         """Open the line for a note on what is shown, where something can be noted."""
 

@@ -41,6 +41,8 @@ class Screening:
         self.desk = desk
         """Where it is told."""
         self._retold, self._notes, self._name = retold, notes, name
+        self.play_on_at: int | None = None
+        """The entry behind which the player wishes to play on; None: nowhere."""
         self._seat: int | None = None
         self._told = self._begin()
         self._anew = asyncio.Event()
@@ -82,6 +84,11 @@ class Screening:
         seats = self.desk.model.seats
         after = 0 if self._seat is None else self._seat + 1
         self.look_through(after if after < seats else None)
+
+    def play_on(self) -> None:
+        """Leave the file, to play on from what is shown."""
+        self.play_on_at = self._seq
+        self.desk.leave()
 
     def write_note(self) -> None:
         """Open the line for a note on what is shown."""

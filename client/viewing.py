@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from tilewyrm.client.actions import Actions
@@ -24,8 +25,13 @@ from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
 
 
-async def view(wish: Wish, archive: Archive, console: Console, preferences: Preferences) -> None:
+async def view(
+    wish: Wish, archive: Archive, console: Console, preferences: Preferences
+) -> Wish | None:
     """Show the file that *wish* names, until the player leaves it.
+
+    Returns:
+        What the player wishes instead, who wants to play on from a moment of it; None: nothing.
 
     Raises:
         ClientError: nothing of it can be played, or there is no screen to show it on.
@@ -40,6 +46,10 @@ async def view(wish: Wish, archive: Archive, console: Console, preferences: Pref
     await console.clear()
     with on_signals(ENDING, screening.desk.leave):
         await play_on_screen(screening.desk, screening)
+    if screening.play_on_at is None:
+        return None
+    eyes = screening.filed.seat
+    return replace(wish, replay="", branch=wish.replay, at=screening.play_on_at, eyes=eyes)
 
 
 def screened(retold: Retold, path: Path, preferences: Preferences, terminal: Terminal) -> Screening:

@@ -6,6 +6,7 @@ from pathlib import Path
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilewyrm.engine.game import EVERYTHING
+from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
@@ -23,6 +24,8 @@ from tilewyrm.server.serialised import field
 from tilewyrm.server.standings import past_clocks_message
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
 
+MOST_TOLD = 2 * MOST_ENTRIES
+"""Entries: no match has more than half of that, but a file may be anybody's."""
 _LATEST_MS = 253_402_300_799_999
 """The last moment that a timestamp can express, in milliseconds since 1970."""
 
@@ -75,6 +78,9 @@ class Retelling:
             feed = Feed(words, audience, again.match, ())
             yield self._beginning(feed, words, again.match, seat)
             for step in again.steps():
+                if step.seq > MOST_TOLD:
+                    self.fault = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    return
                 match = step.match
                 update = feed.advance(match.state, [line_of(step)], Alike())
                 changed = not match.standing.alike(standing)

@@ -117,8 +117,10 @@ class World:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
         if wish.replay:
-            await view(wish, self._archive, console, self._preferences)
-            return
+            instead = await view(wish, self._archive, console, self._preferences)
+            if instead is None:
+                return
+            wish = instead
         if wish.guided:
             await self._guided(wish, console)
             return

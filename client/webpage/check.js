@@ -4,6 +4,7 @@
 const Check = (() => {
   const MARK = [0x89, 0x54, 0x57, 0x52, 0x0d, 0x0a, 0x1a, 0x0a];
   const HEAD = 12, MOST = 4 << 20, FEWEST_ZEROS = 8;
+  const RULINGS = [12, 13, 14, 15, 16];  // the kinds of control entries that an arbiter signs
   const KINDS = ["", "header", "entry", "checkpoint", "footer"];
   const MISPLACED = {header: "a second header", entry: "an entry", checkpoint: "a checkpoint", footer: "a second footer", "": "an empty record"};
 
@@ -169,6 +170,38 @@ const Check = (() => {
 
   const differs = (seq, what, expected, actual) => new Difference(`entry ${seq}: ${what}: expected ${expected}, but the file has ${actual}`);
 
+  // Whether `key` made this Ed25519 signature; it throws where the browser knows none.
+  async function isSigned(key, signature, bytes) {
+    const imported = await crypto.subtle.importKey("raw", key, {name: "Ed25519"}, false, ["verify"]);
+    return crypto.subtle.verify({name: "Ed25519"}, imported, signature, bytes);
+  }
+
+  const isUnknown = (error) => ["NotSupportedError", "SyntaxError", "TypeError"].includes(error.name);
+
+  // What is wrong with an arbiter's ruling (section 10); null: nothing.
+  async function rulingFault(ruled, arbiters, committed, found) {
+    const key = some(ruled, 2), data = some(ruled, 1);
+    if (!arbiters.includes(hex(key))) return "the ruling's key is none of those whose rulings count in this match";
+    const signed = joined(latin("tilewyrm ruling 1\n"), committed, data);
+    try {
+      if (!await isSigned(key, some(ruled, 3), signed)) return "the ruling is not signed by its key for this match";
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      found.unsure = true;
+    }
+    found.rulings++;
+    return null;
+  }
+
+  // The edition's text must have the digest that the header gives.
+  async function checkEdition(setup) {
+    const wrong = (words) => new Unreadable(`damaged at byte ${MARK.length}: the header: ${words}`);
+    const packed = new Blob([some(setup, 7)]).stream().pipeThrough(new DecompressionStream("deflate"));
+    let edition;
+    try { edition = new Uint8Array(await new Response(packed).arrayBuffer()); } catch { throw wrong("the edition is no zlib stream"); }
+    if (hex(await sha256(edition)) !== hex(some(setup, 6))) throw wrong("the edition's text does not match its digest");
+  }
+
   async function signatureFault(key, signature, running, payload) {
     if (!key.length) return signature.length ? ["none: the header names no key", "a signature"] : null;
     const expected = `one by the key ${await fingerprint(key)}`;
@@ -177,15 +210,14 @@ const Check = (() => {
     if (signature.length !== 64 || hex(payload.subarray(payload.length - 64)) !== hex(signature)) {
       return [expected, `${signature.length} bytes that do not end the file as a signature does`];
     }
-    const imported = await crypto.subtle.importKey("raw", key, {name: "Ed25519"}, false, ["verify"]);
     const signed = joined(latin("tilewyrm replay signature 1\n"), running, unsigned);
-    return await crypto.subtle.verify({name: "Ed25519"}, imported, signature, signed) ? null : [expected, "one that this key did not make for this file"];
+    return await isSigned(key, signature, signed) ? null : [expected, "one that this key did not make for this file"];
   }
 
   // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls), and
   // after which entry it says nothing (until), where the rules have found a fault.
   async function file(bytes, told) {
-    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, luck: "unrevealed", signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
+    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, rulings: 0, unsure: false, luck: "unrevealed", signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
     try {
       await walk(bytes, told, found);
     } catch (error) {
@@ -218,14 +250,16 @@ const Check = (() => {
     const revealed = secretIn(read.frames.at(-1).payload);
     const kept = revealed.length === 32 && hex(await sha256(revealed)) === hex(committed);
     const luck = kept ? await Luck.of(revealed, seats.map((seat) => some(seat, 3))) : null;
-    const stacks = stacksOf(told);
+    const setup = fields(some(header, 3)), game = text(some(setup, 1));
+    await checkEdition(setup);
+    const known = {luck, told, stacks: stacksOf(told), game, committed, arbiters: (header[9] ?? []).map(hex)};
     let ended = false;
     for (const {start, payload} of read.frames.slice(1)) {
       let record;
       try { record = recordIn(payload); } catch { throw new Difference(`damaged at byte ${start}: a frame is whole, but holds no record`); }
       const {kind, body} = record;
       if (ended) throw differs(found.entries, "end of the file", "nothing", MISPLACED[kind]);
-      if (kind === "entry") await checkEntry(body, luck, stacks, told, found);
+      if (kind === "entry") await checkEntry(body, known, found);
       else if (kind === "checkpoint" || kind === "footer") {
         if (count(body, 1) !== found.entries) throw differs(found.entries, `number in the ${kind}`, found.entries, count(body, 1));
         const running = await sha256(bytes.subarray(0, start)), written = some(body, kind === "footer" ? 5 : 3);
@@ -238,7 +272,7 @@ const Check = (() => {
     if (!ended) throw new Difference("the file ends without a footer: the match has not ended, or the file was cut off between two frames; every entry up to there holds");
   }
 
-  async function checkEntry(body, luck, stacks, told, found) {
+  async function checkEntry(body, {luck, told, stacks, game, committed, arbiters}, found) {
     const seq = found.entries + 1;
     if (count(body, 1) !== seq) throw differs(seq, "number of the entry", seq, count(body, 1));
     if (body[3]) {
@@ -253,6 +287,12 @@ const Check = (() => {
         if (drawn !== at) throw differs(seq, "roll", `${told.outcomes[drawn][1]} by the secret`, told.outcomes[at][1]);
         found.rolls++;
       }
+    }
+    if (body[7]) {
+      const fault = await rulingFault(fields(some(body, 7)), arbiters, committed, found);
+      if (fault) throw differs(seq, "value of the entry", `a value of ${game}`, fault);
+    } else if (body[6] && RULINGS.includes(fields(some(fields(some(body, 6)), 1)).last)) {
+      throw differs(seq, "value of the entry", `a value of ${game}`, "a ruling that nobody signed");
     }
     found.entries = seq;
   }
@@ -270,7 +310,7 @@ const Check = (() => {
       fault = await signatureFault(key, some(body, 15), some(body, 5), payload);
       found.signature = key.length ? "verified" : "none";
     } catch (error) {
-      if (error.name !== "NotSupportedError" && error.name !== "SyntaxError" && error.name !== "TypeError") throw error;
+      if (!isUnknown(error)) throw error;
       found.signature = "unsupported";
     }
     if (fault) { found.signature = "refuted"; throw differs(found.entries, "signature", ...fault); }

@@ -243,6 +243,7 @@ const Page = (() => {
       if (found.signature === "verified") note("good", "check.signed", found);
       else if (found.signature === "none") note("open", "check.unsigned");
       else if (found.signature === "unsupported") note("open", "check.unsupported", found);
+      if (found.rulings) note(found.unsure ? "open" : "good", found.unsure ? "check.rulings_open" : "check.rulings", found);
       const what = otherwise(found);
       if (what) note("bad", "check.differs", {what});
       else if (!found.problem && !story.problem) note("good", "check.same");

@@ -52,6 +52,8 @@ def scripted() -> Mapping[str, str]:
         "check.signed": tell("webpage.found.signed"),
         "check.unsigned": tell("webpage.found.unsigned"),
         "check.unsupported": tell("webpage.found.unsupported"),
+        "check.rulings": tell("webpage.found.rulings"),
+        "check.rulings_open": tell("webpage.found.rulings_open"),
         "check.written": tell("webpage.found.written"),
         "check.same": tell("webpage.found.same"),
         "check.differs": tell("webpage.found.differs"),

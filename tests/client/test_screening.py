@@ -376,3 +376,23 @@ async def test_the_mouse_draws_the_slider_along(files):
         await eventually(lambda: terminal.screen.display[22].index("●") == 29)
         keys.send_text("\x1b[<32;45;23M")
         await eventually(lambda: terminal.screen.display[22].index("●") == 44)
+
+
+@asynchronous
+async def test_one_may_wish_to_play_on_from_what_is_shown(files):
+    screening = opened(files["feuville"])
+    screening.begin(None, 0)
+    async with at_screen(screening) as (keys, terminal):
+        await eventually(lambda: "entry 0 of" in terminal.text)
+        keys.send_text("...b")
+        await eventually(lambda: screening.desk.leaving)
+    assert screening.play_on_at == 3
+
+
+@asynchronous
+async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known(files, whole):
+    screening = opened(files["feuville"])
+    press(screening, "p")
+    assert seq(screening) == 0
+    await read_on(screening)
+    assert seq(screening) == whole["feuville"].desk.rerun.ways.places(Way.POINTS)[0]

@@ -13,6 +13,7 @@ from tilewyrm.engine.game import EVERYTHING
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay
 from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.server import retelling as retelling_module
 from tilewyrm.server.retelling import Retelling
 from tilewyrm.v1 import service_pb2
 
@@ -100,6 +101,13 @@ def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
     retelling = Retelling(written(tmp_path, changed(data, skip)))
     assert len(list(retelling.told(None))) < 64
     assert "number of the entry" in retelling.fault
+
+
+def test_of_an_endless_file_only_so_much_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(retelling_module, "MOST_TOLD", 50)
+    retelling = Retelling(written(tmp_path, begin("feuville", 2, 1).finish()))
+    assert len(list(retelling.told(None))) == 51
+    assert retelling.fault == "it has more than 50 entries; the others are not told"
 
 
 def test_what_is_no_replay_is_refused(tmp_path):
