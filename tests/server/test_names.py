@@ -128,3 +128,13 @@ async def test_nobody_sits_down_beside_a_namesake_or_in_disguise(tmp_path):
             table_id=table.table_id, say=saying, name="\u0441\u043e\u0441\u043e"
         )
         assert (await refusal(served.stub.Say(request)))[1] == "NAME_TAKEN"
+
+
+@asynchronous
+async def test_a_title_is_shown_without_what_cannot_be_seen(tmp_path):
+    async with serving(tmp_path) as served:
+        request = service_pb2.CreateTableRequest(
+            game="feuville", seats=2, title=" Fri\u3164day  night\u2800 " + "e" + "\u0301" * 9
+        )
+        table = (await served.stub.CreateTable(request)).table
+        assert table.title == "Friday night \u00e9\u0301\u0301"
