@@ -9,6 +9,7 @@ import click
 
 from tilewyrm.cli.known_keys import KnownKeys, marked
 from tilewyrm.cli.replay.given import MatchName, files, secret
+from tilewyrm.cli.replay.otherwise import tell_otherwise
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.working import found, jobs, worked
 from tilewyrm.replays.verdict import Demands, Exit
@@ -40,6 +41,13 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
 )
 @jobs
 @click.option(
+    "--rules",
+    "version",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Do not verify: tell what version N of the rules would have done otherwise, and where.",
+)
+@click.option(
     "--json",
     "as_json",
     is_flag=True,
@@ -52,6 +60,7 @@ def verify(
     secrets: Sequence[bytes],
     origin: Path | None,
     jobs: int | None,
+    version: int | None,
     as_json: bool,
 ) -> None:
     """Play every FILE again and compare all that it recorded.
@@ -81,6 +90,10 @@ def verify(
     to the file of that one beside it, or --origin. Its first entries must be those that hold there.
     Without that file this is told, and not checked.
 
+    With --rules N each FILE is played by its own rules and by version N of them, side by side, up
+    to the first entry with which they go different ways: it is told, and what would have come.
+    The exit code is 1 then.
+
     \b
     Exit code:
       0  everything holds in every FILE; of several codes the highest
@@ -94,6 +107,8 @@ def verify(
     known = known_keys()
     demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
     paths, empty = found(files)
+    if version is not None:
+        raise SystemExit(tell_otherwise(paths, version, as_json=as_json))
     tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []

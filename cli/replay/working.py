@@ -4,7 +4,9 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 import click
@@ -71,7 +73,7 @@ def worked(
 def _in_processes(
     work: Callable[..., Came], items: Sequence[Item], workers: int, lost: Callable[[Item], Came]
 ) -> Iterator[Came]:
-    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c) as executor:
+    with ProcessPoolExecutor(workers, initializer=_begin) as executor:
         try:
             yield from _on(work, items, executor, lost)
         except BaseException:  # Ctrl-C: what has not begun need not begin
@@ -88,9 +90,18 @@ def _on(
     yield from in_order(work, items, executor, lost)
 
 
-def _leave_ctrl_c() -> None:
-    """Let the process that was asked to work deal with Ctrl-C, not each that it works with."""
+def _begin() -> None:
+    """Let the process that was asked to work deal with Ctrl-C, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that was asked to work: killed, it can tell nobody."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _processors() -> int:

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from support.files import Records, changed, records_of, resimulated
 from support.golden import MATCHES, path_of
 from support.recording import begin
+from tilewyrm.cli.main import main
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
@@ -19,6 +22,7 @@ from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import UnsupportedReplay
 from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.rules_change import rules_change
 from tilewyrm.v1 import replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -111,3 +115,31 @@ def test_an_unknown_version_is_refused_in_a_sentence(
     with pytest.raises(SetupError, match=f"{title} has no rules version 3; there are: 1, 2"):
         GAMES[name].setup(edition, seats, {}, 3)
     assert GAMES[name].setup(edition, seats, {}, 1).rules_version == 1
+
+
+@every_game
+@pytest.mark.usefixtures("version_2")
+def test_what_another_version_would_have_done_is_told_with_its_place(name: str) -> None:
+    golden = [each for each in MATCHES if MATCHES[each].game == name]
+    changes = [rules_change(path_of(each), 2) for each in golden]
+    found = [each.change for each in changes if each.change is not None]
+    assert found
+    assert len(found) < len(golden)
+    assert {each.version for each in changes} == {1}
+    words = {"carcassonne": "would bring feature-scored", "feuville": "game-ended"}
+    assert any(words[name] in each.what for each in found)
+    assert all(rules_change(path_of(each), 1).change is None for each in golden[:2])
+
+
+def test_a_folder_is_searched_for_matches_that_a_change_of_the_rules_affects(
+    version_2: None, tmp_path: Path
+) -> None:
+    for name in ("feuville-one_left", "feuville-en2017"):
+        (tmp_path / f"{name}.twr").write_bytes(path_of(name).read_bytes())
+    done = CliRunner().invoke(main, ["replay", "verify", "--rules", "2", str(tmp_path)])
+    assert done.exit_code == 1, done.output
+    assert "feuville-en2017.twr: entry " in done.output
+    assert "2 files: version 2 of the rules changes 1" in done.output
+    done = CliRunner().invoke(main, ["replay", "verify", "--rules", "9", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "no rules version 9; there are: 1, 2" in done.output
