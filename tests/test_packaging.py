@@ -3,6 +3,7 @@
 import runpy
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +25,23 @@ def test_folders_with_code_have_an_init() -> None:
     for room in SETUP["ROOMS"].values():
         for module in (ROOT / room).rglob("*.py"):
             assert (module.parent / "__init__.py").exists(), f"{module.parent} has no __init__.py"
+
+
+def test_files_that_code_reads_are_installed_beside_it() -> None:
+    """Whatever lies in a room and is no code is matched by a pattern of the package's data."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    beside = {"README.md", "buf.yaml", "baseline.binpb"}  # for people and tools
+    data = [
+        path
+        for room in SETUP["ROOMS"].values()
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc") and path.name not in beside
+    ]
+    assert {path.suffix for path in data} >= {".html", ".css", ".js", ".mo", ".toml"}
+    sources = {path for path in data if path.suffix == ".po"}  # the .mo made of them are installed
+    for path in set(data) - sources:
+        assert any(path.match(pattern.removeprefix("**/")) for pattern in patterns), path
 
 
 def test_the_generated_code_is_fresh() -> None:
