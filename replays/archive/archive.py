@@ -151,6 +151,8 @@ class Archive:
 
     def _note(self, looked: Looked) -> None:
         name = str(looked.path.relative_to(self.folder))
+        if looked.stamp is None and looked.path.exists():  # another computer does not have it
+            looked = look(looked.path)
         stamp = looked.stamp
         if stamp is None:
             self._kept(lambda: self.index.remove([name]))

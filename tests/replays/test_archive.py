@@ -15,7 +15,7 @@ from support.golden import bad_path_of, path_of
 from support.recording import begin
 from tilewyrm.replays.archive import layout
 from tilewyrm.replays.archive.adding import Added, Came, add, set_aside
-from tilewyrm.replays.archive.archive import Archive, look
+from tilewyrm.replays.archive.archive import Archive, Looked, look
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE, card
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.layout import INDEX
@@ -147,6 +147,15 @@ def test_a_file_that_is_written_over_with_its_old_time_is_noticed(folder: Path) 
     with Archive(folder) as archive:
         archive.refresh()
         assert [row.path for row in archive.faults()] == [path.name]
+
+
+def test_what_another_computer_does_not_have_is_read_here(folder: Path) -> None:
+    with Archive(folder) as archive:
+        archive.refresh(
+            lambda paths: [Looked(path, None, None, "not there", False) for path in paths],
+            everything=True,
+        )
+        assert archive.number(Wish()) == 2
 
 
 @pytest.mark.parametrize("place", ["first", "middle", "row", "empty", "other", "older"])
