@@ -89,7 +89,10 @@ def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
         for line in lines:
             cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
             say("  ".join(cells).rstrip())
-        say(f"{len(lines)} of {all_of_them} matches in {folder}")
+        if all_of_them:
+            say(f"{len(lines)} of {all_of_them} matches in {folder}")
+        else:
+            say(f"none of the {archive.number(Wish())} matches in {folder} is so")
         tell_faults(archive)
         return all_of_them
 

@@ -62,7 +62,9 @@ def test_files_are_added_listed_and_found(folder: Path) -> None:
     found = run(folder, "search", "-w", "bert", "--has", "S06", "--option", "clock=bank", "--ruled")
     assert found.exit_code == 0
     assert found.stdout.startswith("golden-feuville-played.twr  2023-11-14 22:13  Feuville")
-    assert run(folder, "search", "--since", "2024-01-01").exit_code == 1
+    nothing = run(folder, "search", "--since", "2024-01-01")
+    assert nothing.exit_code == 1
+    assert nothing.stdout == f"none of the 2 matches in {folder} is so\n"
     assert "1 of 2 matches" in run(folder, "list", "-n", 1).stdout
 
 
