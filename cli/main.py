@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "admin": "tilewyrm.cli.admin:admin",
     "arbiter": "tilewyrm.cli.arbiter:arbiter",
     "replay": "tilewyrm.cli.replay.command:replay",
+    "archive": "tilewyrm.cli.archive.command:archive",
     "report": "tilewyrm.cli.report:report",
     "completion": "tilewyrm.cli.completion:completion",
     "man": "tilewyrm.cli.man:man",

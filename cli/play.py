@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tilewyrm.cli.archive import Replays
+from tilewyrm.cli.kept_replays import KeptReplays
 from tilewyrm.cli.offered import offered
 from tilewyrm.client.address import lan_hosts
 from tilewyrm.client.command import (
@@ -64,7 +64,7 @@ def _reached(port: int) -> bool:
     return True
 
 
-START = Start(_embedded, Replays(), offered)
+START = Start(_embedded, KeptReplays(), offered)
 """What the client needs of this computer."""
 
 play = play_command(START)

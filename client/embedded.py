@@ -57,7 +57,7 @@ class Verified(NamedTuple):
     """What does not hold, as the replay tool says it; empty where all does."""
 
 
-class Archive(Protocol):
+class Replays(Protocol):
     """The replays of this computer."""
 
     def own(self, data_dir: str, table_id: str) -> Path:

@@ -23,7 +23,7 @@ class PlayerCommand(click.Command):
             return self
         command = copy(self)
         command._in_words = True
-        command.help = tell(self.help or "")
+        command.help = _as_written(tell(self.help or ""))
         command.params = [_told(parameter) for parameter in self.params]
         return command
 
@@ -45,6 +45,12 @@ class PlayerCommand(click.Command):
         records = [flag.get_help_record(ctx) for flag in flags]
         with formatter.section(tell("command.options")):
             formatter.write_dl([record for record in records if record is not None])
+
+
+def _as_written(text: str) -> str:
+    """Return *text* with a mark for click before each paragraph of several lines: they stay."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if "\n" in each else each for each in paragraphs)
 
 
 def _told(parameter: click.Parameter) -> click.Parameter:

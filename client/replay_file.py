@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tilewyrm.client.embedded import Archive
+from tilewyrm.client.embedded import Replays
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.wish import Wish
@@ -10,7 +10,7 @@ from tilewyrm.language.speech import tell
 
 
 async def save_replay(
-    lobby: Lobby, archive: Archive, wish: Wish, table_id: str, token: str
+    lobby: Lobby, replays: Replays, wish: Wish, table_id: str, token: str
 ) -> Path:
     """Bring the replay of a table to this computer; return where it is.
 
@@ -18,9 +18,9 @@ async def save_replay(
         ClientError: the server does not give it, or it cannot be written.
     """
     if not wish.server:
-        return archive.own(wish.data_dir, table_id)
+        return replays.own(wish.data_dir, table_id)
     data = await lobby.replay(table_id, token, wish.pass_phrase)
-    path = archive.folder() / f"{table_id}.twr"
+    path = replays.folder() / f"{table_id}.twr"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".part")

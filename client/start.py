@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 import click
 
 from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.embedded import Archive, Embedded
+from tilewyrm.client.embedded import Embedded, Replays
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
 from tilewyrm.client.home.continue_page import ResumePage
@@ -38,7 +38,7 @@ class Start(NamedTuple):
 
     embedded: Embedded
     """The server beside the client."""
-    archive: Archive
+    replays: Replays
     """The replays."""
     offered: Callable[[], Sequence[Offered]]
     """Gives the games of this program; takes a moment."""
@@ -173,7 +173,7 @@ def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]
         # Imported here: the first screen comes before the libraries of servers do.
         from tilewyrm.client.home.world import World
 
-        return World(_console(), wishes, start.embedded, start.archive, start.offered)
+        return World(_console(), wishes, start.embedded, start.replays, start.offered)
 
     return lambda: asyncio.to_thread(reached)
 

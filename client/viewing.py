@@ -11,7 +11,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.embedded import Archive
+from tilewyrm.client.embedded import Replays
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.model import Model
@@ -26,7 +26,7 @@ from tilewyrm.language.speech import tell
 
 
 async def view(
-    wish: Wish, archive: Archive, console: Console, preferences: Preferences
+    wish: Wish, replays: Replays, console: Console, preferences: Preferences
 ) -> Wish | None:
     """Show the file that *wish* names, until the player leaves it.
 
@@ -39,7 +39,7 @@ async def view(
     path = Path(wish.replay)
     if not console.screen:
         raise ClientError(tell("rerun.no_screen", program=wish.program))
-    retold = await asyncio.to_thread(archive.retold, path)
+    retold = await asyncio.to_thread(replays.retold, path)
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     screening = screened(retold, path, preferences, terminal)
     screening.begin(wish.eyes, wish.at)

@@ -17,7 +17,7 @@ from tilewyrm.client.certificate import Certificate
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.console import Console
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.embedded import Archive
+from tilewyrm.client.embedded import Replays
 from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.face import Face
@@ -66,7 +66,7 @@ class Visit:
         console: Console,
         seats: Seats,
         preferences: Preferences,
-        archive: Archive,
+        replays: Replays,
         goes_on: match_pb2.Setup | None = None,
     ) -> None:
         """Prepare a visit.
@@ -77,14 +77,14 @@ class Visit:
             console: where the player sits.
             seats: the seats that this user holds.
             preferences: what they wish whatever the table.
-            archive: where the replays of this computer are.
+            replays: where the replays of this computer are.
             goes_on: how the match goes on that is to be played, from a moment of another one;
                 None: it is one that begins.
         """
         self._goes_on = goes_on
         self._wish = replace(wish, usual_name=preferences.settings.name)
         self._preferences = preferences
-        self._archive = archive
+        self._replays = replays
         self._address = address
         self._console = console
         self._say = console.say
@@ -213,7 +213,7 @@ class Visit:
             await lobby.say(table_id, token, name, saying)
 
         async def saving() -> str:
-            found = await save_replay(lobby, self._archive, self._wish, table_id, token)
+            found = await save_replay(lobby, self._replays, self._wish, table_id, token)
             return str(found)
 
         save = None if self._wish.guided else saving  # its luck was known: no record to keep
@@ -273,7 +273,7 @@ class Visit:
 
     def _report(self, model: Model) -> Path:
         """Write a bug report of the match so far; return where it is."""
-        folder = self._archive.folder().parent / "reports"
+        folder = self._replays.folder().parent / "reports"
         return write_report(folder, self._preferences.settings, model)
 
     async def _play(self, desk: Desk, session: Session) -> None:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from typing import TypeVar
 
 _AHEAD = 256
@@ -41,12 +41,12 @@ def _submitted(
 ) -> "Future[Came] | None":
     try:
         return executor.submit(work, item)
-    except BrokenExecutor:
+    except Exception:  # work is not called yet: each kind of executor breaks down in its own way
         return None
 
 
 def _came_of(item: Item, future: "Future[Came] | None", lost: Callable[[Item], Came]) -> Came:
     try:
         return lost(item) if future is None else future.result()
-    except BrokenExecutor:
+    except Exception:  # work does not raise: this is the executor's
         return lost(item)

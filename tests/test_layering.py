@@ -25,7 +25,7 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "replays": {"cryptography", "google", "google_crc32c"},
+    "replays": {"cryptography", "google", "google_crc32c", "pyarrow"},
     "server": {
         "click",
         "cryptography",
@@ -54,7 +54,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "cli": {"click", "filelock"},
+    "cli": {"click", "distributed", "filelock"},
 }
 """For each room, the libraries that it may import."""
 

@@ -1,6 +1,6 @@
 """`tilewyrm replay stats`: matches in numbers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import Any
@@ -56,18 +56,24 @@ def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
       1  a FILE stops being good before its end; it is counted up to there
       2  a FILE cannot be read, or a folder holds no replay file
     """  # noqa: D301 (\b is for click, which wants the character)
-    preferences()
     paths, empty = found(files)
+    code = tell_tallies(worked(tally, paths, paths, jobs, lost), as_json=as_json)
+    for folder in empty:
+        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
+    raise SystemExit(Exit.UNREADABLE if empty else code)
+
+
+def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
+    """Print matches in numbers, those of each game together; return what the program ends with."""
+    preferences()
     done: list[Tally] = []
-    for one in worked(tally, paths, paths, jobs, lost):
+    for one in tallies:
         done.append(one)
         if as_json:
             say_json(facts(one))
         elif one.fault:
             word = "UNREADABLE" if one.code is Exit.UNREADABLE else "FAILED    "
             say(f"{word} {one.path}: {one.fault}", err=True)
-    for folder in empty:
-        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
     read = sorted((one for one in done if one.game), key=lambda one: one.entries)
     once = list({(one.code_of_table, one.promise): one for one in read}.values())
     copies = len(read) - len(once)
@@ -79,7 +85,7 @@ def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
             say_json({"all": _summary(game, matches)})
         else:
             say(*_lines(game, matches))
-    raise SystemExit(max([one.code for one in done] + [Exit.UNREADABLE] * len(empty)))
+    return max((one.code for one in done), default=Exit.HOLDS)
 
 
 def _lines(game: str, matches: Sequence[Tally]) -> Iterator[str]:

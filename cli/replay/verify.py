@@ -104,8 +104,8 @@ def verify(
       2  a FILE cannot be read: missing, no replay, or its header is damaged;
          or a folder holds no replay file
     """  # noqa: D301 (\b is for click, which wants the character)
-    known = _known()
-    demands = Demands(allow_unfinished, _demanded(signed_by, known), secrets)
+    known = known_keys()
+    demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
     paths, empty = found(files)
     if version is not None:
         raise SystemExit(tell_otherwise(paths, version, as_json=as_json))
@@ -114,32 +114,32 @@ def verify(
     done: list[Checked] = []
     for checked in worked(run, tasks, paths, jobs, lost):
         done.append(checked)
-        _tell(checked, as_json=as_json)
+        tell_checked(checked, as_json=as_json)
     for folder in empty:
         say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
-    if as_json:
-        say_json({"summary": _summary(done, time.monotonic() - began)})
-    elif len(done) > 1:
-        _tell_summary(done, time.monotonic() - began)
+    tell_end(done, time.monotonic() - began, as_json=as_json)
     codes = [checked.code for checked in done] + [Exit.UNREADABLE] * len(empty)
     raise SystemExit(max(codes))
 
 
-def _known() -> Mapping[str, str]:
+def known_keys() -> Mapping[str, str]:
+    """Return the names of keys by fingerprint; what cannot be read ends the command."""
     try:
         return KnownKeys().names()
     except (OSError, ValueError) as error:
         raise click.ClickException(f"the names of keys cannot be read: {error}") from error
 
 
-def _demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+def demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+    """Return the fingerprint that *words* are, or name; what is neither ends the command."""
     try:
         return None if words is None else marked(words, known)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def _tell(checked: Checked, *, as_json: bool) -> None:
+def tell_checked(checked: Checked, *, as_json: bool) -> None:
+    """Print what came of one file."""
     if as_json:
         facts = {
             "path": str(checked.path),
@@ -154,6 +154,14 @@ def _tell(checked: Checked, *, as_json: bool) -> None:
     line = f"{checked.word:<10} {checked.path}: {checked.reason}"
     say(line, err=checked.code is Exit.UNREADABLE)
     say(*(f"           {ruling}" for ruling in checked.rulings))
+
+
+def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:
+    """Print what came of all files in *seconds*, if there are several."""
+    if as_json:
+        say_json({"summary": _summary(done, seconds)})
+    elif len(done) > 1:
+        _tell_summary(done, seconds)
 
 
 def _summary(done: Iterable[Checked], seconds: float) -> dict[str, object]:

@@ -3,8 +3,10 @@
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 import click
@@ -39,6 +41,7 @@ def worked(
     paths: Sequence[Path],
     jobs: int | None,
     lost: Callable[[Item], Came],
+    executor: Executor | None = None,
 ) -> Iterator[Came]:
     """Yield what *work* makes of each of *items*, in their order.
 
@@ -49,12 +52,16 @@ def worked(
         paths: the files.
         jobs: in how many processes; None: as it pays.
         lost: says what came of an item whose process was ended from outside.
+        executor: where to work instead; None: here.
     """
     sizes = [_size(path) for path in paths]
     big = sum(sizes) >= BIG_BYTES
     workers = min(jobs or (_processors() if big else 1), len(items))
     with Progress(len(items), sum(sizes), wanted=big) as progress:
-        done = _in_processes(work, items, workers, lost) if workers > 1 else None
+        if executor is not None:
+            done: Iterator[Came] | None = _on(work, items, executor, lost)
+        else:
+            done = _in_processes(work, items, workers, lost) if workers > 1 else None
         for came, size in zip(
             done or (work(item, progress.at) for item in items), sizes, strict=True
         ):
@@ -66,17 +73,35 @@ def worked(
 def _in_processes(
     work: Callable[..., Came], items: Sequence[Item], workers: int, lost: Callable[[Item], Came]
 ) -> Iterator[Came]:
-    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c) as executor:
+    with ProcessPoolExecutor(workers, initializer=_begin) as executor:
         try:
-            yield from in_order(work, items, executor, lost)
+            yield from _on(work, items, executor, lost)
         except BaseException:  # Ctrl-C: what has not begun need not begin
             executor.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _leave_ctrl_c() -> None:
-    """Let the process that was asked to work deal with Ctrl-C, not each that it works with."""
+def _on(
+    work: Callable[..., Came],
+    items: Sequence[Item],
+    executor: Executor,
+    lost: Callable[[Item], Came],
+) -> Iterator[Came]:
+    yield from in_order(work, items, executor, lost)
+
+
+def _begin() -> None:
+    """Let the process that was asked to work deal with Ctrl-C, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that was asked to work: killed, it can tell nobody."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _processors() -> int:

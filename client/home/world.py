@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tilewyrm.client.address import Place
 from tilewyrm.client.console import Console
-from tilewyrm.client.embedded import Archive, Embedded, Finished
+from tilewyrm.client.embedded import Embedded, Finished, Replays
 from tilewyrm.client.entrance import UNFINISHED, describe
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.faces import FACES, face_of
@@ -45,7 +45,7 @@ class World:
         console: Console,
         preferences: Preferences,
         embedded: Embedded,
-        archive: Archive,
+        replays: Replays,
         offered: Callable[[], Sequence[Offered]],
     ) -> None:
         """Prepare; nothing is started yet.
@@ -54,13 +54,13 @@ class World:
             console: where the player sits.
             preferences: what they wish.
             embedded: the server on this computer.
-            archive: its finished matches.
+            replays: its finished matches.
             offered: gives the games of this program; takes a moment.
         """
         self._console = console
         self._preferences = preferences
         self._embedded = embedded
-        self._archive = archive
+        self._replays = replays
         self._offered = offered
         self._seats = Seats()
         self._server = AsyncExitStack()
@@ -104,11 +104,11 @@ class World:
 
     async def finished(self) -> Sequence[Finished]:
         """Return the finished matches of this computer, the newest first."""
-        return await asyncio.to_thread(self._archive.matches)
+        return await asyncio.to_thread(self._replays.matches)
 
     async def verify(self, match: Finished) -> str:
         """Play a match again and return in a sentence what came of it."""
-        found = await asyncio.to_thread(self._archive.verify, match.path)
+        found = await asyncio.to_thread(self._replays.verify, match.path)
         if found.holds:
             return count("home.replays.holds", found.entries, path=match.path)
         return tell("home.replays.fails", path=match.path, found=found.problem)
@@ -117,7 +117,7 @@ class World:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
         if wish.replay:
-            instead = await view(wish, self._archive, console, self._preferences)
+            instead = await view(wish, self._replays, console, self._preferences)
             if instead is None:
                 return
             wish = instead
@@ -131,9 +131,9 @@ class World:
         goes_on = None
         if wish.branch:
             path = Path(wish.branch)
-            goes_on = await asyncio.to_thread(self._archive.moment, path, wish.at)
+            goes_on = await asyncio.to_thread(self._replays.moment, path, wish.at)
         address = wish.server or await self._own_server(wish)
-        known = self._seats, self._preferences, self._archive
+        known = self._seats, self._preferences, self._replays
         await Visit(wish, address, console, *known, goes_on).play()
 
     async def _guided(self, wish: Wish, console: Console) -> None:
@@ -146,7 +146,7 @@ class World:
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
             seats = Seats(Path(folder))
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
-                visit = Visit(wish, address, console, seats, self._preferences, self._archive)
+                visit = Visit(wish, address, console, seats, self._preferences, self._replays)
                 await visit.play()
 
     async def close(self) -> None:

@@ -14,13 +14,15 @@ import grpc.aio
 from kills.victim import SERVE, Victim
 
 from bench.crowd import memory_mb
-from bench.server import Match
+from bench.server import SEATS, Match
 from bench.weekend_plot import Sample, plot
 from support.serving import create
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 TABLES = 64
+THINKS_S = 1.0
+"""How long a seat thinks on average: as people who hurry."""
 MINUTES = 120
 SAMPLE_S = 5.0
 WARM_SHARE = 0.25
@@ -96,7 +98,10 @@ async def _long_run(folder: Path, seconds: float) -> Weekend:
     try:
         async with grpc.aio.insecure_channel(address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
-            matches = [Match([stub], [*GAMES][n % len(GAMES)], n) for n in range(TABLES)]
+            matches = [
+                Match([stub] * SEATS, [*GAMES][n % len(GAMES)], n, thinking_s=THINKS_S)
+                for n in range(TABLES)
+            ]
             playing = [asyncio.create_task(_kept_playing(match)) for match in matches]
             begun = time.monotonic()
             while time.monotonic() - begun < seconds:

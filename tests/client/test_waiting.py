@@ -17,7 +17,7 @@ from prompt_toolkit.input import create_pipe_input
 from support.processes import command, play, server_on, table_of, talking, until
 from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
-from tilewyrm.cli.archive import Replays
+from tilewyrm.cli.kept_replays import KeptReplays
 from tilewyrm.client import visit
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.canvas import Canvas
@@ -53,7 +53,7 @@ async def at_screen(served, monkeypatch, folder, **wished):
             patch.setenv("XDG_DATA_HOME", str(folder / "data"))
             patch.setattr(visit, "play_on_screen", shown)
             running = asyncio.create_task(
-                Visit(wish, served.address, console, Seats(folder), wishes, Replays()).play()
+                Visit(wish, served.address, console, Seats(folder), wishes, KeptReplays()).play()
             )
             try:
                 await eventually(lambda: terminal.text.strip() or running.done())
@@ -154,7 +154,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")
         wishes = Preferences(tmp_path / "b" / "config.toml", "en")
-        visiting = Visit(wish, served.address, console, seats, wishes, Replays()).play()
+        visiting = Visit(wish, served.address, console, seats, wishes, KeptReplays()).play()
         bob = asyncio.create_task(visiting)
         await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)

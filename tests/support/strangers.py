@@ -28,6 +28,7 @@ WORDS = (
 """What a stranger writes where words are expected: commands to terminals among them."""
 NUMBERS = (0, 1, 2, 3, 7, 63, 64, 255, 10_000, 2**31 - 1, 2**31, 2**32 - 1, 2**63 - 1, 2**64 - 1)
 _MOST_COPIES = 300
+_MOST_TEXT = 1_000_000
 _MOST_DIGESTED = 2000
 """Records; of more, no digests are made anew: it would take longer than reading them."""
 _DIGITS = re.compile(r"\d+")
@@ -139,7 +140,7 @@ def _the_edition(records: Records, draw: Random) -> None:
         text = zlib.decompress(setup.edition_zlib).decode()
     except (zlib.error, UnicodeDecodeError):
         return  # it was changed before
-    lines = text.splitlines()
+    lines = text[:_MOST_TEXT].splitlines()
     at = draw.randrange(len(lines))
     match draw.randrange(5):
         case 0:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1.match_pb2 import Setup
 
 
-class Replays:
-    """See `tilewyrm.client.embedded.Archive`."""
+class KeptReplays:
+    """See `tilewyrm.client.embedded.Replays`."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
         """Return where the server beside a client keeps the replay of a table."""

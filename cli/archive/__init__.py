@@ -1,0 +1,1 @@
+"""`tilewyrm archive` and what it is made of."""

@@ -1,0 +1,31 @@
+"""`tilewyrm archive`: what can be done with a folder of matches, each in a module of its own."""
+
+import click
+
+from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.language.speech import tell
+
+SUBCOMMANDS = {
+    "add": "tilewyrm.cli.archive.add:add_files",
+    "list": "tilewyrm.cli.archive.search:list_all",
+    "search": "tilewyrm.cli.archive.search:search",
+    "show": "tilewyrm.cli.archive.show:show",
+    "verify": "tilewyrm.cli.archive.verify:verify",
+    "stats": "tilewyrm.cli.archive.stats:stats",
+    "export": "tilewyrm.cli.archive.export:export",
+    "check": "tilewyrm.cli.archive.taking:check",
+    "import": "tilewyrm.cli.archive.taking:import_bundle",
+    "people": "tilewyrm.cli.archive.people:people",
+    "reindex": "tilewyrm.cli.archive.reindex:reindex",
+}
+"""For each subcommand where it is. It is imported only when it is used."""
+
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"archive.brief.{name}"),
+    help="archive.help",
+)
+def archive() -> None:
+    """Do what the subcommand says."""

@@ -1,0 +1,138 @@
+"""The flags that say which matches of an archive are wished for."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.engine.match.controls import Ending
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, UNFINISHED, WHOLE
+from tilewyrm.replays.archive.people import BadPeople, People
+from tilewyrm.replays.archive.wish import Wish
+
+_DAY = "%Y-%m-%d"
+_TIMES = [_DAY, "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+_MINUTE_MS = 60_000
+
+
+def _option(
+    _context: click.Context, _option: click.Parameter, given: Sequence[str]
+) -> Sequence[tuple[str, str]]:
+    found = []
+    for words in given:
+        name, equals, value = words.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{words!r} is not NAME=VALUE, such as round_cap=9")
+        found.append((name.strip(), value.strip()))
+    return found
+
+
+def _moment_ms(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.replace(tzinfo=UTC).timestamp() * 1000)
+
+
+_FLAGS: Sequence[Callable[[Any], Any]] = (
+    click.option(
+        "--player", "-p", multiple=True, metavar="NAME", help="Who has played: a name, or an id."
+    ),
+    click.option("--winner", "-w", multiple=True, metavar="NAME", help="Who won, likewise."),
+    click.option("--game", type=click.Choice([*GAMES]), default=None, help="The game."),
+    click.option("--edition", metavar="NAME", default="", help="The edition of its components."),
+    click.option("--code", metavar="CODE", default="", help="How the table's code begins."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_option,
+        help="An option or a term of the table (`tilewyrm games GAME` lists them).",
+    ),
+    click.option("--since", type=click.DateTime(_TIMES), help="Begun then or later, in UTC."),
+    click.option("--until", type=click.DateTime(_TIMES), help="Begun before then, in UTC."),
+    click.option("--min-entries", type=int, metavar="N", help="So many entries at least."),
+    click.option("--max-entries", type=int, metavar="N", help="So many entries at most."),
+    click.option("--min-minutes", type=float, metavar="N", help="It lasted so long at least."),
+    click.option("--max-minutes", type=float, metavar="N", help="It lasted so long at most."),
+    click.option("--min-score", type=int, metavar="N", help="The best score, at least."),
+    click.option("--max-score", type=int, metavar="N", help="The best score, at most."),
+    click.option(
+        "--ruled/--not-ruled", default=None, help="An arbiter has ruled, or none has done so."
+    ),
+    click.option(
+        "--ending",
+        type=click.Choice([each.name.lower().replace("_", "-") for each in Ending]),
+        help="How it ended.",
+    ),
+    click.option(
+        "--state",
+        type=click.Choice([WHOLE, UNFINISHED, CUT_OFF, DAMAGED]),
+        help="How the file is.",
+    ),
+    click.option("--has", "kinds", multiple=True, metavar="NAME", help="What occurred."),
+)
+
+
+def wished(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give *command* the flags, and what they come to as ``wish``."""
+
+    @wraps(command)
+    def with_wish(
+        player: Sequence[str],
+        winner: Sequence[str],
+        game: str | None,
+        edition: str,
+        code: str,
+        options: Sequence[tuple[str, str]],
+        since: datetime | None,
+        until: datetime | None,
+        min_entries: int | None,
+        max_entries: int | None,
+        min_minutes: float | None,
+        max_minutes: float | None,
+        min_score: int | None,
+        max_score: int | None,
+        ruled: bool | None,
+        ending: str | None,
+        state: str | None,
+        kinds: Sequence[str],
+        **more: Any,
+    ) -> Any:
+        wish = Wish(
+            players=_names(more["folder"], player),
+            winners=_names(more["folder"], winner),
+            game=game or "",
+            edition=edition,
+            code=code,
+            options=options,
+            since_ms=_moment_ms(since),
+            until_ms=_moment_ms(until),
+            entries=(min_entries, max_entries),
+            lasted_ms=(_minutes(min_minutes), _minutes(max_minutes)),
+            score=(min_score, max_score),
+            ruled=ruled,
+            ending=ending or "",
+            state=state or "",
+            kinds=kinds,
+        )
+        return command(wish=wish, **more)
+
+    for flag in reversed(_FLAGS):
+        with_wish = flag(with_wish)
+    return with_wish
+
+
+def _minutes(number: float | None) -> int | None:
+    return None if number is None else int(number * _MINUTE_MS)
+
+
+def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Return for each name or id of *given* the names that it stands for."""
+    people = People(folder)
+    try:
+        return [people.names_of(name) for name in given]
+    except (BadPeople, OSError) as error:
+        raise click.ClickException(str(error)) from error

@@ -1,0 +1,244 @@
+"""An archive: a folder of replay files, and an index that is never staler than they are."""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from tilewyrm.replays.archive.card import DAMAGED as IS_DAMAGED
+from tilewyrm.replays.archive.card import Card, card
+from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
+from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
+from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
+
+_AT_ONCE = 100
+"""Files that are read between two times at which the index is kept."""
+UNREADABLE = "unreadable"
+"""How a file is of which there is no card."""
+
+
+class Looked(NamedTuple):
+    """What came of reading one file. It can be pickled."""
+
+    path: Path
+    stamp: Stamp | None
+    """How it was before it was read; None: it is not there."""
+    card: Card | None
+    fault: str
+    broken: bool
+    """Whether it is damaged for good: not merely cut off, unfinished, or of a newer program."""
+
+
+Reading = Callable[[Sequence[Path]], Iterable[Looked]]
+"""Reads files, here or elsewhere; gives what came of each in their order."""
+
+
+class Refreshed(NamedTuple):
+    """What an index needed to be true again."""
+
+    read: int
+    gone: int
+    why_again: str
+    """Why all was read: the index was damaged, or it was wished; empty: only what changed was."""
+    why_not_kept: str
+    """Why the index cannot be kept; empty: it is."""
+
+
+def look(path: Path) -> Looked:
+    """Read the file at *path*; nothing that is wrong with it raises."""
+    try:
+        began_ns = time.time_ns()
+        stamp = Stamp.of(path.stat())
+        if not stamp.is_settled(began_ns):
+            stamp = stamp._replace(mtime_ns=0)  # to be looked at once more, later
+    except OSError as error:
+        return Looked(path, None, None, f"cannot be read: {error.strerror}", False)
+    try:
+        found = card(path)
+    except UnsupportedReplay as error:
+        return Looked(path, stamp, None, str(error), False)
+    except (ReplayError, OSError) as error:
+        return Looked(path, stamp, None, str(error), not isinstance(error, OSError))
+    except Exception as error:
+        # A mistake of this program; other files are still to be read.
+        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
+        return Looked(path, stamp, None, why, False)
+    return Looked(path, stamp, found, found.fault, found.state == IS_DAMAGED)
+
+
+def _one_by_one(paths: Sequence[Path]) -> Iterable[Looked]:
+    return map(look, paths)
+
+
+class Archive:
+    """One folder. What it says is true as of the last `refresh`."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the archive in *folder*, which is there.
+
+        An index that is not as it was left is thrown away: the next `refresh` makes it again.
+        """
+        self.folder = folder
+        self._why_again = self._why_not_kept = ""
+        self.index = self._opened()
+
+    def _opened(self) -> Index:
+        path = self.folder / INDEX
+        try:
+            try:
+                return Index(path)
+            except Damaged as error:
+                return self._anew(str(error))
+        except Unwritable as error:
+            self._why_not_kept = str(error)
+            return Index(None)
+
+    def _anew(self, why: str) -> Index:
+        """Return an empty index in the place of the one there is, for a reason.
+
+        Raises:
+            Unwritable: that one cannot be removed, or no new one be made.
+        """
+        self._why_again = why
+        for ending in ("", "-journal"):
+            path = self.folder / f"{INDEX}{ending}"
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise Unwritable(f"{path}: {error.strerror}") from error
+        return Index(self.folder / INDEX)
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the index."""
+        self.index.close()
+
+    def refresh(self, reading: Reading = _one_by_one, *, everything: bool = False) -> Refreshed:
+        """Make the index true: read what is new or has changed, forget what has gone.
+
+        It is kept as it grows: when it is interrupted, the next time goes on from there.
+
+        Args:
+            reading: reads files.
+            everything: read what has not changed, too.
+        """
+        try:
+            known = self.index.stamps()
+        except Damaged as error:
+            self.index.close()
+            try:
+                self.index = self._anew(str(error))
+            except Unwritable as unwritable:
+                self._why_not_kept = str(unwritable)
+                self.index = Index(None)
+            known = {}
+        there = dict(files(self.folder))
+        gone = known.keys() - there.keys()
+        self._kept(lambda: self.index.remove(gone))
+        new = [name for name, stamp in there.items() if everything or known.get(name) != stamp]
+        for number, looked in enumerate(reading([self.folder / name for name in new]), 1):
+            self._note(looked)
+            if number % _AT_ONCE == 0:
+                self._kept(self.index.commit)
+        self._kept(self.index.commit)
+        why = "all files were to be read" if everything else self._why_again
+        return Refreshed(len(new), len(gone), why, self._why_not_kept)
+
+    def _note(self, looked: Looked) -> None:
+        name = str(looked.path.relative_to(self.folder))
+        stamp = looked.stamp
+        if stamp is None:
+            self._kept(lambda: self.index.remove([name]))
+        else:
+            self._kept(lambda: self.index.put(name, stamp, looked.card, looked.fault))
+
+    def _kept(self, change: Callable[[], object]) -> None:
+        """Do *change* to the index; where that cannot be written, go on with one in memory."""
+        try:
+            change()
+        except Unwritable as error:
+            if self._why_not_kept:
+                raise
+            self._why_not_kept = str(error)
+            rows = list(self.index.rows())
+            self.index.close()
+            self.index = Index(None)
+            for row in rows:
+                self.index.put(row.path, row.stamp, row.card, row.fault)
+            change()
+
+    def search(
+        self, wish: Wish, order: str = "started_ms DESC, path", most: int = -1
+    ) -> Iterator[Row]:
+        """Yield the files that are as wished, the latest match first; at most *most*, -1: all."""
+        where, values = wish.sql()
+        return self.index.rows(where, values, "started_ms DESC, path", most)
+
+    def number(self, wish: Wish) -> int:
+        """Return how many files are as wished."""
+        return self.index.count(*wish.sql())
+
+    def faults(self) -> Iterator[Row]:
+        """Yield the files that cannot be read, or not to their end."""
+        return self.index.rows("fault <> ''")
+
+    def of_content(self, content: str) -> Row | None:
+        """Return a file whose whole frames have that SHA-256; None: there is none."""
+        return next(self.index.rows("content = ?", (content,)), None)
+
+    def of_match(self, match: str) -> list[Row]:
+        """Return the files of the match whose luck has that commitment."""
+        return list(self.index.rows("match = ?", (match,)))
+
+    def named(self, name: str) -> list[Row]:
+        """Return the file called *name*, with or without its ending, or those that begin so."""
+        exact = list(self.index.rows("path IN (?, ?)", (*map(os.fsencode, (name, name + REPLAY)),)))
+        begin = os.fsencode(name)
+        return exact or list(self.index.rows("substr(path, 1, ?) = ?", (len(begin), begin)))
+
+    def unverified(self) -> Iterator[Row]:
+        """Yield the files of which no verdict has been noted since they came or changed."""
+        return self.index.rows("verdict = ''")
+
+    def verdict(self, path: str) -> str:
+        """Return the verdict that was noted of the file at *path*; empty: none since it changed."""
+        return self.index.verdict(path)
+
+    def note_verdict(self, row: Row, word: str) -> None:
+        """Note what playing the file of *row* again came to, unless it has changed since."""
+        try:
+            now = Stamp.of((self.folder / row.path).stat())
+        except OSError:
+            return
+        if (now.size, now.ctime_ns) == (row.stamp.size, row.stamp.ctime_ns):
+            self._kept(lambda: self.index.put_verdict(row.path, word))
+
+    def keep(self) -> None:
+        """Keep what was noted."""
+        self._kept(self.index.commit)
+
+    def twice(self) -> Iterator[Sequence[Row]]:
+        """Yield the files that have the same content, together."""
+        several = "content IN (SELECT content FROM files GROUP BY content HAVING count(*) > 1)"
+        together: list[Row] = []
+        for row in self.index.rows(f"card IS NOT NULL AND {several}", order="content, path"):
+            if together and _content(together[0]) != _content(row):
+                yield together
+                together = []
+            together.append(row)
+        if together:
+            yield together
+
+    def noted(self, looked: Looked) -> None:
+        """Keep what was read of a file that has just come into the folder."""
+        self._note(looked)
+        self._kept(self.index.commit)
+
+
+def _content(row: Row) -> str:
+    return "" if row.card is None else row.card.content

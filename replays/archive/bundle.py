@@ -1,0 +1,283 @@
+"""Matches handed on in one file, with a signed list: what is in it, anyone can check offline.
+
+``MANIFEST`` is a list as ``sha256sum`` writes it, ``MANIFEST.sig`` the Ed25519 signature over its
+bytes, ``MANIFEST.pub`` the key: ``docs/archive.md`` shows the check with common tools alone.
+"""
+
+import hashlib
+import re
+import tarfile
+import zipfile
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from lzma import LZMAError
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    PublicFormat,
+    load_pem_public_key,
+)
+
+from tilewyrm.replays.archive.adding import MOST_BYTES
+from tilewyrm.replays.archive.layout import REPLAY
+from tilewyrm.replays.signature import fingerprint
+
+MANIFEST, SIGNATURE, KEY = "MANIFEST", "MANIFEST.sig", "MANIFEST.pub"
+_TITLE = "# tilewyrm archive manifest 1\n"
+"""How a manifest begins, so that no signature made for something else fits one; ``sha256sum``
+passes over it."""
+_FOLDER = "matches/"
+_LINE = re.compile(r"([0-9a-f]{64})  (matches/[^/\0-\x1f\\]+\.twr)")
+_CHUNK_BYTES = 1 << 20
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of every member of a zip: the same matches make the same bundle."""
+_NONE_OF_THEM = (tarfile.TarError, zipfile.BadZipFile, EOFError, LZMAError, zlib.error)
+KINDS = (".tar", ".tar.gz", ".tgz", ".zip")
+
+
+class BadBundle(Exception):
+    """The file is no bundle, or cannot be read as one; the message says why."""
+
+
+class Checked(NamedTuple):
+    """What a bundle is found to be."""
+
+    signer: str
+    """The fingerprint of the key in it; empty if its signature does not hold."""
+    names: Sequence[str]
+    """The files that are as the manifest says, in its order."""
+    faults: Sequence[str]
+    """What is not: a sentence for each."""
+
+
+def write_bundle(out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey) -> int:
+    """Write the files *matches* by their names into the new bundle *out*; return how many.
+
+    It is there when all of it is.
+
+    Raises:
+        BadBundle: the ending of *out* is none of `KINDS`, or a file has a name that cannot be one.
+        OSError: it cannot be written, a file cannot be read, or *out* is there.
+    """
+    part = out.with_name(f".{out.name}.part")
+    names = sorted(matches)
+    for name in names:
+        if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
+            raise BadBundle(f"a file of a bundle cannot be called {name!r}")
+    try:
+        lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in names]
+        manifest = (_TITLE + "".join(lines)).encode()
+        public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        with _writing(part, out.name) as put:
+            put.data(MANIFEST, manifest)
+            put.data(SIGNATURE, key.sign(manifest))
+            put.data(KEY, public)
+            for name in names:
+                put.data(f"{_FOLDER}{name}", matches[name].read_bytes())
+        if out.exists():
+            raise FileExistsError(17, "it is there already", str(out))
+        part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)
+    return len(names)
+
+
+def check_bundle(path: Path) -> Checked:
+    """Return what the bundle at *path* is found to be: signature, and each file's SHA-256.
+
+    Raises:
+        BadBundle: it is none, or cannot be read.
+    """
+    faults: list[str] = []
+    with _reading(path) as bundle:
+        manifest, listed = _manifest(bundle)
+        signer = _signer(bundle, manifest)
+        if not signer:
+            faults.append("the manifest is not signed by the key in the bundle")
+        good = []
+        there = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
+        for name, digest in listed.items():
+            if name not in there:
+                faults.append(f"{name} is missing")
+            elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:
+                faults.append(f"{name} is not what the manifest says")
+            else:
+                good.append(name.removeprefix(_FOLDER))
+        faults += [f"{name} is not in the manifest" for name in sorted(there - listed.keys())]
+    return Checked(signer, good, faults)
+
+
+def unpacked(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files *names* of the bundle at *path*, which `check_bundle` found to be good.
+
+    Raises:
+        BadBundle: as `check_bundle`; or it was changed meanwhile.
+    """
+    with _reading(path) as bundle:
+        _, listed = _manifest(bundle)
+        for name in names:
+            data = bundle.data(f"{_FOLDER}{name}")
+            if hashlib.sha256(data).hexdigest() != listed.get(f"{_FOLDER}{name}"):
+                raise BadBundle(f"{name} was changed while it was read")
+            yield name, data
+
+
+class _Bundle(ABC):
+    """Members of a file that a stranger may have made: read by name, and never unpacked."""
+
+    @abstractmethod
+    def names(self) -> Sequence[str]:
+        """Return the names of all members, folders aside."""
+
+    @abstractmethod
+    def _open(self, name: str) -> IO[bytes]:
+        """Open the member *name*; raises KeyError where there is none that is a plain file."""
+
+    def data(self, name: str) -> bytes:
+        """Return the bytes of the member *name*."""
+        try:
+            with self._open(name) as member:
+                data = member.read(MOST_BYTES + 1)
+        except KeyError as error:
+            raise BadBundle(f"{name} is missing") from error
+        if len(data) > MOST_BYTES:
+            raise BadBundle(f"{name} has more than {MOST_BYTES >> 20} MiB, which no match has")
+        return data
+
+
+class _Tar(_Bundle):
+    def __init__(self, tar: tarfile.TarFile) -> None:
+        self._tar = tar
+        self._members = {member.name: member for member in tar if not member.isdir()}
+
+    def names(self) -> Sequence[str]:
+        return list(self._members)
+
+    def _open(self, name: str) -> IO[bytes]:
+        member = self._members[name]
+        opened = self._tar.extractfile(member) if member.isreg() else None
+        if opened is None:
+            raise KeyError(name)
+        return opened
+
+
+class _Zip(_Bundle):
+    def __init__(self, zipped: zipfile.ZipFile) -> None:
+        self._zip = zipped
+
+    def names(self) -> Sequence[str]:
+        return [info.filename for info in self._zip.infolist() if not info.is_dir()]
+
+    def _open(self, name: str) -> IO[bytes]:
+        return self._zip.open(name)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[_Bundle]:
+    try:
+        if zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as zipped:
+                yield _Zip(zipped)
+        else:
+            with tarfile.open(path, "r:*") as tar:
+                yield _Tar(tar)
+    except _NONE_OF_THEM as error:
+        raise BadBundle(f"it cannot be read as a tar or zip file: {error}") from error
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadBundle(f"it cannot be read: {error}") from error
+
+
+class _Putting:
+    """Members written into a new file."""
+
+    def __init__(self, into: tarfile.TarFile | zipfile.ZipFile) -> None:
+        self._into = into
+
+    def data(self, name: str, data: bytes) -> None:
+        """Write a member."""
+        if isinstance(self._into, zipfile.ZipFile):
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            self._into.writestr(info, data)
+        else:
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            self._into.addfile(member, BytesIO(data))
+
+
+@contextmanager
+def _writing(path: Path, name: str) -> Iterator[_Putting]:
+    if name.endswith(".zip"):
+        with zipfile.ZipFile(path, "w") as zipped:
+            yield _Putting(zipped)
+    elif name.endswith((".tar.gz", ".tgz")):
+        with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as tar:
+            yield _Putting(tar)
+    elif name.endswith(".tar"):
+        with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar:
+            yield _Putting(tar)
+    else:
+        raise BadBundle(f"the name of a bundle ends with one of {', '.join(KINDS)}")
+
+
+def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
+    """Return the manifest, and by name the SHA-256 that each file must have."""
+    manifest = bundle.data(MANIFEST)
+    try:
+        text = manifest.decode()
+    except UnicodeDecodeError as error:
+        raise BadBundle("its manifest is no text") from error
+    if not text.startswith(_TITLE):
+        raise BadBundle("its manifest does not begin as one")
+    listed: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None or found[2] in listed:
+            raise BadBundle(
+                f"line {number} of its manifest names no file, or one for a second time"
+            )
+        listed[found[2]] = found[1]
+    return manifest, listed
+
+
+def _signer(bundle: _Bundle, manifest: bytes) -> str:
+    """Return the fingerprint of the key that has signed *manifest*; empty: it has not."""
+    try:
+        key = load_pem_public_key(bundle.data(KEY))
+        if not isinstance(key, Ed25519PublicKey):
+            return ""
+        key.verify(bundle.data(SIGNATURE), manifest)
+    except (InvalidSignature, ValueError, BadBundle):
+        return ""
+    return fingerprint(key.public_bytes_raw())
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def names_for(paths: Sequence[str]) -> Mapping[str, str]:
+    """Return for each of *paths* in an archive a name of its own in a bundle.
+
+    Folders become part of the name.
+    """
+    found: dict[str, str] = {}
+    for path in sorted(paths):
+        stem = re.sub(r"[^A-Za-z0-9_.-]", "-", path.removesuffix(REPLAY)).lstrip(".") or "match"
+        name, number = f"{stem}{REPLAY}", 1
+        while name in found:
+            number += 1
+            name = f"{stem}-{number}{REPLAY}"
+        found[name] = path
+    return {path: name for name, path in found.items()}

@@ -1,0 +1,203 @@
+"""What a file says of its match, read without playing it again: the card of an index."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from tilewyrm.engine.notation import text
+from tilewyrm.engine.options import spelled
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.control import read_control
+from tilewyrm.replays.errors import CodecError, ReplayError, UnsupportedReplay
+from tilewyrm.replays.facts import ending_name
+from tilewyrm.replays.frames import Damage
+from tilewyrm.replays.reader import Reader, open_replay
+from tilewyrm.replays.ruling import read_ruling
+from tilewyrm.replays.setups import option_values
+from tilewyrm.replays.signature import fingerprint
+from tilewyrm.v1 import replay_pb2
+
+WHOLE, UNFINISHED, CUT_OFF, DAMAGED = "whole", "unfinished", "cut-off", "damaged"
+"""How a file is: with its end; good without it; with a torn frame at its end; broken inside."""
+_MOST_KINDS = 2000
+"""Different things that occur in a match; a match of today has a tenth of that."""
+_LONGEST_KIND = 60
+_CUT_SHORT = (1 << 63) - 1
+"""What SQLite and others hold in a number; a stranger's file may say more."""
+
+
+class Player(NamedTuple):
+    """Who sat at a seat."""
+
+    name: str
+    bot: str
+    """The strategy; empty for a person."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One file as far as its frames are whole. Nothing in it is checked against the rules.
+
+    It can be pickled, and written as JSON.
+    """
+
+    content: str
+    """SHA-256 of all whole frames, in hexadecimal digits: what a file is told by."""
+    held_bytes: int
+    """How long that is."""
+    match: str
+    """What the luck is committed to by, in hexadecimal digits: the same in all files of a match."""
+    code: str
+    game: str
+    edition: str
+    edition_digest: str
+    rules_version: int
+    options: dict[str, str]
+    """Those that the file names, terms too, with their values in words."""
+    players: tuple[Player, ...]
+    """By seat."""
+    started_ms: int
+    """Since 1970."""
+    lasted_ms: int
+    """From the start to the last entry."""
+    entries: int
+    rulings: tuple[str, ...]
+    """The notation of each ruling that an arbiter of the match has signed."""
+    signer: str
+    """The fingerprint of the key that the file says it is signed with; empty: nobody signs."""
+    state: str
+    fault: str = ""
+    """Why the file is cut off or damaged, and where."""
+    scores: tuple[int, ...] = ()
+    """By seat; empty before the end."""
+    winners: tuple[int, ...] = ()
+    ending: str = ""
+    kinds: dict[str, int] = field(default_factory=dict)
+    """How often each kind of decision (``place-tile``), each roll (``draw-tile S06``) and each kind
+    of control entry occurs, what was taken back included."""
+
+    def as_json(self) -> str:
+        """Return it as one line."""
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Self:
+        """Return the card that `as_json` wrote."""
+        facts: dict[str, Any] = json.loads(line)
+        facts["players"] = tuple(Player(*player) for player in facts["players"])
+        for name in ("rulings", "scores", "winners"):
+            facts[name] = tuple(facts[name])
+        return cls(**facts)
+
+
+def card(path: Path) -> Card:
+    """Return what the file at *path* says of its match.
+
+    Raises:
+        ReplayError: it cannot be read, is no replay, its header is damaged or says what cannot be,
+            or the game is not known here.
+    """
+    with open_replay(path) as stream:
+        reader = Reader(stream)
+        header = reader.header
+        if header.setup.game not in GAMES:
+            raise UnsupportedReplay(f"the game {header.setup.game!r} is not known here")
+        try:
+            options = option_values([*header.setup.options]) | option_values([*header.setup.terms])
+        except CodecError as error:
+            raise CodecError(f"the header: {error}") from error
+        reading = _Reading(reader)
+        reading.run()
+    footer = reading.footer
+    return Card(
+        content=reader.hasher_at_end().hexdigest(),
+        held_bytes=reader.end,
+        match=header.secret_commitment.hex(),
+        code=header.match_id,
+        game=header.setup.game,
+        edition=header.setup.edition_name,
+        edition_digest=header.setup.edition_digest.hex(),
+        rules_version=header.setup.rules_version,
+        options={name: spelled(value) for name, value in options.items()},
+        players=tuple(Player(seat.name, seat.bot) for seat in header.seats),
+        started_ms=min(header.started_unix_ms, _CUT_SHORT),
+        lasted_ms=min(max(reading.last_ms - header.started_unix_ms, 0), _CUT_SHORT),
+        entries=reading.entries,
+        rulings=tuple(reading.rulings),
+        signer=fingerprint(header.public_key) if header.public_key else "",
+        state=_state(reading.damage, footer),
+        fault=str(reading.damage or ""),
+        scores=() if footer is None else tuple(footer.result.scores),
+        winners=() if footer is None else tuple(footer.result.winners),
+        ending="" if footer is None else ending_name(footer.result.ending),
+        kinds=dict(reading.kinds),
+    )
+
+
+def _state(damage: Damage | None, footer: replay_pb2.Footer | None) -> str:
+    if damage is not None:
+        return CUT_OFF if damage.torn else DAMAGED
+    return UNFINISHED if footer is None else WHOLE
+
+
+class _Reading:
+    """One file while it is read."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._codec: GameCodec = codec(reader.header.setup.game)
+        self.entries = 0
+        self.last_ms = 0
+        self.footer: replay_pb2.Footer | None = None
+        self.damage: Damage | None = None
+        self.rulings: list[str] = []
+        self.kinds: Counter[str] = Counter()
+
+    def run(self) -> None:
+        """Read to the end, or to the first record that cannot be."""
+        for record in self._reader:
+            match record.WhichOneof("kind"):
+                case "entry" if self.footer is None:
+                    self.entries += 1
+                    self.last_ms = record.entry.unix_ms
+                    try:
+                        self._count(record.entry)
+                    except (CodecError, ReplayError) as error:
+                        why = f"entry {self.entries}: {error}"
+                        self.damage = Damage(self._reader.position, False, why)
+                case "footer" if self.footer is None:
+                    self.footer = record.footer
+        self.damage = self._reader.damage or self.damage
+
+    def _count(self, entry: replay_pb2.Entry) -> None:
+        for kind in self._kinds(entry):
+            if len(self.kinds) < _MOST_KINDS or kind in self.kinds:
+                self.kinds[kind[:_LONGEST_KIND]] += 1
+
+    def _kinds(self, entry: replay_pb2.Entry) -> Iterator[str]:
+        match entry.WhichOneof("kind"):
+            case "decided":
+                yield _first(text(self._codec.decision.from_message(entry.decided.decision)))
+            case "roll":
+                yield _plain(text(self._codec.roll.from_message(entry.roll)))
+            case "controlled":
+                yield _first(text(read_control(entry.controlled.control)))
+            case "ruled":
+                header = self._reader.header
+                ruling = read_ruling(entry.ruled, header.secret_commitment, header.arbiter_keys)
+                self.rulings.append(text(ruling))
+                yield _first(text(ruling))
+
+
+def _plain(notation: str) -> str:
+    """Return *notation* without the names of fields: ``draw-tile S06``."""
+    first, *fields = notation.split(" ")
+    return " ".join([first, *(field.partition("=")[2].strip('"') for field in fields)])
+
+
+def _first(notation: str) -> str:
+    return notation.split(" ", 1)[0]

@@ -1,0 +1,240 @@
+"""What is known of an archive's files, in SQLite: made from the files, and only from them.
+
+Each row has a checksum, and the size and times of its file. Nothing here is lost with the index: it
+is thrown away and made again whenever it is not as it was left.
+"""
+
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from tilewyrm.replays.archive.card import Card
+from tilewyrm.replays.archive.layout import Stamp
+
+_MARK = 0x7477_6978
+"""SQLite's ``application_id`` of these files."""
+VERSION = 1
+"""One more whenever rows are made otherwise; older ones are made again."""
+_BUSY_S = 30.0
+_COLUMNS = (
+    "path", "size", "mtime_ns", "ctime_ns", "fault", "content", "match", "code", "game", "edition",
+    "started_ms", "lasted_ms", "entries", "rulings", "state", "ending", "best", "names", "winners",
+    "kinds", "options", "card", "verdict",
+)  # fmt: skip
+_SCHEMA = f"CREATE TABLE files ({', '.join(_COLUMNS)}, checksum, PRIMARY KEY (path)) WITHOUT ROWID"
+_PUT = f"INSERT OR REPLACE INTO files VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
+
+
+class Damaged(Exception):
+    """The index is not as it was left; the message says in what."""
+
+
+class Unwritable(Exception):
+    """The index cannot be kept where it belongs; the message says why."""
+
+
+class Row(NamedTuple):
+    """One file in the index."""
+
+    path: str
+    """In the archive."""
+    stamp: Stamp
+    card: Card | None
+    """None: nothing of it can be read."""
+    fault: str
+    """Why it cannot be read, or not to its end; empty: it can."""
+
+
+class Index:
+    """The rows of an archive. Changes are kept from `commit` on, all or none of them."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Open the index at *path*, or make it; None: one in memory, which goes with the process.
+
+        Raises:
+            Damaged: what is there is no index, or not as it was left.
+            Unwritable: there is none, and none can be made.
+        """
+        if path is not None and not path.exists():
+            _make(path)
+        try:
+            self._base = sqlite3.connect(path or ":memory:", timeout=_BUSY_S)
+            try:
+                self._open(new=path is None)
+            except BaseException:
+                self._base.close()
+                raise
+        except sqlite3.OperationalError as error:
+            raise Unwritable(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise Damaged(str(error)) from error
+
+    def _open(self, *, new: bool) -> None:
+        run = self._base.execute
+        # A killed process leaves a whole index. A loss of power may not: that is noticed.
+        run("PRAGMA synchronous = OFF")
+        (count,) = run("SELECT count(*) FROM sqlite_master").fetchone()
+        if not count:
+            run("BEGIN IMMEDIATE")
+            if not run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                run(f"PRAGMA application_id = {_MARK}")
+                run(f"PRAGMA user_version = {VERSION}")
+                run(_SCHEMA)
+            self._base.commit()
+        mark, version = (
+            run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+        )
+        if mark != _MARK:
+            raise Damaged("it is no index of an archive")
+        if version != VERSION:
+            raise Damaged(f"it was made by another version of this program ({version})")
+        if new:
+            return
+        (told,) = run("PRAGMA quick_check(1)").fetchone()
+        if told != "ok":
+            raise Damaged(str(told))
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close it; what was not committed is dropped."""
+        self._base.close()
+
+    def commit(self) -> None:
+        """Keep what was changed.
+
+        Raises:
+            Unwritable: it cannot be written; it stays as it was at the last commit.
+        """
+        try:
+            self._base.commit()
+        except sqlite3.OperationalError as error:
+            with suppress(sqlite3.Error):
+                self._base.rollback()
+            raise Unwritable(str(error)) from error
+
+    def stamps(self) -> Mapping[str, Stamp]:
+        """Return by path how each file was when it was read, after checking every row.
+
+        Raises:
+            Damaged: a row is not as it was left.
+        """
+        found = {}
+        try:
+            for row in self._base.execute(f"SELECT {', '.join(_COLUMNS)}, checksum FROM files"):
+                if _checksum(row[:-1]) != row[-1]:
+                    raise Damaged(f"a row is not as it was written ({row[0]!r:.80})")
+                found[os.fsdecode(row[0])] = Stamp(*row[1:4])
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            raise Damaged(str(error)) from error
+        return found
+
+    def put(
+        self, path: str, stamp: Stamp, card: Card | None, fault: str, verdict: str = ""
+    ) -> None:
+        """Note what was found at *path*, in the place of what is noted of it.
+
+        The verdict stays as long as the content does.
+
+        Raises:
+            Unwritable: it cannot be noted.
+        """
+        name = os.fsencode(path)
+        same = ("path = ? AND content = ?", name, "" if card is None else card.content)
+        verdict = self._verdict(*same)
+        row = (name, *stamp, fault, *_facts(card), verdict)
+        try:
+            self._base.execute(_PUT, (*row, _checksum(row)))
+        except sqlite3.OperationalError as error:
+            raise Unwritable(str(error)) from error
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Forget the files at *paths*."""
+        self._base.executemany(
+            "DELETE FROM files WHERE path = ?", ((os.fsencode(path),) for path in paths)
+        )
+
+    def verdict(self, path: str) -> str:
+        """Return what playing the file at *path* again came to; empty: it was not."""
+        return self._verdict("path = ?", os.fsencode(path))
+
+    def _verdict(self, where: str, *values: bytes | str) -> str:
+        found = self._base.execute(f"SELECT verdict FROM files WHERE {where}", values).fetchone()
+        return "" if found is None else str(found[0])
+
+    def put_verdict(self, path: str, word: str) -> None:
+        """Note what playing the file at *path* again came to."""
+        found = self._base.execute(
+            f"SELECT {', '.join(_COLUMNS)} FROM files WHERE path = ?", (os.fsencode(path),)
+        ).fetchone()
+        if found is not None:
+            row = (*found[:-1], word)
+            self._base.execute(_PUT, (*row, _checksum(row)))
+
+    def rows(
+        self, where: str = "1", values: Sequence[Any] = (), order: str = "path", most: int = -1
+    ) -> Iterator[Row]:
+        """Yield the rows for which the SQL *where* holds with *values*, in the SQL *order*.
+
+        At most *most* of them; -1: all.
+        """
+        query = (
+            "SELECT path, size, mtime_ns, ctime_ns, card, fault FROM files"
+            f" WHERE {where} ORDER BY {order} LIMIT ?"
+        )
+        with closing(self._base.execute(query, (*values, most))) as found:
+            for path, size, mtime_ns, ctime_ns, card, fault in found:
+                known = Card.from_json(card) if card else None
+                yield Row(os.fsdecode(path), Stamp(size, mtime_ns, ctime_ns), known, fault)
+
+    def count(self, where: str = "1", values: Sequence[Any] = ()) -> int:
+        """Return how many rows there are for which the SQL *where* holds with *values*."""
+        found = self._base.execute(f"SELECT count(*) FROM files WHERE {where}", tuple(values))
+        number: int = found.fetchone()[0]
+        return number
+
+
+def _make(path: Path) -> None:
+    """Make the empty file of an index, which only its owner reads."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise Unwritable(f"{path}: {error.strerror}") from error
+
+
+def _facts(card: Card | None) -> tuple[Any, ...]:
+    """Return the columns of what is known of a match."""
+    if card is None:
+        return (None,) * (len(_COLUMNS) - 6)
+    names = [folded(player.name) for player in card.players]
+    won = [names[seat] for seat in card.winners if seat < len(names)]
+    return (
+        card.content, card.match, card.code, card.game, card.edition, card.started_ms,
+        card.lasted_ms, card.entries, len(card.rulings), card.state, card.ending,
+        max(card.scores, default=None), _lines(names), _lines(won), _lines(card.kinds),
+        _lines(f"{name}={value}" for name, value in card.options.items()), card.as_json(),
+    )  # fmt: skip
+
+
+def folded(name: str) -> str:
+    """Return *name* as names are compared: without case, blanks at its ends, and line ends."""
+    return " ".join(name.casefold().split())
+
+
+def _lines(words: Iterable[str]) -> str:
+    """Return *words*, a line each, with line ends before and after: so that each is found whole."""
+    return "\n" + "".join(f"{' '.join(word.split())}\n" for word in words)
+
+
+def _checksum(row: Sequence[Any]) -> int:
+    return zlib.crc32(repr(row).encode("utf-8", "surrogatepass"))

@@ -1,0 +1,103 @@
+"""Who is who in an archive: ids that its owner gives, and the names that each has played under.
+
+A replay holds names only, and anybody may take any name: who a person is, nobody but the
+organiser can say. It stands in a text file of the archive, a line for each person.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from tilewyrm.replays.archive.index import folded
+from tilewyrm.replays.archive.layout import PEOPLE
+
+_SEPARATOR = "; "
+
+
+class BadPeople(ValueError):
+    """The file of people cannot be understood, or the wish contradicts it; the message says why."""
+
+
+class People:
+    """The people of one archive, by their ids."""
+
+    def __init__(self, folder: Path) -> None:
+        """Look into the archive in *folder*; a file of people need not be there."""
+        self.path = folder / PEOPLE
+
+    def all(self) -> Mapping[str, Sequence[str]]:
+        """Return each person's names by id, in the order of the file.
+
+        A line is ``ID: NAME; NAME``; blank lines and those that begin with # are skipped.
+
+        Raises:
+            BadPeople: a line is none of these, or a name or an id is there twice.
+            OSError: the file cannot be read.
+        """
+        found: dict[str, Sequence[str]] = {}
+        owners: dict[str, str] = {}
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except UnicodeDecodeError as error:
+            raise BadPeople(f"{self.path} is no text in UTF-8") from error
+        for number, line in enumerate(text.splitlines(), 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            who, colon, words = line.partition(":")
+            names = [name.strip() for name in words.split(_SEPARATOR.strip()) if name.strip()]
+            who = folded(who)
+            if not colon or not who or not names or who in found:
+                raise BadPeople(
+                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time"
+                )
+            for name in names:
+                if owners.setdefault(folded(name), who) != who:
+                    raise BadPeople(
+                        f"{self.path}, line {number}: {name!r} is {owners[folded(name)]!r} already"
+                    )
+            found[who] = names
+        return found
+
+    def names_of(self, who: str) -> Sequence[str]:
+        """Return the names of the person with the id *who*; of nobody's id, *who* itself as a name.
+
+        Raises:
+            BadPeople, OSError: as `all`.
+        """
+        return self.all().get(folded(who), [who])
+
+    def add(self, who: str, names: Iterable[str]) -> None:
+        """Give the person *who* these *names* in addition.
+
+        Raises:
+            BadPeople: as `all`; or *who* or a name cannot be one, or is another person's.
+            OSError: the file cannot be read or written.
+        """
+        who, found = folded(who), dict(self.all())
+        for word in (who, *names):
+            if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
+                raise BadPeople(f"{word!r} cannot be an id or a name: it is empty, or has : ; #")
+        owners = {folded(name): other for other, all_ in found.items() for name in all_}
+        kept = dict.fromkeys([*found.get(who, ()), *(name.strip() for name in names)])
+        for name in kept:
+            if owners.get(folded(name), who) != who:
+                raise BadPeople(f"{name!r} is {owners[folded(name)]!r} already")
+        self._write(found | {who: list(kept)})
+
+    def remove(self, who: str) -> None:
+        """Forget the person *who*; the matches stay as they are.
+
+        Raises:
+            KeyError: there is none.
+            BadPeople, OSError: as `add`.
+        """
+        found = dict(self.all())
+        del found[folded(who)]
+        self._write(found)
+
+    def _write(self, found: Mapping[str, Sequence[str]]) -> None:
+        part = self.path.with_name(f".{PEOPLE}.part")
+        lines = [f"{who}: {_SEPARATOR.join(names)}\n" for who, names in found.items()]
+        part.write_text("".join(lines), encoding="utf-8")
+        part.replace(self.path)

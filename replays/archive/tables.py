@@ -1,0 +1,114 @@
+"""The cards of an archive as tables for other programs: CSV, JSON lines, Parquet."""
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from tilewyrm.replays.archive.card import Card
+from tilewyrm.replays.archive.index import Row
+
+CSV_COLUMNS = (
+    "file", "content", "match", "code", "game", "edition", "rules_version", "started_ms",
+    "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
+    "won",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would compute: a player may be called ``=1+1``."""
+
+
+def facts(row: Row) -> dict[str, Any]:
+    """Return what is known of a file, as docs/archive.md tells it."""
+    card = row.card
+    assert card is not None
+    found = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name != "players"}
+    seats = [
+        {"seat": number, "name": player.name, "bot": player.bot}
+        for number, player in enumerate(card.players)
+    ]
+    return {"file": row.path, "bytes": row.stamp.size} | found | {"seats": seats}
+
+
+def write_json_lines(rows: Iterable[Row], out: TextIO) -> int:
+    """Write an object a line; return how many."""
+    number = 0
+    for row in rows:
+        out.write(json.dumps(facts(row), ensure_ascii=True) + "\n")
+        number += 1
+    return number
+
+
+def write_csv(rows: Iterable[Row], out: TextIO) -> int:
+    """Write a line for each seat of each match, below one with `CSV_COLUMNS`; return how many.
+
+    A text that a spreadsheet would take for a formula has an apostrophe before it.
+    """
+    writer = csv.DictWriter(out, CSV_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    number = 0
+    for row in rows:
+        for line in _seats(row):
+            writer.writerow({name: _safe(value) for name, value in line.items()})
+            number += 1
+    return number
+
+
+def write_parquet(rows: Iterable[Row], path: Path) -> int:
+    """Write a row for each match; return how many.
+
+    Raises:
+        ImportError: pyarrow, the extra ``parquet``, is not installed.
+        OSError: it cannot be written.
+    """
+    import pyarrow  # an extra
+    from pyarrow import parquet
+
+    table = pyarrow.Table.from_pylist([_flat(row) for row in rows], schema=_schema(pyarrow))
+    parquet.write_table(table, path)
+    number: int = table.num_rows
+    return number
+
+
+def _seats(row: Row) -> Iterator[dict[str, Any]]:
+    card = row.card
+    assert card is not None
+    shared = {name: getattr(card, name) for name in CSV_COLUMNS if hasattr(card, name)}
+    for seat, player in enumerate(card.players):
+        yield {
+            **shared,
+            "file": row.path,
+            "rulings": len(card.rulings),
+            "seat": seat,
+            "name": player.name,
+            "bot": player.bot,
+            "score": card.scores[seat] if seat < len(card.scores) else "",
+            "won": int(seat in card.winners) if card.scores else "",
+        }
+
+
+def _safe(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def _flat(row: Row) -> Mapping[str, Any]:
+    found = facts(row)
+    for name in ("options", "kinds"):
+        found[name] = list(found[name].items())
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in found.items()
+    }
+
+
+def _schema(pyarrow: Any) -> Any:
+    text, number = pyarrow.string(), pyarrow.int64()
+    seat = pyarrow.struct([("seat", number), ("name", text), ("bot", text)])
+    kinds = {
+        "bytes": number, "held_bytes": number, "rules_version": number, "started_ms": number,
+        "lasted_ms": number, "entries": number, "options": pyarrow.map_(text, text),
+        "rulings": pyarrow.list_(text), "scores": pyarrow.list_(number),
+        "winners": pyarrow.list_(number), "kinds": pyarrow.map_(text, number),
+        "seats": pyarrow.list_(seat),
+    }  # fmt: skip
+    names = ["file", "bytes", *(n for n in Card.__dataclass_fields__ if n != "players"), "seats"]
+    return pyarrow.schema([(name, kinds.get(name, text)) for name in names])

@@ -1,0 +1,99 @@
+"""Which matches of an archive are wished for, as the index looks for them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilewyrm.engine.options import spelled
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.archive.index import folded
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a match must be; all that is said must hold. Unsaid is what is empty or None."""
+
+    players: Sequence[Sequence[str]] = ()
+    """Of each group one at least has played; a group is a person's names."""
+    winners: Sequence[Sequence[str]] = ()
+    """Likewise who has won."""
+    game: str = ""
+    edition: str = ""
+    code: str = ""
+    """How the table's code begins."""
+    options: Sequence[tuple[str, str]] = ()
+    """Names with values, in words; an option that a file does not name has its default."""
+    since_ms: int | None = None
+    """Milliseconds since 1970, when it began, included."""
+    until_ms: int | None = None
+    """The same, not included."""
+    entries: tuple[int | None, int | None] = (None, None)
+    """Fewest and most."""
+    lasted_ms: tuple[int | None, int | None] = (None, None)
+    score: tuple[int | None, int | None] = (None, None)
+    """Of the best score."""
+    ruled: bool | None = None
+    """Whether an arbiter has ruled."""
+    ending: str = ""
+    state: str = ""
+    kinds: Sequence[str] = ()
+    """What occurs, all of it: a kind of decision, control entry or roll (``draw-tile``), a certain
+    roll (``draw-tile S06``), or a component's id that a roll names (``S06``)."""
+
+    def sql(self) -> tuple[str, list[Any]]:
+        """Return what a row must be, in SQL, and its values."""
+        tests = ["card IS NOT NULL"]
+        values: list[Any] = []
+
+        def must(test: str, *given: Any) -> None:
+            tests.append(test)
+            values.extend(given)
+
+        for column, groups in (("names", self.players), ("winners", self.winners)):
+            for group in groups:
+                words = [f"\n{folded(name)}\n" for name in group]
+                must("(" + " OR ".join([f"instr({column}, ?)"] * len(words)) + ")", *words)
+        for column in ("game", "edition", "ending", "state"):
+            if wished := getattr(self, column):
+                must(f"{column} = ?", wished)
+        if self.code:
+            must("substr(code, 1, ?) = ?", len(self.code), self.code)
+        for name, value in self.options:
+            self._option(name, value, must)
+        if self.since_ms is not None:
+            must("started_ms >= ?", self.since_ms)
+        if self.until_ms is not None:
+            must("started_ms < ?", self.until_ms)
+        for column, (least, most) in self._ranges().items():
+            if least is not None:
+                must(f"{column} >= ?", least)
+            if most is not None:
+                must(f"{column} <= ?", most)
+        if self.ruled is not None:
+            must("rulings > 0" if self.ruled else "rulings = 0")
+        for kind in self.kinds:
+            patterns = (f"\n{kind}\n", f"\n{kind} ", f" {kind}\n")
+            must("(" + " OR ".join(["instr(kinds, ?)"] * len(patterns)) + ")", *patterns)
+        return " AND ".join(tests), values
+
+    def _ranges(self) -> Mapping[str, tuple[int | None, int | None]]:
+        return {"entries": self.entries, "lasted_ms": self.lasted_ms, "best": self.score}
+
+    def _option(self, name: str, value: str, must: Any) -> None:
+        usual = [
+            game
+            for game, played in GAMES.items()
+            for spec in played.options
+            if spec.name == name and spelled(spec.default) == value
+        ]
+        test = "instr(options, ?)"
+        if not usual:
+            must(test, f"\n{name}={value}\n")
+            return
+        games = ", ".join("?" * len(usual))
+        must(
+            f"({test} OR (NOT instr(options, ?) AND game IN ({games})))",
+            f"\n{name}={value}\n",
+            f"\n{name}=",
+            *usual,
+        )

@@ -1,0 +1,106 @@
+"""Bulk work of `tilewyrm archive` on a real Dask cluster of this computer, and one that suffers."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from support.golden import MATCHES, path_of
+from tilewyrm.cli.main import main
+
+pytest.importorskip("distributed", reason="needs the extra `cluster`")
+
+_START_S = 60
+_FILES = 30
+_RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "archive"]
+
+
+def started(stack: ExitStack, module: str, *words: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    return process
+
+
+@pytest.fixture(scope="module")
+def cluster(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> "Iterator[tuple[str, list[subprocess.Popen[bytes]]]]":
+    """A scheduler's address, and two workers without anybody who would start them again."""
+    folder = tmp_path_factory.mktemp("cluster")
+    told = folder / "scheduler.json"
+    with ExitStack() as stack:
+        local = ("--host", "127.0.0.1")
+        started(stack, "dask_scheduler", "--port", "0", "--scheduler-file", str(told), *local)
+        until = time.monotonic() + _START_S
+        while not told.exists() or not told.read_text().strip():
+            assert time.monotonic() < until, "the scheduler does not start"
+            time.sleep(0.05)
+        address = json.loads(told.read_text())["address"]
+        workers = [
+            started(
+                stack,
+                "dask_worker",
+                *(address, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
+            )
+            for _ in range(2)
+        ]
+        yield address, workers
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archive")
+    names = sorted(MATCHES)
+    for number in range(_FILES):
+        shutil.copy(path_of(names[number % len(names)]), folder / f"{number:03}.twr")
+    return folder
+
+
+def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
+    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
+) -> None:
+    address, workers = cluster
+    words = ["verify", "--in", str(folder), "--cluster", address, "--json"]
+    process = subprocess.Popen([*_RUN, *words], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(2)]
+    os.kill(workers[0].pid, signal.SIGKILL)
+    workers[0].wait()
+    lines += process.stdout.readlines()
+    assert process.wait() == 0
+    process.stdout.close()
+    *files, end = map(json.loads, lines)
+    names = [Path(each["path"]).name for each in files]
+    assert names == [f"{number:03}.twr" for number in range(_FILES)]
+    assert end["summary"]["files"] == _FILES
+    assert sum(end["summary"]["verdicts"].values()) == _FILES
+    assert set(end["summary"]["verdicts"]) == {"ok", "sealed"}
+    assert end["summary"]["entries"] == sum(each["entries"] for each in files)
+
+
+def test_the_index_is_made_on_a_cluster(
+    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
+) -> None:
+    words = ["reindex", "--in", str(folder), "--cluster", cluster[0]]
+    done = subprocess.run([*_RUN, *words], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert f"{_FILES} files read, {_FILES} in the index" in done.stdout
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "tcp://127.0.0.1:9", "tcp://127.0.0.1:x"])
+def test_a_cluster_that_is_not_there_is_said_in_a_sentence(folder: Path, address: str) -> None:
+    words = ["archive", "verify", "--in", str(folder), "--cluster", address]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1
+    assert f"Error: no cluster answers at {address}" in done.stderr
