@@ -14,10 +14,11 @@ from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
 from support.recording import begin
 from tilewyrm.cli.main import main
+from tilewyrm.engine.carcassonne.game import RULEBOOK
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.verdict import problem
 
-MATCHES = ("carcassonne-princess_dragon", "feuville-played")
+MATCHES = ("carcassonne-played", "feuville-played")
 """One of each game, with what else happens around a match."""
 
 
@@ -180,7 +181,9 @@ def test_the_saved_file_is_the_file(browser, pages, tmp_path):
     shown.close()
 
 
-@pytest.mark.parametrize("name", [*MATCHES, "carcassonne-river"])
+@pytest.mark.parametrize(
+    "name", [*MATCHES, *(f"carcassonne-{one.name}" for one in RULEBOOK.expansions)]
+)
 def test_everything_that_a_page_can_check_holds(browser, pages, name):
     shown = Shown(browser, pages(name))
     shown.page.locator("#check").click()

@@ -17,7 +17,7 @@ from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.notation import text
 from tilewyrm.replays.resimulate import Resimulation
 
-GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-princess_dragon"])
+GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-played"])
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Hunting a mistake with the tool alone: cut, shrink, to-test, bisect."""
+"""Tracking a mistake down with the tool alone: cut, shrink, to-test, bisect."""
 
 import runpy
 import sys

@@ -6,6 +6,7 @@ import pytest
 
 from support.clocks import Standing
 from support.golden import path_of
+from support.moments import EVERYTHING
 from support.recording import begin
 from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
@@ -32,9 +33,9 @@ def files(tmp_path_factory):
     """Paths of a whole match of each game, and of one with secrets."""
     folder = tmp_path_factory.mktemp("files")
     made = {
-        "carcassonne": begin("carcassonne", 3, 5, {"princess_dragon": True}),
+        "carcassonne": begin("carcassonne", 3, 5, EVERYTHING),
         "feuville": begin("feuville", 4, 5),
-        "hidden": begin("feuville", 3, 1, {"fairy_hidden": True}),
+        "hidden": begin("feuville", 3, 1),
     }
     for name, recording in made.items():
         (folder / f"{name}.twr").write_bytes(recording.finish())

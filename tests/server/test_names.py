@@ -28,7 +28,7 @@ from tilewyrm.v1 import service_pb2
         ("山田 Anna", "山田 Anna"),
         ("Дима 2", "Дима 2"),
         ("my own bot", "my own bot"),
-        ("Abbot", "Abbot"),
+        ("Botho", "Botho"),
         ("🎲 Eve", "🎲 Eve"),
     ],
 )

@@ -17,8 +17,6 @@ from tilewyrm.server import retelling as retelling_module
 from tilewyrm.server.retelling import Retelling
 from tilewyrm.v1 import service_pb2
 
-HIDDEN = {"fairy_hidden": True}
-
 
 def written(folder, data, name="match.twr"):
     path = folder / name
@@ -63,7 +61,7 @@ def test_nobody_is_asked_to_decide_anything(tmp_path):
 
 
 def test_a_seat_is_not_told_what_was_hidden_from_it_and_who_sees_everything_is(tmp_path):
-    path = written(tmp_path, begin("feuville", 3, 1, HIDDEN).finish())
+    path = written(tmp_path, begin("feuville", 3, 1).finish())
     retelling = Retelling(path)
     assert retelling.has_secrets
     told = {seat: list(models(path, seat)) for seat in (None, 0, 1)}

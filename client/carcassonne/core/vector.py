@@ -25,7 +25,7 @@ _GRID = 16
 """Pixels of the relief in which room for what stands on a tile is sought."""
 _EMBLEM = 2.0
 """Units of a pixel of an emblem."""
-_GRAIN = 16
+_FINE = 16
 """The size of tiles whose emblems are drawn."""
 
 _CORNERS: Mapping[int, Point] = {NORTH: (0, 0), EAST: (100, 0), SOUTH: (100, 100), WEST: (0, 100)}
@@ -80,13 +80,13 @@ def _tufts(tile: Tile) -> Iterator[str]:
 
 def _stream(stream: Feature) -> Iterator[str]:
     way = _way(stream.sides)
-    lake = '<circle cx="50" cy="50" r="{}" class="{}"/>' if len(stream.sides) == 1 else ""
+    pool = '<circle cx="50" cy="50" r="{}" class="{}"/>' if len(stream.sides) == 1 else ""
     yield f'<path d="{way}" class="bank"/>'
-    if lake:
-        yield lake.format(24, "shore")
+    if pool:
+        yield pool.format(24, "shore")
     yield f'<path d="{way}" class="water"/>'
-    if lake:
-        yield lake.format(20, "lake")
+    if pool:
+        yield pool.format(20, "pool")
     yield f'<path d="{way}" class="ripple"/>'
 
 
@@ -312,7 +312,7 @@ def emblem(
 
 
 def _of_pixels(pictured: Emblem, tones: Mapping[str, Tone]) -> str:
-    rows = pictured.pixels(_GRAIN)
+    rows = pictured.pixels(_FINE)
     left, top = -len(rows[0]) * _EMBLEM / 2, -len(rows) * _EMBLEM / 2
     return "".join(
         f'<rect x="{number(left + column * _EMBLEM)}" y="{number(top + row * _EMBLEM)}"'

@@ -18,7 +18,7 @@ WORDS = sorted(
     {kind.name for kind in GAME.vocabulary.kinds.values() if kind.shape is Shape.BUILDING}
     | {mark.name for mark in GAME.vocabulary.marks.values() if mark.sign.box}
     | {piece.name for piece in GAME.vocabulary.pieces.values()}
-    | {"dragon-figure", "fairy-figure", "trail", "house", "village"}
+    | {"trail", "house", "village"}
 )
 
 
