@@ -14,17 +14,13 @@ from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.embedded import decompressed
-from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.errors import CodecError, NoMoment, ReplayError
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _BEGINNING = "what the match goes on from"
-
-
-class NoMoment(ReplayError):
-    """The match cannot be gone on with there; the message says why, and what would do."""
 
 
 def moment(path: Path, seq: int) -> match_pb2.Setup:

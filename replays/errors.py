@@ -65,3 +65,7 @@ class Divergence(ReplayError):
         self.expected = expected
         self.actual = actual
         self.part = part
+
+
+class NoMoment(ReplayError):
+    """The match cannot be gone on with there; the message says why, and what would do."""

@@ -15,11 +15,11 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.branching import NoMoment, OriginCheck, begun, find_origin, follow, moment
+from tilewyrm.replays.branching import OriginCheck, begun, find_origin, follow, moment
 from tilewyrm.replays.chance import Luck, commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder, header
-from tilewyrm.replays.errors import CodecError, CorruptReplay, ReplayError
+from tilewyrm.replays.errors import CodecError, CorruptReplay, NoMoment, ReplayError
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck
 from tilewyrm.replays.setups import read_setup

@@ -293,10 +293,10 @@ def crowd(header: replay_pb2.Header) -> None:
     ("spoil", "error", "message"),
     [
         (edition, CorruptReplay, "the edition's text does not match its digest"),
-        (no_edition, CorruptReplay, "the edition's zlib stream is cut off"),
+        (no_edition, CorruptReplay, "the zlib stream of the edition is cut off"),
         (no_stream, CorruptReplay, "the edition is no zlib stream: "),
-        (cut_stream, CorruptReplay, "the edition's zlib stream is cut off"),
-        (trailing_garbage, CorruptReplay, "4 bytes stand behind the edition's zlib stream"),
+        (cut_stream, CorruptReplay, "the zlib stream of the edition is cut off"),
+        (trailing_garbage, CorruptReplay, "4 bytes stand behind the zlib stream of the edition"),
         (bomb, CorruptReplay, "the edition has more than 262144 bytes"),
         (too_long, CorruptReplay, "the edition has more than 262144 bytes"),
         (no_text, CorruptReplay, "the edition's text is no UTF-8 from byte 8 on"),
