@@ -23,6 +23,8 @@ _BACK = 3
 """So many columns a cursor steps back one by one."""
 _STEP, _STEPS = 3, 4
 """Bytes that take a cursor a column on, and up to nine of them."""
+_MANY = 4000
+"""Where so many cells change, little stands between them, and looking for it takes its time."""
 _GAP = 4
 """So many columns may lie between two characters that are written in one stroke."""
 
@@ -115,7 +117,7 @@ def draw(
     papers = Counter(each.look.paper for each in cells.values() if each.is_blank)
     handy = {each: _handy(each, papers) for each in set(cells.values())}
     left = {cell: handy[written] for cell, written in cells.items()}
-    kept = _Kept(standing, handy)
+    kept = _Kept(standing if len(cells) < _MANY else {}, handy)
     places: defaultdict[Written, list[Cell]] = defaultdict(list)
     for cell, written in left.items():
         places[written].append(cell)
