@@ -1,10 +1,11 @@
 """A replay file on a player's desk: what is told of it, whose eyes it is seen with, and notes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from time import perf_counter
 
+from tilewyrm.client.beside import beside
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.model import Link, LinkChanged
@@ -102,21 +103,13 @@ class Screening:
         self._mark()
         self.desk.show(Overlay.NONE)
 
-    @asynccontextmanager
-    async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
+    def running(self, take: Take) -> AbstractAsyncContextManager[asyncio.Task[None]]:
         """Go on to tell the desk of the match while the context lasts; *take* is the desk's.
 
         Raises:
             ClientError: at the end of the context: the file could not be read on.
         """
-        task = asyncio.create_task(self._run(take))
-        try:
-            yield task
-        finally:
-            task.cancel()
-            await asyncio.wait((task,))
-        if not task.cancelled():
-            task.result()
+        return beside(self._run(take))
 
     async def _run(self, take: Take) -> None:
         while True:

@@ -9,11 +9,12 @@ old id, which is harmless when it had arrived.
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import grpc
 import grpc.aio
 
+from tilewyrm.client.beside import beside
 from tilewyrm.client.channel import bearer, explain
 from tilewyrm.client.errors import ConnectionLost
 from tilewyrm.client.model import Happening, Link, LinkChanged
@@ -118,8 +119,7 @@ class Session:
         self._unanswered[request_id] = request
         self._outgoing.set()
 
-    @contextlib.asynccontextmanager
-    async def running(self, take: Take) -> AsyncIterator[asyncio.Task[None]]:
+    def running(self, take: Take) -> contextlib.AbstractAsyncContextManager[asyncio.Task[None]]:
         """Hand everything to *take* while the context lasts.
 
         The task that the context gives is done as soon as the server has ended it.
@@ -127,14 +127,7 @@ class Session:
         Raises:
             ServerRefused: at the end of the context: the server ended it, see `run`.
         """
-        task = asyncio.create_task(self.run(take))
-        try:
-            yield task
-        finally:
-            task.cancel()
-            await asyncio.wait((task,))
-        if not task.cancelled():
-            task.result()
+        return beside(self.run(take))
 
     async def run(self, take: Take) -> None:
         """Hand everything to *take* until cancelled.

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
+from tilewyrm.server.counted import counted
 from tilewyrm.server.errors import BadRequest, ShuttingDown, TooManyStreams, UnreadableRequest
 from tilewyrm.server.limits import Limits
 from tilewyrm.v1 import service_pb2
@@ -71,10 +72,5 @@ class Greeting:
                 limit=limit,
                 case="without_hello",
             )
-        self._streams[peer] += 1
-        try:
+        with counted(self._streams, peer):
             yield
-        finally:
-            self._streams[peer] -= 1
-            if not self._streams[peer]:
-                del self._streams[peer]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tilewyrm.replays.keyfile import new_private_key, parse_private_key, read_private_key
 from tilewyrm.replays.signature import Signer
-from tilewyrm.server.private_file import put
+from tilewyrm.server.private_file import replace
 from tilewyrm.server.signing import KEY_FILE, signer_of
 
 OLD_KEYS = "old-keys"
@@ -44,10 +44,8 @@ class Keyring:
         """
         path = self._folder / KEY_FILE
         kept = self._folder / OLD_KEYS / f"{self.present.public_key.hex()}.pem"
-        kept.parent.mkdir(mode=0o700, exist_ok=True)
-        put(kept, path.read_bytes())  # from now on it is there twice, never not at all
         data = new_private_key()
-        put(path, data)
+        replace(path, data, kept)
         self.present = Signer(parse_private_key(data))
         self._know(self.present)
 

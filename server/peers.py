@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tilewyrm.server.counted import counted
 from tilewyrm.server.errors import TooManyRequests, TooManyStreams
 from tilewyrm.server.limits import Limits
 from tilewyrm.server.pace import Pace
@@ -44,13 +45,8 @@ class Peers:
                 f"{limit} streams are open from your address; close some of them first",
                 limit=limit,
             )
-        self._streams[peer] += 1
-        try:
+        with counted(self._streams, peer):
             yield
-        finally:
-            self._streams[peer] -= 1
-            if not self._streams[peer]:
-                del self._streams[peer]
 
     def request(self, peer: str, cost: float) -> None:
         """Count a request of *peer* that takes as much work as *cost* simple ones.

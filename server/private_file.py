@@ -34,3 +34,16 @@ def put(path: Path, data: bytes) -> None:
     write_new(unfinished, data, 0o600)
     unfinished.replace(path)
     synchronise_folder(path.parent)
+
+
+def replace(path: Path, data: bytes, kept: Path) -> None:
+    """Let the file *path* hold *data*, and the file *kept* what it held until now.
+
+    What it held is never nowhere: for a moment it is in both.
+
+    Raises:
+        OSError: it cannot be written; *path* holds what it held.
+    """
+    kept.parent.mkdir(mode=0o700, exist_ok=True)
+    put(kept, path.read_bytes())
+    put(path, data)

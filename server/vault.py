@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from tilewyrm.replays.chance import commitment, is_committed
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.keyring import OLD_KEYS
-from tilewyrm.server.private_file import made_once, put
+from tilewyrm.server.private_file import made_once, replace
 
 KEY_FILE = "secrets-key"
 """Holds the present key in hexadecimal digits, for its owner only."""
@@ -97,10 +97,8 @@ class Vault:
         """
         path = self._folder / KEY_FILE
         kept = self._folder / OLD_KEYS / f"{KEY_FILE}-{_name(self._present).hex()}"
-        kept.parent.mkdir(mode=0o700, exist_ok=True)
-        put(kept, path.read_bytes())  # from now on it is there twice, never not at all
         data = _new()
-        put(path, data)
+        replace(path, data, kept)
         self._present = _parsed(data)
         self._known[_name(self._present)] = self._present
 

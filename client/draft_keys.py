@@ -1,0 +1,42 @@
+"""The keys of a line that is typed on, whatever becomes of it."""
+
+from collections.abc import Callable
+
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.ui import Overlay
+
+
+def draft_keys(desk: Desk, write: Callable[[str], object], longest: int) -> KeyBindings:
+    """Return the bindings that change the draft, told to *write*, and that leave the line.
+
+    Letters are letters there; the draft has *longest* characters at most.
+    """
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    @bindings.add(Keys.BracketedPaste)
+    def add(event: KeyPressEvent) -> None:
+        pasted = event.key_sequence[-1].key is Keys.BracketedPaste
+        if pasted or event.data.isprintable():
+            added = harmless(event.data) if pasted else event.data
+            write((desk.ui.draft + added)[:longest])
+
+    @bindings.add("backspace")
+    def erase(event: KeyPressEvent) -> None:
+        write(desk.ui.draft[:-1])
+
+    @bindings.add("c-u")
+    def erase_all(event: KeyPressEvent) -> None:
+        write("")
+
+    for key in ("escape", "c-c", "<sigint>"):
+
+        @bindings.add(key)
+        def leave(event: KeyPressEvent) -> None:
+            desk.show(Overlay.NONE)
+
+    return bindings
