@@ -5,6 +5,7 @@ import os
 import click
 
 from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.cli.unbroken import Unbroken
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -19,11 +20,14 @@ SUBCOMMANDS = {
     "arbiter": "tilewyrm.cli.arbiter:arbiter",
     "replay": "tilewyrm.cli.replay.command:replay",
     "archive": "tilewyrm.cli.archive.command:archive",
+    "league": "tilewyrm.cli.league:league",
     "report": "tilewyrm.cli.report:report",
     "completion": "tilewyrm.cli.completion:completion",
     "man": "tilewyrm.cli.man:man",
 }
 """For each subcommand where it is. It is imported only when it is used."""
+
+click.Context.formatter_class = Unbroken
 
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:

@@ -18,6 +18,7 @@ def offered() -> Sequence[Offered]:
             tuple(game.bots),
             game.min_seats,
             game.max_seats,
+            game.usual_bot,
         )
         for game in own_games()
     ]

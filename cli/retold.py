@@ -7,7 +7,6 @@ from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.retold import Retold
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.branching import moment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server.retelling import Retelling
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -31,6 +30,9 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
     Raises:
         ClientError: that cannot be; the message says why.
     """
+    # Imported here: only who plays on needs it.
+    from tilewyrm.replays.branching import moment
+
     try:
         return moment(path, seq)
     except ReplayError as error:

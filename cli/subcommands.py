@@ -1,7 +1,6 @@
 """Groups of subcommands that are imported when they are called."""
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -56,6 +55,9 @@ class Subcommands(PlayerCommand, click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
+            # Imported here: who has written the name right need not wait for it.
+            from difflib import get_close_matches
+
             close = get_close_matches(args[0], self._places, n=1)
             if not close:
                 raise

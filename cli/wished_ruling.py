@@ -8,7 +8,7 @@ import click
 
 from tilewyrm.cli.seated import seat_called, seat_name
 from tilewyrm.client.errors import ClientError
-from tilewyrm.engine.bots import PASSIVE
+from tilewyrm.engine.bots.passive import PASSIVE
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
     ChangeClock,

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from prompt_toolkit.application import Application, get_app_session
@@ -22,6 +22,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
+from tilewyrm.client.ahead import work_ahead
 from tilewyrm.client.alerts import Alerts
 from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.canvas import Action, Canvas, Fragments
@@ -37,7 +38,7 @@ from tilewyrm.client.rebinding import rebound
 from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.running import Running
 from tilewyrm.client.scene import Thing
-from tilewyrm.client.screen import Drawn, drawn
+from tilewyrm.client.screen import Drawn, ahead, drawn
 from tilewyrm.client.settings_page import SETTINGS
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.slider import GO
@@ -75,6 +76,11 @@ class _Screen:
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
         return rows
+
+    def ahead(self) -> Iterable[object]:
+        """Make what the next screens may need, one by one."""
+        canvas = self._drawn.canvas
+        return ahead(self._desk.face, self._desk.scene, canvas.width, canvas.height)
 
     def typed(self) -> None:
         """Take note that somebody sits before the screen, who has seen what stands there."""
@@ -190,6 +196,7 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     collect_between_frames(application)
+    work_ahead(application, screen.ahead)
     application.key_processor.before_key_press += lambda _: screen.typed()
     if alerts is not None:
         application.key_bindings = merge_key_bindings((alerts.keys(), keys))

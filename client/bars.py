@@ -6,12 +6,14 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, shorten
 from tilewyrm.client.clean import harmless
-from tilewyrm.client.commands import Command, key_name
+from tilewyrm.client.commands import Command
 from tilewyrm.client.face import Face
+from tilewyrm.client.key_names import key_name
 from tilewyrm.client.layout import tabs
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.style import seat_style
+from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import count, tell
 
 
@@ -78,7 +80,9 @@ def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canv
 
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
-    """Return which of the boards is open, in words; empty where there is only one."""
+    """Return which of the boards is open, in words; empty where there is only one, or a page."""
+    if scene.ui.overlay is Overlay.END and scene.staged is None:
+        return ""
     offered = tabs(face, scene.model, canvas.width, canvas.height)
     if len(offered) < 2:
         return ""

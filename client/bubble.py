@@ -1,71 +1,65 @@
-"""A bubble, of a guide or about what was just done: a box where the board shows least."""
+"""A bubble, of a guide or about what was just done: a box where the least that matters lies."""
 
-from collections.abc import Iterator
-from itertools import accumulate
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, wrap
+from tilewyrm.client.cover import CHOICE, Cover
 from tilewyrm.client.scene import Area, Bubble
 
-_WIDTH = 46
-"""Columns of a box."""
-_STEP = 3
-"""Columns and rows between the places that are looked at for one."""
-
-_BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
-"""How much it matters that a cell stays in sight: an empty one, colour, a picture's, a letter."""
+_WIDTHS = (46, 38, 56, 66, 78, 42, 50, 60, 62, 64, 70, 74)
+"""Columns that a box may have, the best first."""
 
 
-def draw_bubble(bubble: Bubble, canvas: Canvas, board: Area) -> None:
-    """Draw *bubble* as a box over that part of *board* in which there is least to see."""
-    width = min(_WIDTH, board.width)
-    lines = wrap(bubble.text, width - 4)
-    keys = wrap(bubble.foot, width - 4)
-    height = len(lines) + len(keys) + 2
-    box = _emptiest(canvas.inside(*board), width, height)
-    x, y = board.x + box.x, board.y + box.y
-    canvas.fill(x, y, width, height)
-    inner = canvas.frame(x, y, width, height, title=bubble.title, style="good")
-    for row, line in enumerate(lines):
+class _Box(NamedTuple):
+    """A bubble in lines of one width."""
+
+    width: int
+    lines: list[str]
+    keys: list[str]
+    """How it goes away, where that does not fit into the frame."""
+
+    @property
+    def height(self) -> int:
+        """Its rows, with the frame."""
+        return len(self.lines) + len(self.keys) + 2
+
+
+def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None:
+    """Draw *bubble* as a box over that part of *room* in which there is least to see.
+
+    It hides nothing of *kept*, nor what it speaks of, nor what one chooses from, where it has a
+    place elsewhere.
+    """
+    cover = Cover(canvas, room)
+    for area in (*kept, *canvas.areas(bubble.about)):
+        cover.keep(Area(*area))
+    box, area = _placed(bubble, room, cover)
+    canvas.fill(*area)
+    inner = canvas.frame(*area, title=bubble.title, style="good")
+    for row, line in enumerate(box.lines):
         inner.put(1, row, line)
-    for row, line in enumerate(keys, start=len(lines)):
+    for row, line in enumerate(box.keys, start=len(box.lines)):
         inner.put(1, row, line, "dim")
-    canvas.zone(x, y, width, height, Action("dismiss-bubble"))
+    if not box.keys:
+        canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
+    canvas.zone(*area, Action("dismiss-bubble"))
 
 
-def _emptiest(board: Canvas, width: int, height: int) -> Area:
-    """Return the box on *board* which covers least; of several, the one furthest to the right."""
-    sums = _summed(board)
-
-    def covered(box: Area) -> int:
-        right, bottom = box.x + box.width, min(box.y + box.height, board.height)
-        return sums[bottom][right] - sums[box.y][right] - sums[bottom][box.x] + sums[box.y][box.x]
-
-    return min(_boxes(board, width, height), key=covered)
-
-
-def _boxes(board: Canvas, width: int, height: int) -> Iterator[Area]:
-    """Yield where the box may be: at every edge, and in between."""
-    right, bottom = board.width - width, max(board.height - height, 0)
-    for x in sorted({*range(0, right, _STEP), right}, reverse=True):
-        for y in sorted({*range(0, bottom, _STEP), bottom}):
-            yield Area(x, y, width, height)
+def _placed(bubble: Bubble, room: Area, cover: Cover) -> tuple[_Box, Area]:
+    """Return the box and where it lies: of the first width with which no choice is hidden."""
+    found: list[tuple[int, _Box, Area]] = []
+    for width in _WIDTHS:
+        box = _shaped(bubble, min(width, room.width))
+        area = cover.best(box.width, box.height)
+        found.append((cover.hidden(area), box, area))
+        if found[-1][0] < CHOICE:
+            break
+    _, box, area = min(found, key=lambda each: each[0])
+    return box, area
 
 
-def _summed(board: Canvas) -> list[list[int]]:
-    """Return what the cells above and left of each corner between cells matter together."""
-    sums = [[0] * (board.width + 1)]
-    for y, row in enumerate(board.rows()):
-        matters = (
-            _matters(char, board.style_at(x, y)) for x, char in enumerate(row.ljust(board.width))
-        )
-        line = accumulate(matters, initial=0)
-        sums.append([here + above for here, above in zip(line, sums[-1], strict=False)])
-    return sums
-
-
-def _matters(char: str, style: str) -> int:
-    if char.isalnum():
-        return _WORD
-    if char != " ":
-        return _PICTURE
-    return _GROUND if style else _BLANK
+def _shaped(bubble: Bubble, width: int) -> _Box:
+    fits = get_cwidth(bubble.foot) <= width - 6
+    return _Box(width, wrap(bubble.text, width - 4), [] if fits else wrap(bubble.foot, width - 4))

@@ -21,7 +21,8 @@ class Bubbles:
         if self._notice:
             return Bubble(tell("start.report.title"), self._notice, tell("start.report.keys"))
         if self.lesson.bubble:
-            return Bubble(tell("learn.title"), self.lesson.bubble, self.lesson.foot)
+            lesson = self.lesson
+            return Bubble(tell("learn.title"), lesson.bubble, lesson.foot, lesson.about)
         return None
 
     @property

@@ -4,13 +4,15 @@ Columns grow to the right and rows downwards, both from 0. What lies outside is 
 a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from weakref import ref
 
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.picture import HALVES, Picture, beside
+from tilewyrm.client.places import Action as Action
+from tilewyrm.client.places import Places
 
 _REMEMBERED = 1 << 10
 """Rows of screens, and styles, that are not worked out again."""
@@ -22,37 +24,13 @@ Fragments = list[tuple[str, str]]
 """One row as prompt_toolkit takes it: pairs of its style and text."""
 
 
-class Action(NamedTuple):
-    """What a click does: a command of the registry and its argument."""
-
-    command: str
-    argument: int = 0
-
-
-class _Zone(NamedTuple):
-    x: int
-    y: int
-    width: int
-    height: int
-    action: Action
-
-
-class _Place(NamedTuple):
-    x: int
-    y: int
-    width: int
-    height: int
-    thing: Hashable
-
-
 class _Sheet:
     """The cells that a canvas and the canvases inside it share."""
 
     def __init__(self, width: int, height: int) -> None:
         self.text = [[" "] * width for _ in range(height)]
         self.style = [[""] * width for _ in range(height)]
-        self.zones: list[_Zone] = []
-        self.places: list[_Place] = []
+        self.places = Places()
 
 
 class Canvas:
@@ -69,11 +47,14 @@ class Canvas:
     def inside(self, x: int, y: int, width: int, height: int) -> "Canvas":
         """Return the part of this canvas at (x, y), cut to fit; the cells are shared."""
         x, y = min(max(x, 0), self.width), min(max(y, 0), self.height)
+        width, height = min(width, self.width - x), min(height, self.height - y)
+        return Canvas._part(self._sheet, self._left + x, self._top + y, width, height)
+
+    @staticmethod
+    def _part(sheet: _Sheet, left: int, top: int, width: int, height: int) -> "Canvas":
         part = Canvas.__new__(Canvas)
-        part.width = max(min(width, self.width - x), 0)
-        part.height = max(min(height, self.height - y), 0)
-        part._left, part._top = self._left + x, self._top + y
-        part._sheet = self._sheet
+        part.width, part.height = max(width, 0), max(height, 0)
+        part._left, part._top, part._sheet = left, top, sheet
         return part
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
@@ -123,6 +104,11 @@ class Canvas:
                 continue
             text, style = self._sheet.text[self._top + row], self._sheet.style[self._top + row]
             left = self._left + x + first
+            if picture.opaque:
+                part = chars[first:last]
+                text[left : left + len(part)] = part
+                style[left : left + len(part)] = styles[first:last]
+                continue
             for column, (char, look) in enumerate(
                 zip(chars[first:last], styles[first:last], strict=True), start=left
             ):
@@ -177,47 +163,54 @@ class Canvas:
         right, bottom = min(x + width, self.width), min(y + height, self.height)
         x, y = max(x, 0), max(y, 0)
         if x < right and y < bottom:
-            zone = _Zone(self._left + x, self._top + y, right - x, bottom - y, action)
-            self._sheet.zones.append(zone)
+            here = self._left + x, self._top + y, right - x, bottom - y
+            self._sheet.places.zone(*here, action)
 
     def action_at(self, x: int, y: int) -> Action | None:
         """Return what a click at (x, y) does, if anything."""
-        x, y = x + self._left, y + self._top
-        for zone in reversed(self._sheet.zones):
-            if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
-                return zone.action
-        return None
+        return self._sheet.places.action_at(x + self._left, y + self._top)
 
     def place(self, x: int, y: int, width: int, height: int, thing: Hashable) -> None:
         """Note that *thing* is shown in a rectangle, cut to the canvas; later ones lie above."""
         right, bottom = min(x + width, self.width), min(y + height, self.height)
         x, y = max(x, 0), max(y, 0)
         if x < right and y < bottom:
-            found = _Place(self._left + x, self._top + y, right - x, bottom - y, thing)
-            self._sheet.places.append(found)
+            here = self._left + x, self._top + y, right - x, bottom - y
+            self._sheet.places.place(*here, thing)
+
+    def later(self, placing: Callable[["Canvas"], None]) -> None:
+        """Let *placing* call `place` of a canvas like this one, once somebody asks what lies where.
+
+        It must not keep this canvas, which would then live on with all that is drawn on it.
+        """
+        sheet, here = ref(self._sheet), (self._left, self._top, self.width, self.height)
+
+        def note() -> None:
+            found = sheet()
+            if found is not None:
+                placing(Canvas._part(found, *here))
+
+        self._sheet.places.later(note)
 
     def enact(self, actions: Mapping[Hashable, Action]) -> None:
         """Let a click on a thing of *actions*, wherever it is shown, do what stands there."""
-        for place in self._sheet.places:
-            if place.thing in actions:
-                x, y, width, height, thing = place
-                self._sheet.zones.append(_Zone(x, y, width, height, actions[thing]))
+        self._sheet.places.enact(actions)
 
     def thing_at(self, x: int, y: int) -> Hashable | None:
         """Return what is shown at (x, y), None for nothing that can be looked at."""
-        x, y = x + self._left, y + self._top
-        for place in reversed(self._sheet.places):
-            if place.x <= x < place.x + place.width and place.y <= y < place.y + place.height:
-                return place.thing
-        return None
+        return self._sheet.places.thing_at(x + self._left, y + self._top)
 
     def things(self) -> dict[Hashable, tuple[float, float]]:
         """Return all that can be looked at, each with the middle (x, y) of where it is shown."""
-        found: dict[Hashable, list[tuple[float, float]]] = {}
-        for place in self._sheet.places:
-            middle = place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2
-            found.setdefault(place.thing, []).append(middle)
-        return {thing: _nearest_the_middle(spots) for thing, spots in found.items()}
+        return self._sheet.places.things()
+
+    def areas(self, things: Container[Hashable]) -> list[tuple[int, int, int, int]]:
+        """Return where any of *things* is shown: column, row, columns and rows of each place."""
+        return self._sheet.places.areas(things)
+
+    def acting(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
+        """Return where a click does any of *commands*: column, row, columns and rows of each."""
+        return self._sheet.places.acting(commands)
 
     def style_at(self, x: int, y: int) -> str:
         """Return the style words of one cell."""
@@ -248,21 +241,14 @@ class Canvas:
 def _fragments(chars: Sequence[str], styles: Sequence[str]) -> Sequence[tuple[str, str]]:
     """Return a row for prompt_toolkit; most are those of the frame before."""
     fragments: Fragments = []
-    current, gathered = "", ""
-    for char, style in zip(chars, styles, strict=True):
+    current, start = "", 0
+    for column, style in enumerate(styles):
         if style != current:
-            if gathered:
-                fragments.append((_classes(current), gathered))
-            current, gathered = style, ""
-        gathered += char
-    fragments.append((_classes(current), gathered))
+            if text := "".join(chars[start:column]):
+                fragments.append((_classes(current), text))
+            current, start = style, column
+    fragments.append((_classes(current), "".join(chars[start:])))
     return fragments
-
-
-def _nearest_the_middle(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the one of *spots* that lies nearest to the middle of all of them."""
-    x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
-    return min(spots, key=lambda spot: abs(spot[0] - x) + 2 * abs(spot[1] - y))
 
 
 @lru_cache(_REMEMBERED)

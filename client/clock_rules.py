@@ -28,3 +28,11 @@ def clock_rules(terms: Mapping[str, match_pb2.Option]) -> Sequence[str] | None:
     if kind == "bank" and more:
         return [tell("options.clock.bank.increment", time=time, more=span(more))]
     return [tell(text, time=time)]
+
+
+def seconds_of_a_decision(setup: match_pb2.Setup) -> int:
+    """Return how many seconds each decision has at a table of *setup*; 0 where none has its own."""
+    terms = {term.name: term for term in setup.terms}
+    if CLOCK not in terms or terms[CLOCK].word != "decision":
+        return 0
+    return terms["clock_seconds"].number if "clock_seconds" in terms else 0

@@ -192,6 +192,8 @@ class Command:
     """When the help page says that it can be given."""
     letter: str = ""
     """The name of a text that is one more key for it, in the language spoken; empty: none."""
+    theirs: Callable[[Player], bool] = always
+    """Whether the player may ever give it at this table: the help lists no other."""
 
     def listens_to(self, key: str) -> bool:
         """Return whether *key* gives it, in the language that is spoken now."""
@@ -234,17 +236,20 @@ class Registry:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
         Whatever the key is, the board shows at once how all stands; Enter and the like do no more
-        than that where something was being shown and the player is not asked anything.
+        than that where something was being shown, the player is not asked anything and no bubble
+        waits for them. Where the page about the end comes to light then, no key does.
 
         Returns:
             Whether anything came of it.
         """
         went_on = player.go_on()
-        if went_on and key in _GOING_ON and not player.scene.offers:
+        ended = player.scene.ui.overlay is Overlay.END
+        goes_on = key in _GOING_ON and player.bubbles.now is None
+        if went_on and not player.scene.offers and (ended or goes_on):
             return True
         for command in self._commands:
             if command.listens_to(key) and command.when(player):
-                command.run(player, Gesture(size, listed=self._listed))
+                command.run(player, Gesture(size, listed=self._told(player)))
                 return True
         return went_on
 
@@ -253,7 +258,7 @@ class Registry:
         player.go_on()
         command = self._by_name.get(action.command)
         if command is not None and command.when(player):
-            command.run(player, Gesture(size, action.argument, self._listed))
+            command.run(player, Gesture(size, action.argument, self._told(player)))
 
     def menu(self, player: Player) -> Menu:
         """Return what to tell the player of the commands now, in their order.
@@ -263,33 +268,9 @@ class Registry:
         told = [each for each in self._commands if each.bar and each.when(player)]
         return Menu(
             bar=sorted(told, key=lambda each: each.phase is not Phase.AGAIN),
-            help=self._listed,
+            help=self._told(player),
         )
 
-
-_NAMED_KEYS = {
-    "enter": "table.keyboard.enter",
-    "escape": "table.keyboard.escape",
-    "pageup": "table.keyboard.pageup",
-    "pagedown": "table.keyboard.pagedown",
-    " ": "table.keyboard.space",
-    "home": "table.keyboard.home",
-    "end": "table.keyboard.end",
-}
-"""Keys that each language has a name for, with the name of that text."""
-
-
-_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-
-
-def key_name(key: str) -> str:
-    """Return a key's name for people."""
-    if key in _ARROWS:
-        return _ARROWS[key]
-    if key in _NAMED_KEYS:
-        return tell(_NAMED_KEYS[key])
-    if key.startswith("c-"):
-        return tell("table.keyboard.control", key=key[2:].upper())
-    if key.startswith("s-"):
-        return tell("table.keyboard.shift", key=key_name(key[2:]))
-    return key if len(key) == 1 else key.capitalize()
+    def _told(self, player: Player) -> Sequence[Command]:
+        """Return the commands that the help lists for *player*."""
+        return [each for each in self._listed if each.theirs(player)]

@@ -5,7 +5,7 @@ sent. The shell draws the header, the question with its offers, the log and the 
 face draws the board and words everything that is the game's own.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
@@ -126,6 +126,12 @@ class Face(Protocol):
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
+
+    def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
+        """Make what a board of so many columns and rows is likely to need next, one by one.
+
+        It is made when the next one is asked for; what was made already is found at once.
+        """
 
     def panels(self, model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser, in their order."""

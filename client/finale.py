@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from tilewyrm.client import around
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.commands import Command, Phase, key_name
+from tilewyrm.client.commands import Command, Phase
 from tilewyrm.client.course import course
 from tilewyrm.client.decided import Told, decided
 from tilewyrm.client.face import Face
+from tilewyrm.client.key_names import key_name
 from tilewyrm.client.numerals import numerals
 from tilewyrm.client.plot import Course, Mark, draw_plot
 from tilewyrm.client.scene import Scene

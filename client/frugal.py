@@ -17,8 +17,9 @@ from prompt_toolkit.utils import (
     get_term_environment_variable,
 )
 
+from tilewyrm.client.pen import Cell, Pen, cell_at
 from tilewyrm.client.rendition import PLAIN, look_of
-from tilewyrm.client.strokes import Cell, Characters, Pen, Written, characters, draw
+from tilewyrm.client.strokes import Characters, Written, characters, draw
 
 
 class FrugalOutput(Vt100_Output):
@@ -28,8 +29,8 @@ class FrugalOutput(Vt100_Output):
     application draws. Elsewhere everything is written as it comes.
     """
 
-    _at: Cell | None = None
-    """Where the library has its cursor; None while nobody knows."""
+    _at: tuple[int, int] | None = None
+    """Row and column where the library has its cursor; None while nobody knows."""
     _wanted = PLAIN
     """The library's look."""
     _chars = characters(PLAIN)
@@ -70,7 +71,8 @@ class FrugalOutput(Vt100_Output):
 
         Then *whole* stands there; None is the right half of a wide character.
         """
-        self._placed.update(((row, column), written) for column, written in cells)
+        first = cell_at(row, 0)
+        self._placed.update([(first + column, written) for column, written in cells])
         self._standing[row] = whole
 
     def write(self, data: str) -> None:
@@ -87,7 +89,7 @@ class FrugalOutput(Vt100_Output):
                 column = 0
             else:
                 written = chars[char]
-                self._cells[row, column] = written
+                self._cells[cell_at(row, column)] = written
                 column += written.width
         self._at = row, column
 
@@ -111,7 +113,7 @@ class FrugalOutput(Vt100_Output):
     def enter_alternate_screen(self) -> None:
         """Begin on a screen of its own, with the cursor in the corner."""
         super().enter_alternate_screen()
-        self._at = self._pen.at = 0, 0
+        self._at, self._pen.at = (0, 0), cell_at(0, 0)
 
     def quit_alternate_screen(self) -> None:
         """Go back to the screen there was, with the cursor anywhere."""
@@ -158,7 +160,7 @@ class FrugalOutput(Vt100_Output):
         self._cells.clear()
         self._pen.take(self._wanted)
         if self._at is not None:
-            self._pen.go(self._at)
+            self._pen.go(cell_at(*self._at))
         if text := self._pen.text():
             super().write_raw(text)
 

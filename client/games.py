@@ -64,7 +64,9 @@ def details(game: service_pb2.GameInfo) -> Iterator[str]:
         yield from _option(info)
     yield ""
     yield tell("start.games.editions", flag="--edition NAME", names=", ".join(game.editions))
-    yield tell("start.games.bots", flag="--bot NAME", names=", ".join(game.bots))
+    yield tell(
+        "start.games.bots", flag="--bot NAME", names=", ".join(game.bots), usual=game.usual_bot
+    )
 
 
 def _heading(game: service_pb2.GameInfo) -> str:

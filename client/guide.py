@@ -8,13 +8,14 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rulebook
 from tilewyrm.client.canvas import Action, Canvas, wrap
-from tilewyrm.client.commands import Command, Phase, key_name
+from tilewyrm.client.commands import Command, Phase
 from tilewyrm.client.face import Face
+from tilewyrm.client.key_names import key_name
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.sheet import Row
 from tilewyrm.client.signs_page import signs_rows
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 
 class Page(IntEnum):
@@ -93,7 +94,7 @@ def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Ca
         inner.line(0, row, line)
     below = len(text) - top - room
     if below > 0 or top:
-        note = tell("help.below", number=below) if below > 0 else tell("help.above")
+        note = count("help.below", below) if below > 0 else tell("help.above")
         canvas.put(width - get_cwidth(note) - 3, height - 1, f" {note} ", "warning")
 
 
@@ -236,6 +237,9 @@ def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
     for (title, phase), keys in groups.items():
         shown = keys[0][:2] if len(keys) == 1 else list(dict.fromkeys(one[0] for one in keys))
         listed.append((phase, " ".join(key_name(key) for key in shown), title))
-    listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
-    listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))
+    names = {command.name for command in commands}
+    if "confirm" in names:
+        listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
+    if "talk" in names:
+        listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))
     return sorted(listed, key=lambda each: len(each[0]))

@@ -221,8 +221,8 @@ def _is_alone(wish: Wish, seats: int) -> bool:
 def _bot(game: service_pb2.GameInfo, wished: str) -> str:
     names: Sequence[str] = game.bots
     if not wished:
-        return names[-1] if names else ""
-    if wished not in names:
+        return game.usual_bot or (names[-1] if names else "")
+    if wished.partition(":")[0] not in names:
         there = tell("start.there_are", words=", ".join(names))
         raise ClientError(tell("start.no_bot", game=game.title, wished=wished, instead=there))
     return wished

@@ -4,15 +4,23 @@ They hang on events and questions, never on moves, so they are true whatever the
 they say are texts of the subject ``learn``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Thing
 from tilewyrm.language.speech import tell
 
 When = Callable[[Model, Model], bool]
 """Whether what happened between two models, the earlier one first, calls for a bubble."""
+About = Callable[[Model, Model], Iterable[Thing]]
+"""What on the board is spoken of after what happened between two models."""
+
+
+def nothing(_before: Model, _after: Model) -> Iterable[Thing]:
+    """Return no thing: what is said is about nothing that lies on the board."""
+    return ()
 
 
 class Hint(NamedTuple):
@@ -21,6 +29,13 @@ class Hint(NamedTuple):
     text: str
     """Name of its text."""
     when: When
+    about: About = nothing
+    """What on the board it speaks of."""
+
+
+class _Said(NamedTuple):
+    text: str
+    about: frozenset[Thing]
 
 
 @dataclass(frozen=True)
@@ -49,7 +64,7 @@ class Lesson:
         """
         self.guides = guides
         self._coming = list(hints)
-        self._now: list[str] = []
+        self._now: list[_Said] = []
 
     @property
     def foot(self) -> str:
@@ -64,12 +79,17 @@ class Lesson:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        return tell(self._now[0]) if self._now else ""
+        return tell(self._now[0].text) if self._now else ""
+
+    @property
+    def about(self) -> frozenset[Thing]:
+        """What on the board that speaks of."""
+        return self._now[0].about if self._now else frozenset()
 
     def follow(self, before: Model, after: Model) -> None:
         """Say what belongs to the way from *before* to *after*."""
         met = [hint for hint in self._coming if hint.when(before, after)]
-        self._now += [hint.text for hint in met]
+        self._now += [_Said(hint.text, frozenset(hint.about(before, after))) for hint in met]
         self._coming = [hint for hint in self._coming if hint not in met]
 
     def dismiss(self) -> None:

@@ -14,6 +14,7 @@ from tilewyrm.client.session import Session
 from tilewyrm.client.spelling import in_ascii
 from tilewyrm.language.speech import spoken as language
 from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
 
 _LOG_AT_FIRST = 10
 """Lines that are said of a log that was there before."""
@@ -45,6 +46,8 @@ class LineTable:
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
+        self._asked_at_table: service_pb2.TableInfo | None = None
+        """The table as it was when the server was asked to change it; None: nothing is asked."""
 
     def say_opening(self) -> None:
         """Say where the player sits, what is played there, and how to find out more."""
@@ -101,6 +104,9 @@ class LineTable:
     def _waited_for(self) -> bool:
         """Return whether the table waits for this player, before the start or in the match."""
         desk = self._desk
+        asked = desk.model.table is self._asked_at_table and not desk.model.refusal
+        if desk.is_asking or asked:
+            return False  # else all that was typed ahead would be read before the match begins
         return self._question.is_open or desk.waiting.waited_for or line_acts.waited_for(desk)
 
     async def _wait(
@@ -119,6 +125,7 @@ class LineTable:
         if answer is None or not answer.done():
             return answer
         self._read(answer.result())
+        self._asked_at_table = self._desk.model.table if self._desk.is_asking else None
         return None
 
     def _report(self) -> None:

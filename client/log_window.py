@@ -9,19 +9,23 @@ from tilewyrm.client.ui import LogFilter, Ui
 from tilewyrm.language.speech import tell
 
 _LEAP = 8
-"""By so many rows a long log moves on at once; between, new lines come below those that stay."""
+"""By so many rows at least a long log moves on at once; between, new lines come below those that
+stay.
+"""
 _LEAPS_FROM = 3 * _LEAP
 """Rows from which it does; a shorter one moves by row."""
-_COUNTED_FROM = 4 * _LEAP
-"""From each line of such a number on the rows are counted anew."""
+_LEAPS = 4
+"""So many leaps move it by the whole height that it may have."""
+_COUNTED_FROM = 4
+"""From each line of such a number, times the rows of a leap, on the rows are counted anew."""
 _MARKS = {True: "►", False: " "}
 
 
-def draw_log(scene: Scene, canvas: Canvas) -> range:
+def draw_log(scene: Scene, canvas: Canvas, highest: int = 0) -> range:
     """Draw the newest lines that fit, so that few rows move when another line comes.
 
     They stand by the end of *canvas*, wherever it begins: what is laid over its first rows does not
-    move them either.
+    move them either. *highest* is how many rows they might have if nothing else took any.
 
     Returns the indexes of the lines that stand there from their beginning on.
     """
@@ -31,8 +35,8 @@ def draw_log(scene: Scene, canvas: Canvas) -> range:
         return range(end - 1, end)
     rows, first = _last_rows(scene.log, canvas.width - 1, canvas.height + 1), 0
     if len(rows) > canvas.height:
-        free = _free(scene.log, canvas.width - 1) if canvas.height >= _LEAPS_FROM else 0
-        first = len(rows) - canvas.height + free
+        leap = max(highest // _LEAPS, _LEAP) if canvas.height >= _LEAPS_FROM else 1
+        first = len(rows) - canvas.height + _free(scene.log, canvas.width - 1, leap)
     for row, (text, style, _) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
     canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
@@ -55,14 +59,15 @@ def _last_rows(log: Sequence[LogText], width: int, wanted: int) -> list[tuple[st
     return [row for line in reversed(lines) for row in line]
 
 
-def _free(log: Sequence[LogText], width: int) -> int:
-    """Return how many rows stay free below the log, so that it moves on by leaps.
+def _free(log: Sequence[LogText], width: int, leap: int) -> int:
+    """Return how many rows stay free below the log, so that it moves on by so many at once.
 
     Rows are counted from the last of every so many lines, not over a whole match.
     """
-    begin = (len(log) - 1) // _COUNTED_FROM * _COUNTED_FROM
+    counted = _COUNTED_FROM * leap
+    begin = (len(log) - 1) // counted * counted
     lines = (log[index] for index in range(begin, len(log)))
-    return -sum(len(_wrapped(line.text, width)) for line in lines) % _LEAP
+    return -sum(len(_wrapped(line.text, width)) for line in lines) % leap
 
 
 @lru_cache(maxsize=1 << 9)

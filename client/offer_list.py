@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ _DEEPER = " "
 _PARTS = re.compile("(?<=[,;]) ")
 """Between the parts of an effect."""
 
+_REMEMBERED = 1024
+"""Offers whose rows are kept: they are asked for at each key, and several times for a picture."""
 _NARROWEST = 18
 _MOST_COLUMNS = 4
 _FEW = 8
@@ -81,20 +84,27 @@ class Grid(NamedTuple):
             return len(offers) - 1
         return _offer_at(placed, column, here.row)
 
-    def told(self, offer: Offer) -> list[tuple[str, str]]:
+    def told(self, offer: Offer) -> Sequence[tuple[str, str]]:
         """Return what stands in the rows of an offer behind its number (see `rows_of`)."""
         return rows_of(offer, self.width - 1 - NUMBER, headed=self.headed)
 
     def _placed(self, offers: Sequence[Offer]) -> list[Placed]:
         placed: list[Placed] = []
+        listed = entries(offers)
         column = row = 0
-        for entry in entries(offers):
-            rows = 1 if isinstance(entry, str) else min(len(self.told(offers[entry])), self.rows)
-            if row + rows > self.rows:
+        for entry, following in zip(listed, (*listed[1:], ""), strict=True):
+            rows = needed = self._rows(offers, entry)
+            if isinstance(entry, str) and (column + 1) % self.columns == 0:
+                needed += self._rows(offers, following)  # no heading is the last of a page
+            if row and row + needed > self.rows:
                 column, row = column + 1, 0
             placed.append(Placed(entry, column, row, rows))
             row += rows
         return placed
+
+    def _rows(self, offers: Sequence[Offer], entry: Entry) -> int:
+        """Return how many rows *entry* takes."""
+        return 1 if isinstance(entry, str) else min(len(self.told(offers[entry])), self.rows)
 
 
 def _of(placed: Sequence[Placed], entry: Entry) -> Placed:
@@ -109,7 +119,8 @@ def _offer_at(placed: Sequence[Placed], column: int, row: int) -> int:
     return next(each.entry for each in placed[at:] if isinstance(each.entry, int))
 
 
-def rows_of(offer: Offer, width: int, *, headed: bool) -> list[tuple[str, str]]:
+@lru_cache(_REMEMBERED)
+def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, str]]:
     """Return an offer in rows of *width* columns, each with what stands in the first place.
 
     Of what comes *then* as many parts as there is room for stand behind that, the others in rows

@@ -6,11 +6,11 @@ from tilewyrm.client.offer_list import is_headed
 from tilewyrm.client.scene import Offer
 
 
-def by_weight(offers: Sequence[Offer]) -> Sequence[Offer]:
+def by_weight(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
     """Return *offers* with the heaviest first, equals as they came.
 
     Where they stand under headings, those of a heading stand together, where the heaviest of them
-    would stand.
+    would stand; those under the heading *rest* stand last.
     """
     heaviest: dict[str, int] = {}
     for offer in offers:
@@ -18,6 +18,11 @@ def by_weight(offers: Sequence[Offer]) -> Sequence[Offer]:
     place = {group: number for number, group in enumerate(heaviest)}
     grouped = sorted(
         offers,
-        key=lambda offer: (-heaviest[offer.group], place[offer.group], -offer.weight),
+        key=lambda offer: (
+            bool(rest) and offer.group == rest,
+            -heaviest[offer.group],
+            place[offer.group],
+            -offer.weight,
+        ),
     )
     return grouped if is_headed(grouped) else sorted(offers, key=lambda offer: -offer.weight)

@@ -24,6 +24,11 @@ def showing(overlay: Overlay) -> Run:
     return show
 
 
+def seated(player: Player) -> bool:
+    """Return whether the player has a seat, and so may decide."""
+    return player.scene.model.seat is not None
+
+
 at_board = over(Overlay.NONE)
 at_board_or_again = over(Overlay.NONE, Overlay.WATCH)
 at_board_or_end = over(Overlay.NONE, Overlay.END)

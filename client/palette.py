@@ -15,6 +15,8 @@ class Tone(NamedTuple):
     """``#`` and six hexadecimal digits."""
     ansi: str
     """A name of prompt_toolkit's sixteen, such as ``ansigreen``."""
+    many: str = ""
+    """The one of 256 that stands for it, like `rgb`; empty: the nearest."""
 
 
 class Palette(NamedTuple):
@@ -143,3 +145,6 @@ PALETTES: Mapping[str, Palette] = {
     ),
 }
 """By the theme's name; the theme without colours has none."""
+
+THEMES = (*PALETTES, "mono")
+"""Every theme; the first is the default."""

@@ -113,7 +113,8 @@ class _Inks(dict[str, Characters]):
     def __missing__(self, style: str) -> Characters:
         """Return them from now on."""
         app = self._app
-        attrs = app.renderer.style.get_attrs_for_style_str(style, DEFAULT_ATTRS)
+        look = f"class:{GROUND} {style}"
+        attrs = app.renderer.style.get_attrs_for_style_str(look, DEFAULT_ATTRS)
         attrs = app.style_transformation.transform_attrs(attrs)
         self[style] = self._output.characters(attrs, app.color_depth)
         return self[style]
@@ -122,11 +123,14 @@ class _Inks(dict[str, Characters]):
         """Return the cells of a row."""
         cells: list[Written | None] = []
         for style, text in fragments:
-            characters = self[f"class:{GROUND} {style}"]
-            for character in text:
-                written = characters[character]
-                cells.append(written)
-                if written.width > 1:
+            characters = self[style]
+            written = [characters[character] for character in text]
+            if characters.even:
+                cells += written
+                continue
+            for each in written:
+                cells.append(each)
+                if each.width > 1:
                     cells.append(None)
         return cells
 

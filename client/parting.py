@@ -3,13 +3,36 @@
 import shlex
 from collections.abc import Sequence
 
+from tilewyrm.client.holding import Holding
 from tilewyrm.client.model import Model
 from tilewyrm.client.wish import Wish, come_back
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2
 
 
-def way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
+def parting(
+    model: Model, wish: Wish, table_id: str, saved: str, held: Holding | None
+) -> tuple[Sequence[str], str]:
+    """Return the sentences to who leaves a table, and the table's id if its match is over.
+
+    Args:
+        model: how the table stood.
+        wish: what the player asked for.
+        table_id: the table that is left.
+        saved: where the replay is; empty for nowhere.
+        held: the player's seat; None for a spectator.
+    """
+    if held is not None and held.given_back:
+        return [tell("waiting.given_back", table=table_id)], ""
+    if model.result is None:
+        return _way_back(wish, table_id, held.kept.name if held else None), ""
+    told = [*_outcome(model, model.result, wish, saved)]
+    if held is not None and held.followed_by:
+        told.append(tell("start.again", table=held.followed_by))
+    return told, table_id
+
+
+def _way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
     """Return the sentences to who leaves before the end: how to come back.
 
     Args:
@@ -24,7 +47,7 @@ def way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
     return [tell(left, table=table_id), f"  {command}"]
 
 
-def outcome(model: Model, result: match_pb2.Result, wish: Wish, saved: str) -> Sequence[str]:
+def _outcome(model: Model, result: match_pb2.Result, wish: Wish, saved: str) -> Sequence[str]:
     """Return the sentences at the end: the points, and where the replay is (empty: nowhere)."""
     points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
     told = [tell("start.result", table=model.table.table_id, points=points)]

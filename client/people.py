@@ -5,6 +5,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Styled, shorten
+from tilewyrm.client.clock_rules import seconds_of_a_decision
 from tilewyrm.client.model import Model
 from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.language.speech import count, tell
@@ -98,10 +99,15 @@ def away_s(model: Model, seat: int, now_s: float) -> float | None:
 
 
 def left_ms(model: Model, seat: int, now_s: float) -> int:
-    """Return the milliseconds that *seat* has left, 0 in a match without clocks."""
+    """Return the milliseconds that *seat* has left, 0 in a match without clocks.
+
+    Who waits has what there is for the next decision, where each has a time of its own.
+    """
     clocks = model.clocks
     if clocks is None or seat >= len(clocks.left_ms):
         return 0
+    if model.acting not in (seat, None) and (full := seconds_of_a_decision(model.table.setup)):
+        return 1000 * full
     left = clocks.left_ms[seat]
     if clocks.HasField("running") and clocks.running == seat:
         left -= int(1000 * (now_s - model.clocks_s))

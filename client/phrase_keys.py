@@ -12,8 +12,13 @@ _CLOSING = ("escape", "e", "q", "enter", " ", "tab")
 _key = partial(unlisted, when=over(Overlay.PHRASES))
 
 
+def may_talk(player: Player) -> bool:
+    """Return whether the player can say something at this table."""
+    return player.conversation.possible
+
+
 def _can_open(player: Player) -> bool:
-    return at_board_or_end(player) and player.conversation.possible
+    return at_board_or_end(player) and may_talk(player)
 
 
 def _saying(number: int) -> Command:
@@ -33,6 +38,7 @@ PHRASE_KEYS: Sequence[Command] = (
         showing(Overlay.PHRASES),
         _can_open,
         bar="table.bar.phrases",
+        theirs=may_talk,
     ),
     *(_saying(number) for number in range(1, len(PHRASES) + 1)),
     _key("phrases-close", "table.key.close_page", _CLOSING, to_board),

@@ -1,7 +1,11 @@
 """Pictures: characters with their styles, drawn once and shown often; two pixels in a character."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+_REMEMBERED = 1 << 12
+"""Pairs of pixels."""
 
 
 class Picture(NamedTuple):
@@ -12,6 +16,8 @@ class Picture(NamedTuple):
 
     rows: Sequence[Sequence[str]]
     styles: Sequence[Sequence[str]]
+    opaque: bool = False
+    """Whether it is known that nothing below shows."""
 
 
 def picture(pixels: Sequence[Sequence[str]]) -> Picture:
@@ -26,7 +32,7 @@ def picture(pixels: Sequence[Sequence[str]]) -> Picture:
         cells = [_cell(above, below) for above, below in zip(upper, lower, strict=True)]
         rows.append([char for char, _ in cells])
         styles.append([style for _, style in cells])
-    return Picture(rows, styles)
+    return Picture(rows, styles, opaque=all(all(row) for row in pixels))
 
 
 def written(rows: Sequence[str], style: str) -> Picture:
@@ -48,6 +54,7 @@ def beside(half: str, char: str, look: str) -> str:
     return f"on-{ink[len('ink-') :]}" if shows_ink and ink else ground
 
 
+@lru_cache(_REMEMBERED)
 def _cell(above: str, below: str) -> tuple[str, str]:
     """Return the character of two pixels."""
     if above == below:

@@ -40,11 +40,16 @@ def _bots(_language: str) -> Sequence[Sequence[str]]:
 def _bot_name(seats: Seats, number: int) -> str:
     """Return a bot's name; where its strategy is unknown here, the server's name for it."""
     sitting = seats[number]
-    text = f"table.bot.name.{sitting.bot}"
+    text = f"table.bot.name.{_strategy(sitting)}"
     if not knows(text):
         return sitting.name
-    which = 1 + sum(other.bot == sitting.bot for other in seats[:number])
+    which = 1 + sum(_strategy(other) == _strategy(sitting) for other in seats[:number])
     return tell(text) if which == 1 else tell("table.bot.another", name=tell(text), number=which)
+
+
+def _strategy(seat: service_pb2.TableSeat) -> str:
+    """Return the name of the strategy that sits on *seat*, without its budget."""
+    return seat.bot.partition(":")[0]
 
 
 @lru_cache(maxsize=1 << 10)

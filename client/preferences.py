@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tilewyrm.client.palette import THEMES
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.settings_file import SettingsError, read, settings_path, write
-from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, language_of, speak
 
 THEME = "TILEWYRM_THEME"

@@ -57,30 +57,35 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     here = offer_grid(face, scene, canvas.width, height)
     name = "table.question.then_you" if scene.is_behind else "table.question.you"
     asked = tell(name, question=face.question(model, question, model.seat or 0))
-    row = _draw_heading(canvas, height, asked, "question", _more(face, scene, here))
-    used = _draw_choices(face, scene, canvas, here, row)
+    page = () if is_folded(face, scene) else here.page(scene.offers, scene.ui.cursor)
+    row = _draw_heading(canvas, height, asked, "question", _more(scene, page))
+    used = _draw_choices(scene, canvas, here, page, row)
     if scene.is_behind:
         canvas.dim(0, 0, canvas.width, used)
     return used
 
 
-def _draw_choices(face: Face, scene: Scene, canvas: Canvas, here: Grid, row: int) -> int:
-    """Draw the offers, or the highlighted one, and what it does; return the row after that."""
-    if is_folded(face, scene):
+def _draw_choices(
+    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], row: int
+) -> int:
+    """Draw the *page* of offers, or the highlighted one where there is none, and what that does.
+
+    Returns:
+        The row after that.
+    """
+    if not page:
         told = rows_of(scene.offers[scene.ui.cursor], canvas.width - 2, headed=False)
         _draw_offer(scene, canvas.inside(0, row, canvas.width, len(told)), scene.ui.cursor, told, 2)
         return _draw_detail(scene, canvas, row + len(told))
-    page = here.page(scene.offers, scene.ui.cursor)
     _draw_offers(scene, canvas, here, page, row)
     return _draw_detail(scene, canvas, row + max(each.row + each.rows for each in page))
 
 
-def _more(face: Face, scene: Scene, here: Grid) -> str:
-    """Return what the heading says of offers that are not listed."""
+def _more(scene: Scene, page: Sequence[Placed]) -> str:
+    """Return what the heading says of offers that are not on the *page*; there may be none."""
     offers = scene.offers
-    if is_folded(face, scene):
+    if not page:
         return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
-    page = here.page(offers, scene.ui.cursor)
     shown = [each.entry for each in page if isinstance(each.entry, int)]
     if len(shown) == len(offers):
         return ""
@@ -99,7 +104,9 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     if model.unanswered is not None:
         return tell("table.question.sent"), "dim"
     if model.turn is None or model.acting is None:
-        return tell("table.question.waiting"), "dim"
+        seats = model.table.seats
+        full = bool(seats) and all(seat.name and not seat.reserved for seat in seats)
+        return tell("table.question.start" if full else "table.question.waiting"), "dim"
     waiting = model.turn.waiting
     if waiting.seat == model.seat and standing_of(model, model.seat).stand_in:
         return tell("table.question.bot_plays"), "warning"

@@ -4,6 +4,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.face import Face
+from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Filed, Scene, Watched
 from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.language.speech import tell
@@ -79,5 +80,9 @@ def _draw_points(face: Face, scene: Scene, canvas: Canvas) -> int:
         cell = canvas.inside(seat // rows * width, seat % rows, width - 1, 1)
         x = cell.put(0, 0, f" {model.signs.of(seat)} ", sign_style(seat))
         x = cell.put(x, 0, f"{value:>4} ", "heading")
-        cell.put(x, 0, shorten(model.name(seat), cell.width - x), seat_style(seat))
+        x = cell.put(x, 0, shorten(model.name(seat), cell.width - x), seat_style(seat))
+        ruled = standing_of(scene.around, seat).points
+        if ruled:
+            corrected = tell("log.place.ruling", points=f"{ruled:+}")
+            cell.put(x + 1, 0, shorten(corrected, cell.width - x - 1), "warning")
     return rows

@@ -1,10 +1,14 @@
 """What tells a desk of its match: a server's stream, or a file."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from tilewyrm.client.session import Take
+from tilewyrm.client.model import Happening
+
+Take = Callable[[Happening], None]
+"""Takes in one happening at once; called in the order in which they came."""
 
 
 class Running(Protocol):

@@ -1,7 +1,6 @@
 """What there is to show of a table: the model, where the player looks, and both in words."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -13,8 +12,7 @@ from tilewyrm.client.ui import Ui
 from tilewyrm.v1 import match_pb2
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """One decision that a request offers, in words; the player knows it as a choice."""
 
     label: str
@@ -187,6 +185,8 @@ class Bubble(NamedTuple):
     text: str
     foot: str
     """How it goes away."""
+    about: frozenset[Thing] = frozenset()
+    """What on the board it speaks of, which it must not hide."""
 
 
 class Scene(NamedTuple):
@@ -248,6 +248,11 @@ class Scene(NamedTuple):
             return self
         lines = self.log[: self.staged.lines]
         return self._replace(model=self.staged.model, offers=(), log=lines)
+
+    @property
+    def around(self) -> Model:
+        """How all stands around the game: in a file after the moment that is shown, else now."""
+        return self.model if self.filed is None else self.on_board.model
 
     @property
     def decisions(self) -> Sequence[match_pb2.Decision]:

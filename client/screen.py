@@ -1,5 +1,6 @@
 """The whole screen as a pure function of the scene, the commands and the size."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilewyrm.client.bars import draw_bar, draw_header
@@ -15,8 +16,8 @@ from tilewyrm.client.looking import draw_explanation
 from tilewyrm.client.note_line import draw_note
 from tilewyrm.client.pages import leave_page, sure_page
 from tilewyrm.client.question import draw_question
-from tilewyrm.client.recap import draw_recap, recap_rows
-from tilewyrm.client.scene import Plan, Scene
+from tilewyrm.client.recap import draw_recap, lay_recap
+from tilewyrm.client.scene import Area, Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.sheet import draw_page, sheet_rows
 from tilewyrm.client.slider import draw_slider
@@ -55,13 +56,17 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     where = _plan(face, scene, width, height)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
-    read = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
+    column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
+    read = column.read
     if scene.ui.overlay not in (Overlay.NONE, Overlay.LOOK):
         read = _NOTHING
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
+    asked = where.question._replace(height=column.asked)
+    if scene.recap and width < WIDE and scene.ui.overlay is not Overlay.LOG:
+        lay_recap(scene.recap, canvas, _below_people(where), asked)
     if scene.bubble is not None:
-        draw_bubble(scene.bubble, canvas, where.board)
+        draw_bubble(scene.bubble, canvas, _below_people(where), asked)
     if scene.watched is not None:
         draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
@@ -69,11 +74,33 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     return Drawn(canvas, read)
 
 
+class _Column(NamedTuple):
+    read: range
+    """The indexes of the lines of the log that stand there."""
+    asked: int
+    """Rows above the log."""
+
+
+def _below_people(where: Plan) -> Area:
+    """Return where board, question and log stand, each as far as it reaches."""
+    parts = where.board, where.question, where.log
+    top, bottom = where.board.y, max(part.y + part.height for part in parts)
+    return Area(0, top, max(part.x + part.width for part in parts), bottom - top)
+
+
 def board_of(face: Face, scene: Scene, width: int, height: int) -> Canvas:
     """Return a screen of that size with nothing on it but the board."""
     canvas = Canvas(width, height)
     _draw_board(face, scene, canvas, _plan(face, scene, width, height))
     return canvas
+
+
+def ahead(face: Face, scene: Scene, width: int, height: int) -> Iterable[object]:
+    """Make what the next screens of that size are likely to need, one by one (`Face.ahead`)."""
+    if not scene.model.parts or width < SMALLEST[0] or height < SMALLEST[1]:
+        return ()
+    board = _plan(face, scene, width, height).board
+    return face.ahead(scene.on_board, board.width, board.height)
 
 
 def _plan(face: Face, scene: Scene, width: int, height: int) -> Plan:
@@ -90,39 +117,30 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
 
 
-def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> range:
+def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> _Column:
     """Draw question and log one below the other, and between them what there is to explain.
 
     The log takes what the others leave free; *framed* where the column stands beside the board.
-    Returns the indexes of the lines of the log that stand there.
     """
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.overlay is Overlay.LOG:
         draw_reading(scene, room)
-        return _NOTHING
+        return _Column(_NOTHING, room.height)
     used = 0
     if framed or scene.ui.overlay is not Overlay.LOOK:
         used = draw_question(face, scene, room, asked.height)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
         used += draw_recap(scene.recap, _below(room, used))
-    elif scene.recap:
-        _draw_recap_on_board(scene, canvas.inside(*where.board))
     rest = _below(room, used)
     if framed:
         rest = _below(rest, 1).frame(0, 0, rest.width, rest.height - 1, title=tell("log.title"))
-    return draw_log(scene.on_board, rest)
+    return _Column(draw_log(scene.on_board, rest, room.height), used)
 
 
 def _below(canvas: Canvas, rows: int) -> Canvas:
     return canvas.inside(0, rows, canvas.width, canvas.height - rows)
-
-
-def _draw_recap_on_board(scene: Scene, board: Canvas) -> None:
-    """Lay the recap over the last rows of the board."""
-    rows = len(recap_rows(scene.recap, board.width - 3)) + 2
-    draw_recap(scene.recap, _below(board, max(board.height - rows, 0)))
 
 
 def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Plan) -> None:

@@ -11,8 +11,8 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.model import Link, LinkChanged
 from tilewyrm.client.notes import Notes
 from tilewyrm.client.retold import Retold
+from tilewyrm.client.running import Take
 from tilewyrm.client.scene import Filed
-from tilewyrm.client.session import Take
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

@@ -13,11 +13,14 @@ import os
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from filelock import BaseFileLock, FileLock, Timeout
 from platformdirs import user_state_path
 
 from tilewyrm.language.speech import tell
+
+if TYPE_CHECKING:  # the first screen comes before it
+    from filelock import BaseFileLock
 
 LOCAL = "local"
 """The name of the embedded server where seats are kept."""
@@ -141,6 +144,9 @@ class Seats:
         Raises:
             OSError: the lock cannot be made.
         """
+        # Imported here: see above.
+        from filelock import FileLock, Timeout
+
         lock = FileLock(self._lock_path(path), mode=0o600, blocking=False)
         try:
             lock.acquire()

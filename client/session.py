@@ -17,7 +17,8 @@ import grpc.aio
 from tilewyrm.client.beside import beside
 from tilewyrm.client.channel import bearer, explain
 from tilewyrm.client.errors import ConnectionLost
-from tilewyrm.client.model import Happening, Link, LinkChanged
+from tilewyrm.client.model import Link, LinkChanged
+from tilewyrm.client.running import Take
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -34,10 +35,6 @@ _FINAL = (
     grpc.StatusCode.DATA_LOSS,
 )
 """Answers that a second attempt would not change."""
-
-Take = Callable[[Happening], None]
-"""Takes in one happening at once; called in the order in which they came."""
-
 
 _Play = grpc.aio.StreamStreamCall[service_pb2.PlayRequest, service_pb2.PlayResponse]
 _Watch = grpc.aio.UnaryStreamCall[service_pb2.WatchRequest, service_pb2.WatchResponse]

@@ -55,7 +55,7 @@ class Settings:
     language: str = ""
     """Code of the language to speak; empty: that of the system."""
     theme: str = "dark"
-    """A name of `theme.THEMES`."""
+    """A name of `palette.THEMES`."""
     pace: Pace = Pace.QUICK
     confirm: Confirm = Confirm.LASTING
     notify: frozenset[Alert] = frozenset(Alert)

@@ -11,10 +11,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tilewyrm.client.palette import SEAT_COLOURS
+from tilewyrm.client.palette import SEAT_COLOURS, THEMES
 from tilewyrm.client.seat_signs import SIGNS
 from tilewyrm.client.settings import NAME_LENGTH, Alert, BotPace, Confirm, Pace, Settings
-from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, tell
 
 DIRECTORY = "TILEWYRM_CONFIG_DIR"

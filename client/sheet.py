@@ -11,7 +11,7 @@ from tilewyrm.client.model import Model
 from tilewyrm.client.people import standing_of
 from tilewyrm.client.scene import Gain
 from tilewyrm.client.style import seat_style
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 _NAME, _NARROWEST = 24, 6
 """Columns for what points are for, and at least for a seat's points."""
@@ -117,5 +117,5 @@ def draw_page(canvas: Canvas, title: str, rows: Sequence[Row], top: int) -> None
         inner.line(1, number, row)
     below = len(rows) - top - inner.height
     if below > 0 or top:
-        note = tell("table.page.below", number=below) if below > 0 else tell("table.page.above")
+        note = count("table.page.below", below) if below > 0 else tell("table.page.above")
         canvas.put(canvas.width - get_cwidth(note) - 4, canvas.height - 1, f" {note} ", "warning")

@@ -1,6 +1,6 @@
 """The commands that every game has."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.end_keys import END
@@ -13,9 +13,10 @@ from tilewyrm.client.over_board import (
     at_board_or_again,
     over,
     refusing,
+    seated,
     unlisted,
 )
-from tilewyrm.client.phrase_keys import PHRASE_KEYS
+from tilewyrm.client.phrase_keys import PHRASE_KEYS, may_talk
 from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
@@ -112,6 +113,12 @@ def _digit(digit: str) -> Command:
     return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
 
 
+def _moving(
+    name: str, title: str, keys: tuple[str, ...], run: Callable[[Player, Gesture], None]
+) -> Command:
+    return Command(name, title, keys, run, _asked, phase=Phase.PLAYING, theirs=seated)
+
+
 def _next_tab(player: Player, gesture: Gesture) -> None:
     names = [tab.name for tab in player.tabs(*gesture.size)]
     opened = player.scene.ui.tab
@@ -144,7 +151,7 @@ def _talk(player: Player, _: Gesture) -> None:
 
 
 def _can_talk(player: Player) -> bool:
-    return at_board(player) and player.conversation.possible
+    return at_board(player) and may_talk(player)
 
 
 def _leave(player: Player, _: Gesture) -> None:
@@ -162,6 +169,7 @@ SHELL: Sequence[Command] = (
         _asked,
         bar="table.bar.take",
         phase=Phase.PLAYING,
+        theirs=seated,
     ),
     Command(
         "list",
@@ -171,17 +179,25 @@ SHELL: Sequence[Command] = (
         _can_list,
         bar="table.bar.list",
         phase=Phase.PLAYING,
+        theirs=seated,
     ),
-    Command("up", "table.key.move", ("up", "k"), _up, _asked, phase=Phase.PLAYING),
-    Command("down", "table.key.move", ("down", "j"), _down, _asked, phase=Phase.PLAYING),
-    Command("left", "table.key.beside", ("left", "h"), _left, _asked, phase=Phase.PLAYING),
-    Command("right", "table.key.beside", ("right", "l"), _right, _asked, phase=Phase.PLAYING),
-    Command("page-back", "table.key.choice_page", ("[",), _page_back, _asked, phase=Phase.PLAYING),
-    Command("page-on", "table.key.choice_page", ("]",), _page_on, _asked, phase=Phase.PLAYING),
+    _moving("up", "table.key.move", ("up", "k"), _up),
+    _moving("down", "table.key.move", ("down", "j"), _down),
+    _moving("left", "table.key.beside", ("left", "h"), _left),
+    _moving("right", "table.key.beside", ("right", "l"), _right),
+    _moving("page-back", "table.key.choice_page", ("[",), _page_back),
+    _moving("page-on", "table.key.choice_page", ("]",), _page_on),
     Command("pick", "table.key.pick", (), _pick, _can_pick),
     *(_digit(digit) for digit in "1234567890"),
     Command(
-        "fill", "table.key.fill", ("b",), _fill, _can_fill, bar="table.bar.fill", phase=Phase.BEFORE
+        "fill",
+        "table.key.fill",
+        ("b",),
+        _fill,
+        _can_fill,
+        bar="table.bar.fill",
+        phase=Phase.BEFORE,
+        theirs=lambda player: player.waiting.may_fill,
     ),
     *AROUND,
     *GUIDE,
@@ -198,7 +214,15 @@ SHELL: Sequence[Command] = (
     *LOOK,
     *LOG,
     *END,
-    Command("automatic", "table.key.automatic", ("a",), _automatic, at_board, phase=Phase.PLAYING),
+    Command(
+        "automatic",
+        "table.key.automatic",
+        ("a",),
+        _automatic,
+        at_board,
+        phase=Phase.PLAYING,
+        theirs=seated,
+    ),
     Command(
         "ask-leave",
         "table.key.leave",
@@ -208,5 +232,7 @@ SHELL: Sequence[Command] = (
         bar="table.bar.leave",
     ),
     *PHRASE_KEYS,
-    Command("talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say"),
+    Command(
+        "talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say", theirs=may_talk
+    ),
 )

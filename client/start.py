@@ -91,7 +91,9 @@ def go(
         bare: whether nothing is wished for, so that an unfinished match may go on.
     """
     wishes = preferences(language=language or "", theme=theme or "")
-    if _console().screen and not wish.plain and not _asks_in_lines(wish):
+    if wish.replay:
+        run(_watch(start, wishes, wish))
+    elif _console().screen and not wish.plain and not _asks_in_lines(wish):
         home = _home(start, wishes, wish, once=True)
         resumes = bare and any(kept.server == wish.place for kept in Seats().all())
         _show(home, ResumePage(home) if resumes else StartPage(home))
@@ -176,6 +178,27 @@ def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]
         return World(_console(), wishes, start.embedded, start.replays, start.offered)
 
     return lambda: asyncio.to_thread(reached)
+
+
+async def _watch(start: Start, wishes: Preferences, wish: Wish) -> None:
+    """Show the replay that *wish* names, and then the match that the player wishes instead.
+
+    Its board comes so soon that nothing need stand on the screen before.
+    """
+    # Imported here: only who watches a replay needs it.
+    from tilewyrm.client.viewing import view
+
+    notes: Sequence[str] = wishes.complaints
+    try:
+        instead = await view(wish, start.replays, _console(), wishes)
+        if instead is not None:
+            home = _home(start, wishes, instead, once=True)
+            try:
+                await show_home(home, StartPage(home))
+            finally:
+                notes = home.notes
+    finally:
+        _say_all(notes)
 
 
 async def _by_lines(start: Start, wishes: Preferences, wish: Wish) -> None:

@@ -5,22 +5,18 @@ written before the next look is taken, wherever it stands.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.rendition import PLAIN, Look, change, turned
+from tilewyrm.client.pen import ROW, Cell, Pen
+from tilewyrm.client.rendition import Look, turned
 
-Cell = tuple[int, int]
-"""Row and column, both from 0."""
 _Order = tuple[str, bool, str, str]
 """Paper, whether it is a blank, marks, ink."""
-_BACK = 3
-"""So many columns a cursor steps back one by one."""
 _STEP, _STEPS = 3, 4
 """Bytes that take a cursor a column on, and up to nine of them."""
 _MANY = 4000
@@ -46,12 +42,16 @@ class Characters(dict[str, Written]):
 
     def __init__(self, look: Look) -> None:
         super().__init__()
+        self.even = True
+        """Whether each that was asked for so far takes one column."""
         self._look = look
 
     def __missing__(self, char: str) -> Written:
         """Return it from now on."""
         blank = char == " " and not self._look.shows_on_blanks
-        self[char] = Written(char, get_cwidth(char), self._look, blank)
+        width = get_cwidth(char)
+        self.even = self.even and width == 1
+        self[char] = Written(char, width, self._look, blank)
         return self[char]
 
 
@@ -59,45 +59,6 @@ class Characters(dict[str, Written]):
 def characters(look: Look) -> Characters:
     """Return every character in *look*, always the same ones."""
     return Characters(look)
-
-
-class Pen:
-    """A terminal's cursor and look, and what it is to be sent."""
-
-    def __init__(self) -> None:
-        self.look: Look | None = None
-        """None as long as nobody knows; then the next one is told in full."""
-        self.at: Cell | None = None
-        """None while nobody knows, as at the end of a row."""
-        self._parts: list[str] = []
-
-    def text(self) -> str:
-        """Return what is to be sent since this was asked last."""
-        text = "".join(self._parts)
-        self._parts.clear()
-        return text
-
-    def take(self, look: Look) -> None:
-        """Write in *look* from now on."""
-        if look != self.look:
-            self._parts.append(change(self.look, look))
-            self.look = look
-
-    def take_paper(self, paper: str) -> None:
-        """Write blanks on *paper* from now on, with the ink there is."""
-        bare = self.look is None or self.look.shows_on_blanks or self.look == PLAIN
-        look = PLAIN if bare or self.look is None else self.look
-        self.take(look._replace(paper=paper))
-
-    def go(self, cell: Cell) -> None:
-        """Put the cursor on *cell*."""
-        self._parts.append(way(self.at, cell))
-        self.at = cell
-
-    def write(self, text: str, after: Cell | None) -> None:
-        """Write *text* where the cursor is, which is then at *after*."""
-        self._parts.append(text)
-        self.at = after
 
 
 def draw(
@@ -114,28 +75,61 @@ def draw(
     Of pixels that lie on each other the one becomes the paper that more blanks have; so these are
     written along with them.
     """
-    papers = Counter(each.look.paper for each in cells.values() if each.is_blank)
-    handy = {each: _handy(each, papers) for each in set(cells.values())}
+    numbers = Counter(cells.values())
+    papers: Counter[str] = Counter()
+    for written, number in numbers.items():
+        if written.is_blank:
+            papers[written.look.paper] += number
+    handy = {each: _handy(each, papers) for each in numbers}
     left = {cell: handy[written] for cell, written in cells.items()}
     kept = _Kept(standing if len(cells) < _MANY else {}, handy)
-    places: defaultdict[Written, list[Cell]] = defaultdict(list)
-    for cell, written in left.items():
-        places[written].append(cell)
     kinds: defaultdict[_Order, set[Written]] = defaultdict(set)
-    for written in places:
-        kinds[_order(written)].add(written)
-    for order in sorted(kinds):
+    places: defaultdict[_Order, list[Cell]] = defaultdict(list)
+    listed = {}
+    for written in handy.values():
+        order = _order(written)
+        kinds[order].add(written)
+        listed[written] = places[order]
+    for cell in sorted(left):
+        listed[left[cell]].append(cell)
+    for order in _one_by_one(kinds, pen):
+        waiting = [cell for cell in places[order] if cell in left]
+        if not waiting:
+            continue
         fits, look = kinds[order], next(iter(kinds[order])).look
+        if order == _blanks(look.paper):
+            pen.take_paper(look.paper)
+        else:
+            pen.take(look)
         if not look.shows_on_blanks:
             fits = fits | kinds.get(_blanks(look.paper), set())
-        for cell in sorted(chain.from_iterable(places[each] for each in kinds[order])):
-            if cell not in left:
-                continue
-            if order == _blanks(look.paper):
-                pen.take_paper(look.paper)
-            else:
-                pen.take(look)
-            _write_row(left, fits, cell, pen, columns, kept)
+        for cell in waiting:
+            if cell in left:
+                _write_row(left, fits, cell, pen, columns, kept)
+
+
+def _one_by_one(orders: Iterable[_Order], pen: Pen) -> Iterator[_Order]:
+    """Yield *orders* so that from one to the next one colour changes, where that is possible.
+
+    All on one paper come together, blanks after the rest, which takes along what lies beside it.
+    """
+    left: defaultdict[str, list[_Order]] = defaultdict(list)
+    for order in sorted(orders):
+        left[order[0]].append(order)
+    while left:
+        ink = pen.look.ink if pen.look is not None else ""
+        alike = (paper for paper, waiting in left.items() if _with_ink(waiting, ink) is not None)
+        here = left.pop(next(alike, next(iter(left))))
+        first = _with_ink(here, ink)
+        if first is not None:
+            here.remove(first)
+            yield first
+        yield from here
+
+
+def _with_ink(orders: Iterable[_Order], ink: str) -> _Order | None:
+    """Return the first of *orders* that has *ink*, None if none has."""
+    return next((order for order in orders if order[3] == ink and not order[1]), None)
 
 
 class _Kept(NamedTuple):
@@ -152,9 +146,15 @@ class _Kept(NamedTuple):
 
         Empty: the way there takes fewer bytes, or something stands between that does not fit.
         """
-        row, column = cell
+        for length in range(1, _GAP + 1):
+            if left.get(cell + length) in fits:
+                break
+        else:
+            return ""
+        row, column = divmod(cell, ROW)
+        standing = self.rows.get(row, ())[column : column + length]
         text, size = "", 0
-        for kept in self.rows.get(row, ())[column : column + _GAP]:
+        for kept in standing:
             if kept is None or kept.width != 1:
                 return ""
             written = self.handy.get(kept, kept)
@@ -162,12 +162,7 @@ class _Kept(NamedTuple):
                 return ""
             text += written.char
             size += len(written.char.encode())
-            column += 1
-            if size > (_STEP if len(text) == 1 else _STEPS):
-                return ""
-            if left.get((row, column)) in fits:
-                return text
-        return ""
+        return text if len(text) == length and size <= (_STEP if length == 1 else _STEPS) else ""
 
 
 def _write_row(
@@ -179,22 +174,20 @@ def _write_row(
     kept: _Kept,
 ) -> None:
     """Let *pen* write what stands on *cell* and beside it as far as it *fits*; it is done then."""
-    row, column = cell
-    while left.get((row, column - 1)) in fits:
-        column -= 1
-    pen.go((row, column))
-    text = []
+    while left.get(cell - 1) in fits:
+        cell -= 1
+    first, text = cell, ""
     while True:
-        while (written := left.get((row, column))) is not None and written in fits:
-            del left[row, column]
-            text.append(written.char)
-            column += written.width or 1
-        gap = kept.gap(left, fits, pen.look, (row, column))
+        while (written := left.get(cell)) is not None and written in fits:
+            del left[cell]
+            text += written.char
+            cell += written.width or 1
+        gap = kept.gap(left, fits, pen.look, cell) if kept.rows else ""
         if not gap:
             break
-        text.append(gap)
-        column += len(gap)
-    pen.write("".join(text), (row, column) if column < columns else None)
+        text += gap
+        cell += len(gap)
+    pen.write(first, text, cell if cell % ROW < columns else None)
 
 
 def _goes_with(written: Written, look: Look | None) -> bool:
@@ -225,24 +218,3 @@ def _handy(written: Written, papers: Mapping[str, int]) -> Written:
     ours, theirs = written.look.paper, look.paper
     more = (papers.get(theirs, 0), theirs) > (papers.get(ours, 0), ours)
     return characters(look)[char] if more else written
-
-
-def way(start: Cell | None, goal: Cell) -> str:
-    """Return the shortest that takes the cursor from *start*, None for anywhere, to *goal*."""
-    if start == goal:
-        return ""
-    row, column = goal
-    straight = f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
-    if start is None:
-        return straight
-    down, right = row - start[0], column - start[1]
-    aside = "\b" * -right if -_BACK <= right < 0 else _steps(right, "C", "D")
-    return min(straight, _steps(down, "B", "A") + aside, key=len)
-
-
-def _steps(number: int, there: str, back: str) -> str:
-    """Return what takes the cursor so many steps there, below 0 back."""
-    if not number:
-        return ""
-    many = str(abs(number)) if abs(number) > 1 else ""
-    return f"\x1b[{many}{there if number > 0 else back}"

@@ -9,6 +9,7 @@ from tilewyrm.client.over_board import (
     at_board_or_end,
     over,
     refusing,
+    seated,
     showing,
     to_board,
     unlisted,
@@ -38,7 +39,8 @@ def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str =
     def can(player: Player) -> bool:
         return player.scene.ui.overlay in overlays and _act(player, name) is not None
 
-    return Command(name, title, (key,), run, can, bar, in_help=bool(bar), phase=Phase.PLAYING)
+    listed, when = bool(bar), Phase.PLAYING
+    return Command(name, title, (key,), run, can, bar, in_help=listed, phase=when, theirs=seated)
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:

@@ -14,10 +14,10 @@ def draw_people(scene: Scene, canvas: Canvas) -> None:
     """Draw the row of the people; a click opens their page."""
     if not canvas.height:
         return
-    watching = people.watching(scene.model)
+    watching = people.watching(scene.around)
     right = "  ".join(filter(None, (watching, tell("table.people.key"))))
     right = f" {right} "
-    canvas.line(0, 0, people.row(scene.model, scene.now_s, canvas.width - get_cwidth(right)))
+    canvas.line(0, 0, people.row(scene.around, scene.now_s, canvas.width - get_cwidth(right)))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "dim")
     canvas.zone(0, 0, canvas.width, 1, Action("table"))
 
@@ -57,7 +57,7 @@ def table_page(scene: Scene, canvas: Canvas) -> None:
     title = tell("table.people.title", table=model.table.table_id)
     canvas.fill(0, 0, canvas.width, canvas.height)
     inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title)
-    row = _block(inner, 0, tell("table.people.people"), people.lines(model, scene.now_s))
+    row = _block(inner, 0, tell("table.people.people"), people.lines(scene.around, scene.now_s))
     if model.result is not None:
         told = [text for _, text in around.places(model, model.result)]
         _block(inner, row, tell("table.people.result"), [*told, around.ending(model.result)])

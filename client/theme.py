@@ -11,12 +11,10 @@ from prompt_toolkit.styles import Style
 
 from tilewyrm.client.cube import nearest
 from tilewyrm.client.palette import PALETTES, SEAT_COLOURS, Palette
+from tilewyrm.client.palette import THEMES as THEMES
 from tilewyrm.client.palette import Tone as Tone
 from tilewyrm.client.style import WORDS
 from tilewyrm.client.terminal import Ink
-
-THEMES = (*PALETTES, "mono")
-"""Every theme; the first is the default."""
 
 GROUND = "ground"
 """The style word of all that has no other."""
@@ -88,7 +86,7 @@ def seat_colours(seat: int | None, wished: str) -> Sequence[str]:
 def _shown(tone: Tone, ink: Ink) -> str:
     if ink is Ink.SIXTEEN:
         return tone.ansi
-    return nearest(tone.rgb) if ink is Ink.MANY else tone.rgb
+    return tone.many or nearest(tone.rgb) if ink is Ink.MANY else tone.rgb
 
 
 def _coloured(look: str, palette: Palette, ink: Ink) -> str:

@@ -36,7 +36,7 @@ from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.lobby import Lobby, find_game
 from tilewyrm.client.model import Model
-from tilewyrm.client.parting import outcome, way_back
+from tilewyrm.client.parting import parting
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.replay_file import save_replay
 from tilewyrm.client.report import write_report
@@ -288,18 +288,9 @@ class Visit:
 
     def _part(self, desk: Desk, table_id: str, held: Holding | None) -> str:
         """Say how the match ended, or how to come back."""
-        result = desk.model.result
-        if held is not None and held.given_back:
-            self._say(tell("waiting.given_back", table=table_id))
-            return ""
-        if result is None:
-            for line in way_back(self._wish, table_id, held.kept.name if held else None):
-                self._say(line)
-            return ""
-        if held is not None:
-            held.forget()
-        for line in outcome(desk.model, result, self._wish, desk.copy.path):
+        lines, finished = parting(desk.model, self._wish, table_id, desk.copy.path, held)
+        for line in lines:
             self._say(line)
-        if held is not None and held.followed_by:
-            self._say(tell("start.again", table=held.followed_by))
-        return table_id
+        if held is not None and finished:
+            held.forget()
+        return finished

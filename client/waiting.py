@@ -58,24 +58,44 @@ class Waiting:
         return model.seat is not None and model.table.seats[model.seat].ready
 
     @property
+    def must_be_ready(self) -> bool:
+        """Whether the match begins only when the player, too, has said to be ready."""
+        return self._hosting is not None and needs_ready(self._model())
+
+    @property
     def can_be_ready(self) -> bool:
         """Whether the match waits until everybody is ready, the player too."""
-        return self._hosting is not None and self._open and needs_ready(self._model())
+        return self.must_be_ready and self._open
+
+    @property
+    def seated(self) -> bool:
+        """Whether the player has a seat here."""
+        return self._hosting is not None
+
+    @property
+    def may_fill(self) -> bool:
+        """Whether it is this player who may let bots take free seats, as long as there are any."""
+        return self._hosting is not None and self._hosting.fill is not None
+
+    @property
+    def may_arrange(self) -> bool:
+        """Whether it is this player who may change who sits where before the start: the host."""
+        return self._hosting is not None and self._hosting.shuffle is not None
 
     @property
     def can_fill(self) -> bool:
         """Whether the player may give the free seats to bots and start."""
-        return self._hosting is not None and self._hosting.fill is not None and self._open
+        return self.may_fill and self._open
 
     @property
     def can_give_back(self) -> bool:
         """Whether the match has not begun, so that the own seat may be given back."""
-        return self._hosting is not None and self._open
+        return self.seated and self._open
 
     @property
     def can_shuffle(self) -> bool:
         """Whether the player may change who sits where."""
-        return self._hosting is not None and self._hosting.shuffle is not None and self._open
+        return self.may_arrange and self._open
 
     @property
     def waited_for(self) -> bool:
@@ -87,7 +107,7 @@ class Waiting:
     @property
     def can_rematch(self) -> bool:
         """Whether the match is over, so that the same people may play again."""
-        return self._hosting is not None and self._model().result is not None
+        return self.seated and self._model().result is not None
 
     def can_remove(self, seat: int) -> bool:
         """Return whether the player may free *seat*: as the host, and not the own one."""

@@ -83,6 +83,14 @@ def _can_shuffle(player: Player) -> bool:
     return at_board(player) and player.waiting.can_shuffle
 
 
+def _may_arrange(player: Player) -> bool:
+    return player.waiting.may_arrange
+
+
+def _has_seat(player: Player) -> bool:
+    return player.waiting.seated
+
+
 def _can_rematch(player: Player) -> bool:
     return at_board_or_end(player) and player.waiting.can_rematch
 
@@ -130,6 +138,7 @@ WAITING: Sequence[Command] = (
         _can_be_ready,
         bar="waiting.bar.ready",
         phase=Phase.BEFORE,
+        theirs=lambda player: player.waiting.must_be_ready,
     ),
     Command(
         "shuffle",
@@ -139,6 +148,7 @@ WAITING: Sequence[Command] = (
         _can_shuffle,
         bar="waiting.bar.shuffle",
         phase=Phase.BEFORE,
+        theirs=_may_arrange,
     ),
     Command(
         "remove",
@@ -148,6 +158,7 @@ WAITING: Sequence[Command] = (
         _can_shuffle,
         bar="waiting.bar.remove",
         phase=Phase.BEFORE,
+        theirs=_may_arrange,
     ),
     *(_remove(seat) for seat in range(9)),
     Command(
@@ -158,6 +169,7 @@ WAITING: Sequence[Command] = (
         _can_give_back,
         bar="table.bar.give_back",
         phase=Phase.BEFORE,
+        theirs=_has_seat,
     ),
     agreeing("surely-give-back", "", ("enter",), _give_back, over(Overlay.GIVE_BACK)),
     unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
@@ -169,6 +181,7 @@ WAITING: Sequence[Command] = (
         _can_rematch,
         bar="waiting.bar.rematch",
         phase=Phase.AFTER,
+        theirs=_has_seat,
     ),
 )
 """What can be told the client before the start and after the end."""

@@ -31,7 +31,7 @@ class Wish:
     bots: int | None = None
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""
-    """The bots' strategy; empty: the strongest."""
+    """The bots' strategy; empty: the usual one."""
     edition: str = ""
     preset: str = ""
     """Options chosen together by their name; empty: the game's first preset."""

@@ -5,13 +5,15 @@ there is one: their texts one behind the other, in the order of their names.
 """
 
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.registry import game
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 STANDARD = "standard"
 _SUFFIX = ".toml"
@@ -19,7 +21,7 @@ _SUFFIX = ".toml"
 
 def names(game_name: str) -> list[str]:
     """Return the names of the editions that come with the project for *game_name*, sorted."""
-    folder = resources.files(__name__) / game_name
+    folder = _folder(game_name)
     return sorted(
         item.name.removesuffix(_SUFFIX) for item in folder.iterdir() if item.name.endswith(_SUFFIX)
     )
@@ -36,8 +38,8 @@ def load(game_name: str, name: str = STANDARD) -> Edition:
         raise EditionError(
             f"there is no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
         )
-    file = resources.files(__name__) / game_name / f"{name}{_SUFFIX}"
-    folder = resources.files(__name__) / game_name / name
+    file = _folder(game_name) / f"{name}{_SUFFIX}"
+    folder = _folder(game_name) / name
     texts = [_with_end(one.read_text(encoding="utf-8")) for one in _files(file, folder)]
     return game(game_name).edition("".join(texts))
 
@@ -62,13 +64,20 @@ def read(game_name: str, path: Path) -> Edition:
         raise _located(error, paths, texts) from error
 
 
-def _files(file: Traversable, folder: Traversable) -> list[Traversable]:
+def _folder(game_name: str) -> "Traversable":
+    # Imported here: who watches a file, which brings its own edition, need not wait for it.
+    from importlib import resources
+
+    return resources.files(__name__) / game_name
+
+
+def _files(file: "Traversable", folder: "Traversable") -> "list[Traversable]":
     """Return the files of an edition, in order."""
     more = folder.iterdir() if folder.is_dir() else ()
     return [file, *sorted((one for one in more if one.name.endswith(_SUFFIX)), key=_name)]
 
 
-def _name(file: Traversable) -> str:
+def _name(file: "Traversable") -> str:
     return file.name
 
 

@@ -147,6 +147,15 @@ class State(Protocol):
         Empty when chance is not asked.
         """
 
+    def weight(self) -> int:
+        """Return the sum of the weights of `outcomes`; 0 when chance is not asked."""
+
+    def outcome(self, number: int) -> Value:
+        """Return the roll on which *number* falls when weights are counted off in their order.
+
+        *number* is from 0 to `weight` - 1; chance is asked.
+        """
+
     def source(self) -> Source | None:
         """Return what chance acts with now; None when it is not asked."""
 

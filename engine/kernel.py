@@ -87,6 +87,17 @@ class Rolling(Frame[S]):
         """Return what may come, each with its positive weight, in stable order; never nothing."""
         raise NotImplementedError
 
+    def weight(self, state: S) -> int:
+        """Return the sum of all weights.
+
+        Override it, and `outcome`, where that can be told without a list of all outcomes.
+        """
+        return sum(weight for _, weight in self.outcomes(state))
+
+    def outcome(self, state: S, number: int) -> Value:
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off."""
+        return counted_off(self.outcomes(state), number)
+
     def possible(self, state: S, roll: Value) -> bool:
         """Return whether *roll*, any value at all, is one of the outcomes."""
         return any(roll == outcome for outcome, _ in self.outcomes(state))
@@ -178,6 +189,22 @@ class State(ABC):
         if found is None:
             found = self._outcomes = frame.outcomes(self)
         return found
+
+    def weight(self) -> int:
+        """Return the sum of the weights of `outcomes`; 0 if chance is not asked."""
+        frame = self.agenda[-1]
+        return frame.weight(self) if isinstance(frame, Rolling) else 0
+
+    def outcome(self, number: int) -> Value:
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off.
+
+        Raises:
+            ValueError: there is no such number now.
+        """
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            raise ValueError("chance is not asked")
+        return frame.outcome(self, number)
 
     def source(self) -> Source | None:
         """Return what chance rolls or draws from now; None if it is not asked."""
@@ -342,6 +369,20 @@ class State(ABC):
 
 
 _choice = cache(Choice)
+
+
+def counted_off(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
+    """Return the roll on which *number*, from 0 up, falls when weights are counted off in order.
+
+    Raises:
+        ValueError: all weights together are no more than *number*.
+    """
+    left = number
+    for roll, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return roll
+    raise ValueError(f"no outcome has the number {number}")
 
 
 def listed(values: Sequence[Value], kind: type) -> str:

@@ -78,6 +78,21 @@ class OptionSpec:
                 **self._allowed,
             )
 
+    def read(self, text: str) -> OptionValue:
+        """Return the value that people write as *text*: a word, a number, or yes or no.
+
+        Raises:
+            SetupError: it is none that is allowed.
+        """
+        word = text.strip()
+        value: OptionValue = word
+        if isinstance(self.default, bool):
+            value = {"yes": True, "no": False}.get(word, word)
+        elif isinstance(self.default, int) and word.lstrip("-").isdecimal():
+            value = int(word)
+        self.check(value)
+        return value
+
     @property
     def _allowed(self) -> dict[str, str | int]:
         """What the option can be, as facts."""

@@ -64,9 +64,7 @@ def tell(name: str, /, **fields: object) -> str:
     Raises:
         LookupError: there is no text of that name.
     """
-    text = _subject(name, _spoken).gettext(name)
-    if text == name:
-        raise _unknown(name)
+    text = _text(_spoken, name)
     return text.format_map(fields) if fields else text
 
 
@@ -78,7 +76,7 @@ def count(name: str, number: int, /, **fields: object) -> str:
     """
     text = _subject(name, _spoken).ngettext(name, name, number)
     if text == name:
-        raise _unknown(name)
+        raise _unknown(_spoken, name)
     return text.format(number=number, **fields)
 
 
@@ -88,17 +86,18 @@ def in_every_language(name: str) -> list[str]:
     Raises:
         LookupError: there is no text of that name.
     """
-    texts = [_subject(name, code).gettext(name) for code in LANGUAGES]
-    if name in texts:
-        raise _unknown(name)
-    return texts
+    return [_text(code, name) for code in LANGUAGES]
 
 
 def knows(name: str) -> bool:
     """Return whether there is a text of that name."""
-    return (FOLDER / "en" / f"{_subject_name(name)}.mo").exists() and (
-        _subject(name, _spoken).gettext(name) != name
-    )
+    return _subject_name(name) in _subjects() and _subject(name, _spoken).gettext(name) != name
+
+
+@cache
+def _subjects() -> frozenset[str]:
+    """Return the subjects that there are texts of."""
+    return frozenset(path.stem for path in (FOLDER / "en").glob("*.mo"))
 
 
 @cache
@@ -130,8 +129,16 @@ def in_clauses(texts: Iterable[str]) -> str:
     return tell("speech.clause").join(texts)
 
 
-def _unknown(name: str) -> LookupError:
-    return LookupError(f"there is no text {name!r} in {_spoken}/{_subject_name(name)}.po")
+@cache
+def _text(code: str, name: str) -> str:
+    text = _subject(name, code).gettext(name)
+    if text == name:
+        raise _unknown(code, name)
+    return text
+
+
+def _unknown(code: str, name: str) -> LookupError:
+    return LookupError(f"there is no text {name!r} in {code}/{_subject_name(name)}.po")
 
 
 def _subject_name(name: str) -> str:

@@ -23,17 +23,15 @@ def buf() -> list[str] | str:
     npx = shutil.which("npx")
     if npx is None:
         return "npm is not installed"
-    command = [npx, "--yes", "--loglevel=error", BUF]
+    wanted = ["--yes", "--loglevel=error", f"--package={BUF}", "--call=command -v buf"]
     try:
-        found = subprocess.run(
-            [*command, "--version"], capture_output=True, text=True, timeout=FETCH_S
-        )
+        found = subprocess.run([npx, *wanted], capture_output=True, text=True, timeout=FETCH_S)
     except subprocess.TimeoutExpired:
         return f"{BUF} could not be fetched within {FETCH_S} s"
     if found.returncode:
         lines = found.stderr.strip().splitlines()
         return f"{BUF} cannot be fetched: {lines[0] if lines else 'npx does not say why'}"
-    return command
+    return [found.stdout.strip()]
 
 
 def run(arguments: list[str]) -> int:
@@ -42,10 +40,10 @@ def run(arguments: list[str]) -> int:
     if isinstance(command, str):
         print(f"the schemas are not checked: {command}")
         return 0
-    against = ["breaking", "--against", BASELINE]
-    for check in (["lint"], against):
-        if code := subprocess.run([*command, *check], cwd=ROOT).returncode:
-            return code
+    checks = ["lint"], ["breaking", "--against", BASELINE]
+    codes = [subprocess.run([*command, *check], cwd=ROOT).returncode for check in checks]
+    if any(codes):
+        return max(codes)
     if arguments == ["--freeze"]:
         build = ["build", "--exclude-source-info", "--output", BASELINE]
         return subprocess.run([*command, *build], cwd=ROOT).returncode

@@ -17,7 +17,8 @@ from tilewyrm.replays.embedded import decompressed
 from tilewyrm.replays.errors import CodecError, NoMoment, ReplayError
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import LuckCheck
+from tilewyrm.replays.result import LuckCheck, ReplayResult
+from tilewyrm.replays.verdict import problem
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _BEGINNING = "what the match goes on from"
@@ -126,7 +127,7 @@ def follow(path: Path, other: Path | None) -> Following | None:
             again = Resimulation(stream)
             match, running = _at(again, origin.seq)
             again.run()
-            luck = again.result().luck
+            result = again.result()
     except ReplayError as error:
         return Following(OriginCheck.DIFFERS, f"does not go on from {other.name}: {error}")
     if running != origin.running_sha256:
@@ -136,9 +137,18 @@ def follow(path: Path, other: Path | None) -> Following | None:
     elif _held(match) != taken:
         says = f"does not go on from {other.name}: its first entries are not those that hold there"
     else:
-        proved = "its luck is verified" if luck is LuckCheck.VERIFIED else f"its luck: {luck.value}"
-        return Following(OriginCheck.FOLLOWED, f"goes on from {there}; {proved}")
+        return Following(OriginCheck.FOLLOWED, f"goes on from {there}; {_proved(other, result)}")
     return Following(OriginCheck.DIFFERS, says)
+
+
+def _proved(other: Path, result: ReplayResult) -> str:
+    """Return how the origin in the file *other* is, which holds up to the moment."""
+    wrong = problem(result)
+    if wrong:
+        return f"behind that moment {other.name} does not hold: {wrong}"
+    if result.luck is LuckCheck.VERIFIED:
+        return "its luck is verified"
+    return f"its luck: {result.luck.value}"
 
 
 def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:

@@ -7,9 +7,7 @@ import hashlib
 import hmac
 import re
 import struct
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tilewyrm.engine.game import Source, State, Value
 
@@ -89,20 +87,6 @@ def number(words: Iterable[int], total: int, of: int = WORDS) -> int:
     raise ValueError("the words are used up")
 
 
-def outcome(words: Iterable[int], outcomes: Sequence[tuple[Value, int]], of: int = WORDS) -> Value:
-    """Return one of *outcomes*: (roll, positive weight), as likely as its weight is great.
-
-    *words* and *of* are those of `number`.
-
-    Raises:
-        ValueError: there are no outcomes.
-    """
-    bounds = list(accumulate([weight for _, weight in outcomes]))
-    if not bounds:
-        raise ValueError("cannot draw among no outcomes")
-    return outcomes[bisect_right(bounds, number(words, bounds[-1], of))][0]
-
-
 class Luck:
     """The rolls of one match: fixed for each source and how often it was used before.
 
@@ -129,22 +113,31 @@ class Luck:
             yield from _block.unpack(message.digest())
             block += 1
 
+    def number(self, source: Source, total: int) -> int:
+        """Return a number from 0 to *total* - 1 for *source*: that of `number` for its `words`.
+
+        Raises:
+            ValueError: *total* is not from 1 to `WORDS`.
+        """
+        name, drawn = source
+        message = (self._named.get(name) or self._begin(name)).copy()
+        message.update(_place.pack(drawn, 0))
+        word: int = _block.unpack(message.digest())[0]
+        if total > 0 and word < WORDS - WORDS % total:  # else hardly ever
+            return word % total
+        return number(self.words(source), total)
+
     def _begin(self, name: str) -> hmac.HMAC:
         encoded = name.encode()
         named = self._named[name] = self._keyed.copy()
         named.update(bytes([len(encoded)]) + encoded)
         return named
 
-    def pick(self, source: Source, outcomes: Sequence[tuple[Value, int]]) -> Value:
-        """Return the roll of *source* among *outcomes*: (roll, positive weight), in their order.
-
-        Raises:
-            ValueError: there are no outcomes.
-        """
-        return outcome(self.words(source), outcomes)
-
     def roll(self, state: State) -> Value:
         """Return what chance brings in *state*, which is left as it was.
+
+        Each outcome is as likely as its weight is great: a number below the sum of all weights is
+        counted off along them.
 
         Raises:
             ValueError: chance is not asked there.
@@ -152,4 +145,19 @@ class Luck:
         source = state.source()
         if source is None:
             raise ValueError("nothing is rolled now")
-        return self.pick(source, state.outcomes())
+        return state.outcome(self.number(source, state.weight()))
+
+
+def draws(luck: Luck, name: str) -> Callable[[int], int]:
+    """Return what draws a number below its argument from *luck*, each time the next under *name*.
+
+    Bots are made with it: they draw the same in every process.
+    """
+    times = 0
+
+    def draw(total: int) -> int:
+        nonlocal times
+        times += 1
+        return number(luck.words(Source(name, times)), total)
+
+    return draw

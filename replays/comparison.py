@@ -11,6 +11,7 @@ from tilewyrm.replays.errors import Divergence
 from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.lines import entry_text, pending_text
 from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.setups import option_values
 
 
 class Missing(Enum):
@@ -57,8 +58,11 @@ def _fixed(again: Resimulation) -> dict[str, Any]:
         "rules_version": setup.rules_version,
         "edition": {"name": setup.edition.name, "sha256": setup.edition.digest.hex()},
         "options": dict(setup.options),
-        "terms": {option.name: str(option).strip() for option in header.setup.terms},
-        "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
+        "terms": option_values([*header.setup.terms]),
+        **{
+            f"seats[{number}]": {"name": seat.name, "bot": seat.bot}
+            for number, seat in enumerate(header.seats)
+        },
         "commitment": header.secret_commitment.hex(),
     }
 

@@ -2,8 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
-from importlib.metadata import version
 
+from tilewyrm.engine.bots.registry import RUNGS, strategy
 from tilewyrm.engine.game import Decided, Rolled, Setup, Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchEntry, MatchState
@@ -12,6 +12,7 @@ from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.frames import MAGIC, frame
+from tilewyrm.replays.program import written_by
 from tilewyrm.replays.setups import setup_message
 from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
@@ -20,8 +21,27 @@ FORMAT_VERSION = 1
 CHECKPOINT_EVERY = 64
 """Entries from one checkpoint to the next."""
 
-_WRITTEN_BY = f"tilewyrm {version('tilewyrm')}"
-"""Looked up once, when nothing is short: a process without a free descriptor could not later."""
+
+def seat_info(
+    name: str, bot: str, *, entropy: bytes = b"", bot_seed: bytes = b""
+) -> replay_pb2.SeatInfo:
+    """Return who sits on a seat, with how a *bot* decides; *bot* is empty where a person sits.
+
+    *bot_seed* is what the bot's luck comes from, if it has any of its own.
+
+    Raises:
+        ValueError: there is no such bot.
+    """
+    if not bot:
+        return replay_pb2.SeatInfo(name=name, entropy=entropy)
+    called = strategy(bot)
+    thinking = replay_pb2.Thinking(
+        version=RUNGS[called.name].version,
+        playouts=called.playouts or 0,
+        milliseconds=called.milliseconds or 0,
+        seed=bot_seed,
+    )
+    return replay_pb2.SeatInfo(name=name, bot=bot, entropy=entropy, thinking=thinking)
 
 
 def header(
@@ -69,7 +89,7 @@ def header(
         seats=seats,
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
-        written_by=_WRITTEN_BY,
+        written_by=written_by(),
         public_key=public_key,
         arbiter_keys=arbiter_keys,
         follows=follows,

@@ -1,5 +1,6 @@
 """What can be wrong with a replay."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 
@@ -54,10 +55,18 @@ class Divergence(ReplayError):
         expected: what re-simulation expects there.
         actual: what the file says.
         part: what that is about.
+        happened: what the entry at fault brings about here, an event each, where that is compared.
     """
 
     def __init__(
-        self, seq: int, what: str, *, expected: str, actual: str, part: Part = Part.RULES
+        self,
+        seq: int,
+        what: str,
+        *,
+        expected: str,
+        actual: str,
+        part: Part = Part.RULES,
+        happened: Sequence[str] = (),
     ) -> None:
         super().__init__(f"entry {seq}: {what}: expected {expected}, but the file has {actual}")
         self.seq = seq
@@ -65,6 +74,7 @@ class Divergence(ReplayError):
         self.expected = expected
         self.actual = actual
         self.part = part
+        self.happened = happened
 
 
 class NoMoment(ReplayError):

@@ -8,8 +8,10 @@ confused with a damaged length.
 
 import hashlib
 import struct
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import BinaryIO
 
 import google_crc32c
@@ -26,11 +28,19 @@ _head = struct.Struct("<III")
 _length = struct.Struct("<I")
 _crc32c = google_crc32c.value
 _CHUNK_BYTES = 1 << 16
-_MOST_UNHASHED = 256
+_MOST_KEPT_BYTES = 16 << 20
+"""Of a file in memory; a match has a hundredth of that."""
 _FEWEST_ZEROS = 8
 """So many zeros at the end of a file are what a loss of power has left, not the end of a frame."""
 _MOST_ZEROS_BYTES = 16 << 20
 """No loss of power leaves more: what is written at once is far smaller. Nothing behind is read."""
+
+
+@lru_cache(maxsize=1024)
+def _check_of_size(size: int) -> int:
+    """Return the checksum of the length *size*; hardly any two frames in a row differ much."""
+    check: int = _crc32c(_length.pack(size))
+    return check
 
 
 def frame(payload: bytes) -> bytes:
@@ -42,7 +52,7 @@ def frame(payload: bytes) -> bytes:
     size = len(payload)
     if size > MAX_PAYLOAD_BYTES:
         raise ValueError(f"a record of {size} bytes; at most {MAX_PAYLOAD_BYTES} fit in a frame")
-    return _head.pack(size, _crc32c(_length.pack(size)), _crc32c(payload)) + payload
+    return _head.pack(size, _check_of_size(size), _crc32c(payload)) + payload
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +78,35 @@ class FrameReader:
     """
 
     def __init__(self, stream: BinaryIO) -> None:
-        """Read the magic at the start of *stream*.
+        """Read the magic where *stream*, in which one can seek, stands.
 
         Raises:
             NotAReplay: it is not there, or cannot be read.
         """
         self._stream = stream
+        self._origin = stream.tell()
+        self._begin()
+
+    def _begin(self) -> None:
         self.start = 0
         """Where the frame that was last given begins, in bytes."""
         self.end = 0
         """Where it ends: the length of the valid prefix so far, in bytes."""
-        magic = self._read(len(MAGIC))
+        self.payload = b""
+        """The payload that was last given."""
+        self.damage: Damage | None = None
+        self._data = b""
+        """What was read, from byte `_from` on: all of it, but in files that no match makes."""
+        self._from = 0
+        self._whole = array("q")
+        """Where each frame ends that was found whole, from the first; of what is in `_data`."""
+        self._again: Iterable[int] = ()
+        """Those that are to be given once more."""
+        self._damage_behind: Damage | None = None
+        """What `damage` will be behind them."""
+        self._begin_hash()
+        self._read_to(len(MAGIC))
+        magic = self._data[: len(MAGIC)]
         if magic != MAGIC:
             raise NotAReplay(
                 "not a replay file: it does not begin with the mark of one"
@@ -86,9 +114,20 @@ class FrameReader:
                 else "not a replay file: it is empty"
             )
         self.end = len(MAGIC)
-        self._running = hashlib.sha256()
-        self._unhashed = [magic]
-        self.damage: Damage | None = None
+
+    def rewind(self) -> None:
+        """Give every frame once more; checksums of what is still in memory are not made again.
+
+        Raises:
+            NotAReplay: the file cannot be read again.
+        """
+        if self._from:
+            self._stream.seek(self._origin)
+            self._begin()
+            return
+        self._again, self._damage_behind = tuple(self._whole), self.damage
+        self.start, self.end, self.payload, self.damage = 0, len(MAGIC), b"", None
+        self._begin_hash()
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield each whole frame's payload.
@@ -96,75 +135,113 @@ class FrameReader:
         Raises:
             NotAReplay: the file cannot be read further; what was given is good.
         """
-        read, unpack = self._read, _head.unpack
-        while head := read(HEAD_BYTES):
-            if len(head) < HEAD_BYTES:
-                self._torn(f"the file ends {len(head)} bytes into a frame's head")
-                return
-            size, size_check, check = unpack(head)
-            if _crc32c(head[:4]) != size_check or size > MAX_PAYLOAD_BYTES:
-                message = "a frame's length does not match its checksum"
-                self._unreadable(head, HEAD_BYTES, message)
-                return
-            payload = read(size)
-            if len(payload) < size:
-                message = f"the file ends {len(payload)} bytes into a frame's {size} bytes"
-                self._torn(message)
-                return
-            if _crc32c(payload) != check:
-                message = f"a frame's {size} bytes do not match their checksum"
-                self._unreadable(head + payload, HEAD_BYTES + size, message)
-                return
-            self._advance(head, payload)
+        again, self._again = self._again, ()
+        for end in again:
+            self.start, self.end = self.end, end
+            self.payload = payload = self._data[self.start + HEAD_BYTES : end]
             yield payload
+        self.damage = self._damage_behind
+        if self.damage is None:
+            yield from self._looked_at()
 
-    @property
-    def payload(self) -> bytes:
-        """The payload that was last given."""
-        return self._unhashed[-1]
+    def _looked_at(self) -> Iterator[bytes]:
+        """Yield the payload of each frame from `end` on, its checksums compared."""
+        unpack, check_of_size, checksum = _head.unpack_from, _check_of_size, _crc32c
+        while self._read_to(self.end + HEAD_BYTES):
+            size, size_check, check = unpack(self._data, self.end - self._from)
+            if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
+                self._unreadable(HEAD_BYTES, "a frame's length does not match its checksum")
+                return
+            begin, end = self.end + HEAD_BYTES, self.end + HEAD_BYTES + size
+            if not self._read_to(end):
+                there = self._read - begin
+                self._torn(f"the file ends {there} bytes into a frame's {size} bytes")
+                return
+            payload = self._data[begin - self._from : end - self._from]
+            if checksum(payload) != check:
+                message = f"a frame's {size} bytes do not match their checksum"
+                self._unreadable(HEAD_BYTES + size, message)
+                return
+            self._whole.append(end)
+            self.start, self.end, self.payload = self.end, end, payload
+            yield payload
+        there = self._read - self.end
+        if there:
+            self._torn(f"the file ends {there} bytes into a frame's head")
 
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
-        self._hash(keep=2)
-        return self._running.digest()
+        return self._hash_to_start().digest()
 
     def hasher_at_end(self) -> "hashlib._Hash":
         """Return a new SHA-256 over the valid prefix, to go on with."""
-        running = self._running.copy()
-        running.update(b"".join(self._unhashed))
+        running = self._hash_to_start().copy()
+        running.update(self._data[self.start - self._from : self.end - self._from])
         return running
 
-    def _read(self, size: int) -> bytes:
+    def _begin_hash(self) -> None:
+        self._running = hashlib.sha256()
+        self._hashed = 0
+        """Up to which byte `_running` goes: what comes is hashed only where that is asked for."""
+
+    def _hash_to_start(self) -> "hashlib._Hash":
+        new = memoryview(self._data)[self._hashed - self._from : self.start - self._from]
+        self._running.update(new)
+        self._hashed = self.start
+        return self._running
+
+    @property
+    def _read(self) -> int:
+        """Up to which byte the file was read."""
+        return self._from + len(self._data)
+
+    def _read_to(self, end: int) -> bool:
+        """Read up to byte *end* at least; return whether the file goes so far."""
+        while (missing := end - self._from - len(self._data)) > 0:
+            if self.start - self._from > _MOST_KEPT_BYTES:
+                self._forget()
+            more = self._more(missing)
+            if not more:
+                return False
+            self._data += more
+        return True
+
+    def _forget(self) -> None:
+        """Let go of what lies before the frame that was last given."""
+        self._hash_to_start()
+        self._data = self._data[self.start - self._from :]
+        self._from = self.start
+        self._whole = array("q")
+
+    def _more(self, missing: int) -> bytes:
+        """Return what comes next in the file: *missing* bytes at least, if it has them."""
+        wished = max(missing, _CHUNK_BYTES, min(len(self._data), MAX_PAYLOAD_BYTES))
+        try:
+            return self._stream.read(wished)
+        except OSError:  # before the place of a disk that fails there may be good ones
+            self._stream.seek(self._origin + self._read)
+            return self._carefully(missing)
+
+    def _carefully(self, size: int) -> bytes:
         try:
             return self._stream.read(size)
         except OSError as error:
             raise NotAReplay(f"cannot be read from byte {self.end} on: {error.strerror}") from error
 
-    def _advance(self, head: bytes, payload: bytes) -> None:
-        unhashed = self._unhashed
-        unhashed += head, payload
-        if len(unhashed) > _MOST_UNHASHED:
-            self._hash(keep=2)
-        self.start = self.end
-        self.end += HEAD_BYTES + len(payload)
-
-    def _hash(self, keep: int) -> None:
-        """Hash what was read but the last *keep* pieces: all at once is faster than one by one."""
-        self._running.update(b"".join(self._unhashed[:-keep]))
-        del self._unhashed[:-keep]
-
     def _torn(self, message: str) -> None:
         self.damage = Damage(self.end, True, message)
 
-    def _unreadable(self, rest: bytes, size: int, message: str) -> None:
-        """Stop at a frame of *size* bytes that begins with *rest*, which is all that was read."""
-        if self._is_lost_to_zeros(rest, size):
+    def _unreadable(self, size: int, message: str) -> None:
+        """Stop at a frame of *size* bytes, as far as is known."""
+        if self._is_lost_to_zeros(self._data[self.end - self._from :], size):
             self._torn("the file goes on with zeros only, as after a loss of power")
         else:
             self.damage = Damage(self.end, False, message)
 
     def _is_lost_to_zeros(self, rest: bytes, size: int) -> bool:
-        """Return whether the zeros at the end of the file begin in the frame that *rest* begins.
+        """Return whether the zeros at the end of the file begin in the frame of *size* bytes.
+
+        It begins where *rest* begins, which is all that was read of the file from there on.
 
         A frame that was brought to disk hardly ever ends with many zeros: so no flipped bit in the
         last one makes it look as if it had never been.
@@ -177,5 +254,5 @@ class FrameReader:
             read += len(rest)
             if meant > size or read - size > _MOST_ZEROS_BYTES:
                 return False
-            rest = self._read(_CHUNK_BYTES)
+            rest = self._carefully(_CHUNK_BYTES)
         return not meant or read - meant >= _FEWEST_ZEROS

@@ -97,6 +97,20 @@ class Reader:
         """Return a new SHA-256 over what was read so far, to go on with when writing."""
         return self._frames.hasher_at_end()
 
+    def last_record(self) -> replay_pb2.Record:
+        """Return the last whole record of the file; what follows the header is then given anew.
+
+        It is empty where the last whole frame holds no record.
+
+        Raises:
+            NotAReplay: the file cannot be read to its end.
+        """
+        record = _last_of(self._frames)
+        self._frames.rewind()
+        self._payloads = iter(self._frames)
+        next(self._payloads)  # the header's
+        return record
+
     def _read_header(self) -> replay_pb2.Header:
         payload = next(self._payloads, None)
         damage = self._frames.damage
@@ -136,11 +150,14 @@ def find_last(stream: BinaryIO) -> replay_pb2.Record:
     Raises:
         NotAReplay: the stream does not begin as a replay file.
     """
-    last = b""
-    for payload in FrameReader(stream):
-        last = payload
+    return _last_of(FrameReader(stream))
+
+
+def _last_of(frames: FrameReader) -> replay_pb2.Record:
+    for _ in frames:
+        pass
     try:
-        return replay_pb2.Record.FromString(last)
+        return replay_pb2.Record.FromString(frames.payload)
     except DecodeError:
         return replay_pb2.Record()
 

@@ -1,31 +1,30 @@
 """Playing a replay again: every entry applied, everything that it recorded compared."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Decided, Rolled, Value
+from tilewyrm.engine.game import Rolled, Value
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import SECRET_BYTES, Luck, commitment, is_committed
+from tilewyrm.replays.chance import Luck, is_committed
 from tilewyrm.replays.codec import codec
-from tilewyrm.replays.control import read_control
 from tilewyrm.replays.encoder import result_message
+from tilewyrm.replays.entries import EntryReader
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence, Part
 from tilewyrm.replays.lines import entry_text, pending_text, result_text
-from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.reader import Reader, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
-from tilewyrm.replays.ruling import read_ruling
+from tilewyrm.replays.revealed import secret_fault
 from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
 
-_SECRET = "secret"
 _RECORDS = {
     "header": "a second header",
     "entry": "an entry",
@@ -34,6 +33,8 @@ _RECORDS = {
     None: "an empty record",
 }
 """What a record is called where it should not be."""
+_LISTED = 3
+"""Events that are told where an entry brings about others than are recorded."""
 
 
 class Replayed(NamedTuple):
@@ -82,10 +83,9 @@ class Resimulation:
             UnsupportedReplay: the format, the game or its rules version is not known here.
         """
         stream.seek(0)
-        last = find_footer(stream)
-        stream.seek(0)
         self._stream = stream
         self.reader = Reader(stream)
+        last = self.reader.last_record().footer
         self.header = header = self.reader.header
         try:
             self.setup = read_header(header)
@@ -102,11 +102,12 @@ class Resimulation:
         """So many entries are another match's, whose luck is not this one's."""
         self._rulings: list[RulingMade] = []
         self._digested = -1, b""
-        self._codec = codec(self.setup.game)
-        revealed = [last.secret, last.branch_secret] if last else []
+        own = codec(self.setup.game)
+        self._events_digest = own.events_digest
+        self._entries = EntryReader(own, header.secret_commitment, header.arbiter_keys)
         fitting = (
             secret
-            for secret in (*revealed, *secrets)
+            for secret in (last.secret, last.branch_secret, *secrets)
             if is_committed(secret, header.secret_commitment)
         )
         entropy = [seat.entropy for seat in header.seats]
@@ -116,27 +117,21 @@ class Resimulation:
         """Apply and yield entry after entry, until the end, the first damage or difference."""
         try:
             for record in self.reader:
-                kind = record.WhichOneof("kind")
-                if self.footer is not None:
-                    raise self._differs(
-                        "end of the file", "nothing", _RECORDS[kind], part=Part.FILE
-                    )
-                if kind == "entry":
-                    yield self._step(record.entry)
-                elif kind == "checkpoint":
-                    self._compare_digests("checkpoint", record.checkpoint)
-                elif kind == "footer":
-                    self._check_footer(record.footer)
-                    self.footer = record.footer
-                else:
-                    raise self._differs("record", "an entry", _RECORDS[kind], part=Part.FILE)
+                if self._is_entry(record):
+                    message = record.entry
+                    entry, events = self._play(message)
+                    yield Replayed(self.entries_ok, message, entry, events, self.match)
         except Divergence as divergence:
             self.failure = divergence
 
     def run(self) -> None:
         """Take every step."""
-        for _ in self.steps():
-            pass
+        try:
+            for record in self.reader:
+                if self._is_entry(record):
+                    self._play(record.entry)
+        except Divergence as divergence:
+            self.failure = divergence
 
     def result(self) -> ReplayResult:
         """Return how it went, once `steps` has come to its end."""
@@ -167,65 +162,54 @@ class Resimulation:
             return SignatureCheck.NOT_REACHED
         return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
 
-    def _step(self, message: replay_pb2.Entry) -> Replayed:
+    def _is_entry(self, record: replay_pb2.Record) -> bool:
+        """Return whether *record* is an entry; what else it may be is compared."""
+        kind = record.WhichOneof("kind")
+        if self.footer is not None:
+            raise self._differs("end of the file", "nothing", _RECORDS[kind], part=Part.FILE)
+        if kind == "entry":
+            return True
+        if kind == "checkpoint":
+            self._compare_digests("checkpoint", record.checkpoint)
+        elif kind == "footer":
+            self._check_footer(record.footer)
+            self.footer = record.footer
+        else:
+            raise self._differs("record", "an entry", _RECORDS[kind], part=Part.FILE)
+        return False
+
+    def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, tuple[Value, ...]]:
+        """Apply the entry in *message*, and return it with its events."""
         seq = self.entries_ok + 1
         if message.seq != seq:
             raise self._differs(
                 "number of the entry", str(seq), str(message.seq), seq, part=Part.FILE
             )
-        entry = self._read(message, seq)
-        if seq > self._taken and self._luck is not None and isinstance(entry, Rolled):
-            self._check_roll(seq, entry.roll)
+        try:
+            entry = self._entries.read(message)
+        except CodecError as error:
+            raise self._unread(message, seq, error) from error
+        if self._luck is not None and isinstance(entry, Rolled) and seq > self._taken:
+            self._check_roll(self._luck, seq, entry.roll)
         try:
             events = tuple(apply(self.match, entry, message.spent_ms))
         except GameError as error:
             raise self._refused(seq, entry, error) from error
-        digest = self._codec.events_digest(events)
+        digest = self._events_digest(events)
         if digest != message.events_digest:
             self.match = self._match_after(self.entries_ok)
-            happened = "; ".join(text(event) for event in events) or "no event"
             raise self._differs(
                 "digest of the events",
-                f"{digest.hex()} ({happened})",
+                f"{digest.hex()} ({_listed(events)})",
                 message.events_digest.hex(),
                 seq,
+                happened=[text(event) for event in events],
             )
         self.entries_ok = seq
         if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
             ruling: Ruling = entry.control  # type: ignore[assignment]
             self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
-        return Replayed(seq, message, entry, events, self.match)
-
-    def _read(self, message: replay_pb2.Entry, seq: int) -> MatchEntry:
-        try:
-            match message.WhichOneof("kind"):
-                case "decided":
-                    decided = message.decided
-                    return Decided(
-                        decided.seat, self._codec.decision.from_message(decided.decision)
-                    )
-                case "roll":
-                    return Rolled(self._codec.roll.from_message(message.roll))
-                case "controlled":
-                    control = read_control(message.controlled.control)
-                    if isinstance(control, RULING_TYPES):
-                        raise CodecError("a ruling that nobody signed")
-                    return Controlled(control)
-                case "ruled":
-                    header = self.header
-                    return Controlled(
-                        read_ruling(message.ruled, header.secret_commitment, header.arbiter_keys)
-                    )
-                case _:
-                    raise CodecError("the entry is of no kind that is known here")
-        except CodecError as error:
-            raise self._differs(
-                "value of the entry",
-                f"a value of {self.setup.game}",
-                str(error),
-                seq,
-                part=Part.RULINGS if message.HasField("ruled") else Part.RULES,
-            ) from error
+        return entry, events
 
     def _match_after(self, entries: int) -> MatchState:
         """Return the match after the first *entries*, all of which hold."""
@@ -234,13 +218,13 @@ class Resimulation:
             pass
         return again.match
 
-    def _check_roll(self, seq: int, roll: Value) -> None:
-        source = self.match.state.source()
-        if source is None or self._luck is None:
+    def _check_roll(self, luck: Luck, seq: int, roll: Value) -> None:
+        state = self.match.state
+        source = state.source()
+        if source is None:
             return  # not a moment for a roll: `apply` says so
-        outcomes = self.match.state.outcomes()
-        drawn = self._luck.pick(source, outcomes)
-        if drawn != roll and any(roll == possible for possible, _ in outcomes):
+        drawn = state.outcome(luck.number(source, state.weight()))
+        if drawn != roll and any(roll == possible for possible, _ in state.outcomes()):
             raise self._differs(
                 "roll", f"{text(drawn)} by the secret", text(roll), seq, part=Part.LUCK
             )
@@ -255,40 +239,14 @@ class Resimulation:
         if message.result != expected:
             raise self._differs("result", result_text(expected), result_text(message.result))
         self._compare_digests("footer", message)
-        self._check_secret(message)
+        fault = secret_fault(self.header, message)
+        if fault is not None:
+            raise self._differs("secret", *fault, part=Part.LUCK)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
             raise self._differs("signature", *fault, part=Part.SIGNATURE)
-
-    def _check_secret(self, message: replay_pb2.Footer) -> None:
-        actual = f"{len(message.secret)} bytes with SHA-256 {commitment(message.secret).hex()}"
-        committed = self.header.secret_commitment
-        if self.header.setup.HasField("origin"):
-            self._check_branch_secret(message)
-        elif message.branch_secret:
-            expected = "none: the match goes on from no other"
-            raise self._differs(_SECRET, expected, "one of a branch", part=Part.LUCK)
-        if message.sealed:
-            if message.secret:
-                raise self._differs(
-                    _SECRET, "none: the footer says that it is sealed", actual, part=Part.LUCK
-                )
-        elif not is_committed(message.secret, committed):
-            expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
-            raise self._differs(_SECRET, expected, actual, part=Part.LUCK)
-
-    def _check_branch_secret(self, message: replay_pb2.Footer) -> None:
-        """Check what the footer of a match that goes on from another one reveals."""
-        if not message.sealed:
-            expected = "a sealed footer: the match goes on from another one"
-            raise self._differs(_SECRET, expected, "one that is not", part=Part.LUCK)
-        secret, committed = message.branch_secret, self.header.secret_commitment
-        if secret and not is_committed(secret, committed):
-            expected = f"{SECRET_BYTES} bytes with SHA-256 {committed.hex()}"
-            actual = f"{len(secret)} bytes with SHA-256 {commitment(secret).hex()}"
-            raise self._differs(_SECRET, expected, actual, part=Part.LUCK)
 
     def _compare_digests(
         self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer
@@ -319,6 +277,11 @@ class Resimulation:
             self._digested = self.entries_ok, digest
         return digest
 
+    def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
+        part = Part.RULINGS if message.HasField("ruled") else Part.RULES
+        expected = f"a value of {self.setup.game}"
+        return self._differs("value of the entry", expected, str(error), seq, part=part)
+
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
         what = f"{entry_text(entry)} ({error})"
         return self._differs("legality", pending_text(self.match), what, seq)
@@ -331,6 +294,14 @@ class Resimulation:
         seq: int | None = None,
         *,
         part: Part = Part.RULES,
+        happened: Sequence[str] = (),
     ) -> Divergence:
         at = self.entries_ok if seq is None else seq
-        return Divergence(at, what, expected=expected, actual=actual, part=part)
+        return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
+
+
+def _listed(events: Sequence[Value]) -> str:
+    """Return the first few of *events* as text: at the end of a match there may be dozens."""
+    first = "; ".join(text(event) for event in events[:_LISTED]) or "no event"
+    more = len(events) - _LISTED
+    return f"{first}; and {more} more" if more > 0 else first

@@ -28,13 +28,17 @@ class Rolls:
     A roll that is at fault itself is among those that were drawn.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, secrets: Sequence[bytes] = ()) -> None:
         """Play the match in *stream*, a whole file that can be read twice.
+
+        Args:
+            stream: the file.
+            secrets: where it does not reveal its secret, that may be among these.
 
         Raises:
             ReplayError: nothing of it can be played; see `Resimulation`.
         """
-        again = Resimulation(stream)
+        again = Resimulation(stream, secrets)
         self._codec = codec(again.setup.game).roll
         self._known: dict[Value, int] = {}
         self.drawn: list[Drawn] = []

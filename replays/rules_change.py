@@ -1,18 +1,24 @@
-"""What another version of the rules would have made of a match."""
+"""What another version of the rules would have made of matches, wherever there is room to work."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilewyrm.engine.errors import GameError, SetupError
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
+from tilewyrm.replays.errors import CorruptReplay, Divergence, ReplayError, UnsupportedReplay
 from tilewyrm.replays.lines import entry_text, pending_text
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.setups import read_terms
+from tilewyrm.replays.verdict import Exit
+
+_TOLD_EVERY = 1024
+"""Entries from one word of how far a file is to the next."""
 
 
 class RulesChange(NamedTuple):
@@ -34,8 +40,58 @@ class Compared(NamedTuple):
     """None: both come to the same in all of them."""
 
 
-def rules_change(path: Path, version: int) -> Compared:
+@dataclass(frozen=True)
+class RulesTask:
+    """One file to play by another version of the rules, too. It can be pickled."""
+
+    path: Path
+    version: int
+
+
+@dataclass(frozen=True)
+class RulesAnswer:
+    """What came of one file. It can be pickled."""
+
+    path: Path
+    code: Exit
+    """That the other version changes the match is a failure."""
+    word: str
+    """The whole in one word: ``same``; in capitals if the file fails."""
+    reason: str
+    """What was found, in one line."""
+    entries: int = 0
+    """How many entries were played by both."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    """The same for programs (docs/replays.md); only where both versions were played."""
+
+
+def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnswer:
+    """Play one file by both versions; nothing that is wrong with it raises.
+
+    *told* is called now and then with how many bytes of it have been read.
+    """
+    try:
+        return _answer(task, rules_change(task.path, task.version, told))
+    except Divergence as error:
+        return RulesAnswer(task.path, Exit.FAILS, "FAILED", str(error))
+    except (ReplayError, OSError) as error:
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", str(error))
+    except Exception as error:
+        # A mistake of this program; other files are still to be told of.
+        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+
+
+def lost(task: RulesTask) -> RulesAnswer:
+    """Return that a file was not played, because the process that worked on it has ended."""
+    why = "not played: a process that worked on the files was ended from outside; run it again"
+    return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+
+
+def rules_change(path: Path, version: int, told: Callable[[int], None] | None = None) -> Compared:
     """Play the file at *path* by its own rules and by *version* of them, side by side.
+
+    *told* is called now and then with how many bytes of it have been read.
 
     Raises:
         UnsupportedReplay: its game has no such version here, or cannot be played by it.
@@ -54,12 +110,25 @@ def rules_change(path: Path, version: int) -> Compared:
             what = _otherwise(step, other)
             if what:
                 return Compared(setup.rules_version, step.seq, RulesChange(step.seq, what))
+            if told is not None and step.seq % _TOLD_EVERY == 0:
+                told(again.reader.end)
         if again.failure is not None:
             raise again.failure
         damage = again.reader.damage
         if damage is not None and not damage.torn:
             raise CorruptReplay(damage.offset_bytes, damage.message)
         return Compared(setup.rules_version, again.entries_ok, None)
+
+
+def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
+    change, version = compared.change, task.version
+    facts: dict[str, Any] = {"rules_played": compared.version, "changed": change is not None}
+    if change is None:
+        reason = f"{compared.entries} entries by version {version} of the rules, too"
+        return RulesAnswer(task.path, Exit.HOLDS, "same", reason, compared.entries, facts)
+    facts |= {"entry": change.seq, "otherwise": change.what}
+    reason = f"entry {change.seq}: by version {version}, {change.what}"
+    return RulesAnswer(task.path, Exit.FAILS, "CHANGED", reason, compared.entries, facts)
 
 
 def _otherwise(step: Replayed, other: MatchState) -> str:

@@ -4,9 +4,8 @@
 """
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from google.protobuf.message import DecodeError
 
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
@@ -14,11 +13,14 @@ from tilewyrm.replays.control import control_message, read_control
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.v1 import control_pb2
 
+if TYPE_CHECKING:  # most matches have no ruling, and need not wait for the library that checks one
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 _CONTEXT = b"tilewyrm ruling 1\n"
 """Goes in first, so that no signature of this key made for something else fits a ruling."""
 
 
-def signed_ruling(ruling: Ruling, commitment: bytes, key: Ed25519PrivateKey) -> control_pb2.Ruled:
+def signed_ruling(ruling: Ruling, commitment: bytes, key: "Ed25519PrivateKey") -> control_pb2.Ruled:
     """Return *ruling* signed with *key*, for the match whose luck has this *commitment*."""
     data = control_message(ruling).SerializeToString()
     return control_pb2.Ruled(
@@ -43,6 +45,10 @@ def read_ruling(
     """
     if message.key not in arbiter_keys:
         raise CodecError("the ruling's key is none of those whose rulings count in this match")
+    # Imported here: see above.
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         Ed25519PublicKey.from_public_bytes(message.key).verify(
             message.signature, _signed(message.ruling, commitment)

@@ -110,9 +110,8 @@ def read_setup(message: match_pb2.Setup) -> Setup:
             f"there are: {', '.join(map(str, played.rules_versions))}"
         )
     options = option_values(message.options)
-    text = _edition_text(message)
     try:
-        edition = _edition(message.game, text)
+        edition = _edition(message.game, message.edition_zlib, message.edition_digest)
         setup = played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
         raise CodecError(f"the setup cannot be played: {error}") from error
@@ -171,9 +170,9 @@ def read_header(message: replay_pb2.Header) -> Setup:
     return setup
 
 
-def _edition_text(message: match_pb2.Setup) -> str:
-    data = decompressed(message.edition_zlib)
-    if hashlib.sha256(data).digest() != message.edition_digest:
+def _edition_text(compressed: bytes, digest: bytes) -> str:
+    data = decompressed(compressed)
+    if hashlib.sha256(data).digest() != digest:
         raise CodecError("the edition's text does not match its digest")
     try:
         return data.decode()
@@ -182,6 +181,6 @@ def _edition_text(message: match_pb2.Setup) -> str:
 
 
 @lru_cache(maxsize=8)
-def _edition(game_name: str, text: str) -> Edition:
-    """Return the edition that *text* describes; replays that follow each other share it."""
-    return game(game_name).edition(text)
+def _edition(game_name: str, compressed: bytes, digest: bytes) -> Edition:
+    """Return the edition whose text is *compressed*; replays that follow each other share it."""
+    return game(game_name).edition(_edition_text(compressed, digest))

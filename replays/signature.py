@@ -4,9 +4,10 @@
 """
 
 import hashlib
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 PUBLIC_KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -20,7 +21,7 @@ _GROUP_DIGITS = 4
 class Signer:
     """The private key that a server signs its replays with."""
 
-    def __init__(self, key: Ed25519PrivateKey) -> None:
+    def __init__(self, key: "Ed25519PrivateKey") -> None:
         """Sign with *key*."""
         self._key = key
         self.public_key = key.public_key().public_bytes_raw()
@@ -82,6 +83,10 @@ def signature_fault(
         return expected, "none"
     if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
         return expected, f"{len(signature)} bytes that do not end the file as a signature does"
+    # Imported here: a match that is looked at may never come to its end.
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(
             signature, _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]

@@ -20,7 +20,9 @@ def trace(path: str) -> None:
             sys.stdout.write(json.dumps(told) + "\n")
         result = again.result()
         fault = result.failure or result.damage
-        sys.stdout.write(json.dumps({"fault": str(fault) if fault else ""}) + "\n")
+        end = {"fault": str(fault) if fault else ""}
+        happened = getattr(result.failure, "happened", None)
+        sys.stdout.write(json.dumps(end | ({"events": happened} if happened else {})) + "\n")
 
 
 if __name__ == "__main__":

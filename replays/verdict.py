@@ -43,6 +43,8 @@ class Verdict(NamedTuple):
     """What was found, in one line."""
     rulings: tuple[str, ...]
     """The arbiters' rulings that hold, a line each."""
+    unmet: str = ""
+    """Where it fails only because it is not what it must be: why; empty for any other outcome."""
 
 
 def verdict(
@@ -71,7 +73,8 @@ def verdict(
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
     rulings = tuple(_ruling_text(made, names(result.header), known) for made in result.rulings)
-    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings)
+    only = unmet if rest == unmet else ""
+    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, only)
 
 
 def problem(result: ReplayResult) -> str:

@@ -51,6 +51,12 @@ class Checked:
     """The length of the file."""
     cpu_s: float = 0.0
     """Seconds of a processor that it took."""
+    unmet: str = ""
+    """See `Verdict.unmet`."""
+    luck_from: int = 1
+    """The first entry whose luck is the match's own."""
+    origin: str = ""
+    """What came of following it to the match that it goes on from; empty where it begins itself."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
 
@@ -73,12 +79,12 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
 
 def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Checked:
     found, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
-    code, word, reason = found.code, found.word, found.reason
+    code, word, reason, origin = found.code, found.word, found.reason, ""
     if result.header.setup.HasField("origin"):
         beside = find_origin(task.path, result.header.setup.origin)
         following = follow(task.path, task.origin or beside)
         if following is not None:
-            reason = f"{reason}; {following.says}"
+            reason, origin = f"{reason}; {following.says}", following.says
             facts["origin"] = following.check.value
             if following.check is OriginCheck.DIFFERS:
                 code, word = max(code, Exit.FAILS), "FAILED"
@@ -91,6 +97,9 @@ def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Check
         entries=result.entries_ok,
         read_bytes=size,
         cpu_s=time.process_time() - began,
+        unmet=found.unmet,
+        luck_from=result.header.setup.origin.entries + 1,
+        origin=origin,
         facts=facts,
     )
 

@@ -1,6 +1,7 @@
 """What a seat wants to do around the game, as the control entry that does it."""
 
-from tilewyrm.engine.bots import PASSIVE, bots
+from tilewyrm.engine.bots.passive import PASSIVE
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import (
@@ -14,7 +15,8 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.proposing import is_free
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.advance import Advance
+from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
 from tilewyrm.v1 import service_pb2
@@ -24,8 +26,8 @@ LONG_AWAY_S = 60
 
 
 def stand_in(game_name: str) -> str:
-    """Return the strategy that plays a person's seat: the game's strongest."""
-    return list(bots(game_name))[-1]
+    """Return the strategy that plays a person's seat of *game_name*: one that answers at once."""
+    return USUAL
 
 
 def player_of_resigned(terms: Terms, game_name: str) -> str:

@@ -115,10 +115,9 @@ class Administration:
         """Take a right away."""
         self._check(caller)
         token = new_token()
-        async with self._lobby.at(request.table_id) as table:
-            await table.revoke(request, token_hash(token))
-            where = {"table": table.table_id}
-            _log.warning("the admin has taken a right to table %(table)s away", where, extra=where)
+        await self._lobby.revoke(request, token_hash(token))
+        where = {"table": request.table_id.lower()}
+        _log.warning("the admin has taken a right to table %(table)s away", where, extra=where)
         given = None if request.WhichOneof("right") == "arbiter_key" else token
         return admin_pb2.RevokeRightResponse(token=given)
 

@@ -12,6 +12,8 @@ import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.program import written_by
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.addresses import (
     ANY_ADDRESS,
@@ -155,6 +157,7 @@ class Server:
         Raises:
             StartError: the port cannot be had.
         """
+        await asyncio.to_thread(_read_beforehand)
         limits = self._config.limits
         peers = Peers(limits)
         server = grpc.aio.server(
@@ -259,6 +262,7 @@ class Server:
 
     async def stop(self, grace_s: float = GRACE_S) -> None:
         """End every stream cleanly, wait up to *grace_s* for calls, and let go of all files."""
+        self._backing.directory.occupied.note_no_more()
         await self._health.enter_graceful_shutdown()
         if self._announcer is not None:
             await self._announcer.stop()
@@ -269,3 +273,9 @@ class Server:
             await self._server.stop(grace_s)
         await self._lobby.close()  # the tables that were just being opened
         self._backing.close()
+
+
+def _read_beforehand() -> None:
+    """Read now what elsewhere is read when it is needed: then descriptors may be short here."""
+    dict(GAMES)
+    written_by()

@@ -7,18 +7,19 @@ from functools import cache
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec
+from tilewyrm.server.advance import Advance
 from tilewyrm.server.delay import Shown
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed import PAGE_LINES, Alike, Feed, Pages, turn
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.match import Match
 from tilewyrm.server.serialised import Serialised, field, serialised
 from tilewyrm.server.standings import (
     clocks_message,
     past_clocks_message,
-    standing_message,
 )
+from tilewyrm.server.surroundings import fields_around, fill_around
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import service_pb2, standing_pb2
+from tilewyrm.v1 import service_pb2
 
 
 class Audience:
@@ -200,33 +201,6 @@ class Audience:
             self._feeds[audience] = feed
         feed.catch_up(match.position, match.lines)
         return feed
-
-
-def fill_around(
-    snapshot: service_pb2.Snapshot,
-    codec: GameCodec,
-    position: MatchState,
-    seat: int | None,
-    clocks: standing_pb2.Clocks | None,
-) -> None:
-    """Write into *snapshot* who must act at *position*, and how it stands around the game."""
-    snapshot.turn.MergeFromString(turn(codec, position, seat))
-    snapshot.standing.CopyFrom(standing_message(position.standing))
-    if clocks is not None:
-        snapshot.clocks.CopyFrom(clocks)
-
-
-def fields_around(
-    position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
-) -> bytes:
-    """Return how it stands around the game at *position*, as fields of an Update."""
-    fields = b""
-    if standing_changed:
-        standing = standing_message(position.standing).SerializeToString()
-        fields += field(service_pb2.Update.STANDING_FIELD_NUMBER, standing)
-    if clocks is not None:
-        fields += field(service_pb2.Update.CLOCKS_FIELD_NUMBER, clocks.SerializeToString())
-    return fields
 
 
 def _view_of(match: Match, seat: int | None) -> int | None:

@@ -34,6 +34,11 @@ class _Held:
     used_s: float = field(default_factory=time.monotonic)
     """When the last of them ended."""
 
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing would be lost if it were put to sleep."""
+        return not self.users and self.table.life.is_drowsy
+
 
 class Awake:
     """The tables of one server that are in memory, and the way to the others."""
@@ -105,7 +110,7 @@ class Awake:
         for alarm in self._alarms.values():
             alarm.cancel()
         await asyncio.gather(*self._waking.values(), return_exceptions=True)
-        await asyncio.gather(*(table.close() for table in self))
+        await asyncio.gather(*(table.life.close() for table in self))
 
     async def _woken(self, table_id: str) -> _Held:
         while (held := self._held.get(table_id)) is None or table_id in self._waking:
@@ -152,18 +157,18 @@ class Awake:
         table = Table(row, self._backing, self._forget, nap)
         held = self._held[row.table_id] = _Held(table)
         self._backing.news.changed(table.info, ())
-        await table.restore()
+        await table.life.restore()
         return held
 
     def _make_room(self) -> None:
         """Put the table to sleep that nobody has needed for longest, if there is one."""
-        unused = [held for held in self._held.values() if not held.users and held.table.is_drowsy]
+        unused = [held for held in self._held.values() if held.is_drowsy]
         if len(unused) >= MOST_UNUSED:
             self._doze(min(unused, key=lambda held: held.used_s))
 
     def _doze(self, held: _Held) -> None:
         table_id = held.table.table_id
-        nap = held.table.doze()
+        nap = held.table.life.doze()
         del self._held[table_id]
         if nap is None:
             return
@@ -181,7 +186,7 @@ class Awake:
                 async with self.at(table_id):
                     pass
             held = self._held.get(table_id)
-            if held is not None and not held.users and held.table.is_drowsy:
+            if held is not None and held.is_drowsy:
                 self._doze(held)
             await asyncio.sleep(time.monotonic() - began_s)  # the other half of the time is others'
 
@@ -191,7 +196,7 @@ class Awake:
             await asyncio.sleep(sleepy_s / 2)
             since_s = time.monotonic() - sleepy_s
             for held in list(self._held.values()):
-                if not held.users and held.used_s <= since_s and held.table.is_drowsy:
+                if held.used_s <= since_s and held.is_drowsy:
                     self._doze(held)
 
     def _forget(self, table_id: str) -> None:

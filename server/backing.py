@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from tilewyrm.engine.bots import Draw
+from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.server.admin_token import AdminToken
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
@@ -22,6 +22,7 @@ from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.tally import Tally
+from tilewyrm.server.thinking import Thinkers
 from tilewyrm.server.vault import Vault
 
 P = ParamSpec("P")
@@ -71,12 +72,17 @@ class Backing:
         """Whether so many tables are unfinished that people are waited for less long."""
         self.tally = Tally()
         self.flusher = Flusher(self.tally.appends)
+        self._notes: dict[str, TableRow] = {}
+        """Rows that are to be brought to disk soon, by the ids of their tables."""
+        self._noting: asyncio.TimerHandle | None = None
         # One thread: the directory is not made for several at once.
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread, not the flusher's: no decision waits for what is said.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
         # One thread: bots are pure Python, so that more would only take turns with the event loop.
         self.bot_thread = ThreadPoolExecutor(1, "bots")
+        self.thinkers = Thinkers()
+        """Where bots think that take their time."""
         self.preview_thread = ThreadPoolExecutor(1, "previews")  # one, for the same reason
 
     def journal(self, table_id: str) -> Path:
@@ -89,13 +95,30 @@ class Backing:
 
     async def store(self, row: TableRow) -> None:
         """Bring what changed in *row* to disk."""
+        self._notes.pop(row.table_id, None)
         await self.call(self.directory.put, row)
 
-    def note(self, row: TableRow) -> None:
-        """Bring what changed in *row* to disk soon. Should that fail, nothing is lost."""
+    def note(self, row: TableRow, within_s: float = 0.0) -> None:
+        """Bring what changed in *row* to disk *within_s* seconds, beside that of other tables.
+
+        Should that fail, nothing is lost.
+        """
+        self._notes[row.table_id] = row
+        if not within_s:
+            self._write_notes()
+        elif self._noting is None:
+            loop = asyncio.get_running_loop()
+            self._noting = loop.call_later(within_s, self._write_notes)
+
+    def _write_notes(self) -> None:
+        if self._noting is not None:
+            self._noting.cancel()
+            self._noting = None
+        rows = list(self._notes.values())
+        self._notes.clear()
         loop = asyncio.get_running_loop()
-        noting = loop.run_in_executor(self._directory_thread, self.directory.put, row)
-        noting.add_done_callback(asyncio.Future.exception)
+        writing = loop.run_in_executor(self._directory_thread, self.directory.put, *rows)
+        writing.add_done_callback(asyncio.Future.exception)
 
     async def call(self, method: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
         """Return what *method* of the directory returns, without holding up the event loop."""
@@ -107,6 +130,7 @@ class Backing:
     def close(self) -> None:
         """Finish what is under way and let go of the data directory."""
         self.bot_thread.shutdown(cancel_futures=True)
+        self.thinkers.close()
         self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()
         self._chat_thread.shutdown()

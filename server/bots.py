@@ -5,13 +5,19 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from time import monotonic
 from typing import NamedTuple
 
-from tilewyrm.engine.bots import Bot, Draw, bots
+from tilewyrm.engine.bots.bot import Bot, Draw
+from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.engine.bots.registry import bot as made
+from tilewyrm.engine.bots.registry import strategy as strategy_of
+from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.errors import BadRequest, ShuttingDown
 from tilewyrm.server.match import Match
+from tilewyrm.server.thinking import Thinkers, Thought, thought
 
 _log = logging.getLogger(__name__)
 
@@ -19,15 +25,16 @@ Decide = Callable[[int, int, Value], Awaitable[None]]
 """Plays at the table, which stood at a seq, a seat's decision."""
 
 
-def check_strategy(game_name: str, name: str) -> None:
-    """Check that a bot of the game is called *name*.
+def check_strategy(name: str) -> None:
+    """Check that a bot is called *name*, behind which its budget may stand.
 
     Raises:
         BadRequest: there is no such bot.
     """
-    known = bots(game_name)
-    if name not in known:
-        raise BadRequest(f"there is no bot {name!r}; there are: {', '.join(known)}", field="bots")
+    try:
+        strategy_of(name)
+    except ValueError as error:
+        raise BadRequest(str(error), field="bots") from error
 
 
 class _Asked(NamedTuple):
@@ -39,22 +46,39 @@ class _Asked(NamedTuple):
     strategy: str
     state: State
     """The game's state there."""
+    match: Match
+
+    @property
+    def thought(self) -> Thought:
+        """What is to be decided, for another process."""
+        return thought(self.match, self.seat, self.strategy)
 
 
 class BotPlayers:
     """The bots of one table, and the task that plays for them."""
 
     def __init__(
-        self, game_name: str, decide: Decide, *, thread: Executor, delay_s: float, draw: Draw
+        self,
+        game_name: str,
+        decide: Decide,
+        *,
+        thread: Executor,
+        delay_s: float,
+        draw: Draw,
+        thinkers: Thinkers,
     ) -> None:
-        """Have no bots yet: `look` says where some sit. They think in *thread*.
+        """Have no bots yet: `look` says where some sit.
+
+        Those that decide at once do it in *thread*, those that take their time ask *thinkers*.
 
         What they choose goes to *decide*; before a choice between several decisions each waits
         *delay_s*. Between those that are as good to it *draw* decides.
         """
-        self._makers = bots(game_name)
+        self._game_name = game_name
         self._decide = decide
         self._thread = thread
+        self._thinkers = thinkers
+        self._thinking: asyncio.Future[Value] | None = None
         self._delay_s = delay_s
         self._draw = draw
         self._bots: dict[tuple[int, str], Bot] = {}
@@ -67,7 +91,10 @@ class BotPlayers:
 
         To be told after every change of the table; None: nothing is to be decided.
         """
-        self._asked = None if self._stopped else _turn_of_a_bot(match)
+        before, self._asked = self._asked, None if self._stopped else _turn_of_a_bot(match)
+        seq = None if self._asked is None else self._asked.seq
+        if self._thinking is not None and before is not None and before.seq != seq:
+            self._thinking.cancel()  # something has happened meanwhile: nobody needs it any more
         idle = self._task is None or self._task.done()
         if idle and self._asked is not None:
             self._task = asyncio.create_task(self._play())
@@ -87,10 +114,12 @@ class BotPlayers:
         with contextlib.suppress(ShuttingDown):
             while (asked := self._asked) is not None:
                 # The table tells `look` where it stands then, before this returns.
-                await self._decide(asked.seq, asked.seat, await self._choice(asked))
+                chosen = await self._choice(asked)
+                if chosen is not None:
+                    await self._decide(asked.seq, asked.seat, chosen)
 
-    async def _choice(self, asked: _Asked) -> Value:
-        """Return the decision of the bot whose turn *asked* is.
+    async def _choice(self, asked: _Asked) -> Value | None:
+        """Return the decision of the bot whose turn *asked* is; None: it is not needed any more.
 
         A bot that fails, or chooses what is not offered, plays its first legal decision: its fault
         must not stop the match.
@@ -102,10 +131,15 @@ class BotPlayers:
             await asyncio.sleep(self._delay_s)
         loop = asyncio.get_running_loop()
         try:
-            bot = self._bot(asked.seat, asked.strategy)
-            chosen = await loop.run_in_executor(
-                self._thread, bot.choose, asked.state.copy(), asked.seat
-            )
+            if RUNGS[Strategy.of(asked.strategy).name].playouts is not None:
+                chosen = await self._thought(asked)
+                if chosen is None:
+                    return None
+            else:
+                bot = self._bot(asked.seat, asked.strategy)
+                chosen = await loop.run_in_executor(
+                    self._thread, bot.choose, asked.state.copy(), asked.seat
+                )
             if chosen in legal:
                 return chosen
             raise ValueError(f"{chosen!r} is not offered")
@@ -117,10 +151,23 @@ class BotPlayers:
             )
             return legal[0]
 
+    async def _thought(self, asked: _Asked) -> Value | None:
+        """Return what comes of thinking in another process; None: the match has gone on."""
+        self._thinking = asyncio.ensure_future(self._thinkers.decision(asked.thought))
+        try:
+            return await self._thinking
+        except asyncio.CancelledError:
+            if self._asked is asked:
+                raise  # it is this table that ends, and not the thought
+            return None
+        finally:
+            self._thinking.cancel()
+            self._thinking = None
+
     def _bot(self, seat: int, strategy: str) -> Bot:
         key = seat, strategy
         if key not in self._bots:
-            self._bots[key] = self._makers[strategy](self._draw)
+            self._bots[key] = made(self._game_name, strategy, self._draw, monotonic)
         return self._bots[key]
 
 
@@ -134,4 +181,4 @@ def _turn_of_a_bot(match: Match | None) -> _Asked | None:
     proposal = standing.proposal
     if proposal is not None and proposal.made.matter is Matter.TAKE_BACK:
         return None  # a decision would answer for the people
-    return _Asked(match.seq, pending.seat, standing.seats[pending.seat].player, match.state)
+    return _Asked(match.seq, pending.seat, standing.seats[pending.seat].player, match.state, match)

@@ -5,9 +5,11 @@ from typing import NoReturn
 
 from tilewyrm.engine.game import Value
 from tilewyrm.server.errors import ServerError, ShuttingDown
-from tilewyrm.server.phase import Phase, Still
+from tilewyrm.server.phase import Phase
+from tilewyrm.server.rights import Named
+from tilewyrm.server.still import Still
 from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import admin_pb2, control_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, service_pb2
 
 
 class Closing(Still):
@@ -35,7 +37,7 @@ class Closing(Still):
         """Refuse to close the table."""
         raise self._refused()
 
-    async def revoke(self, request: admin_pb2.RevokeRightRequest, stored: bytes) -> NoReturn:
+    async def revoke(self, right_of: Named, fresh: bytes) -> NoReturn:
         """Refuse to take a right away."""
         raise self._refused()
 

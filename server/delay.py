@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.server.match import Line
+from tilewyrm.server.line import Line
 
 
 class Shown(NamedTuple):
@@ -58,6 +58,8 @@ class Delay:
             return []
         fresh = lines[self._taken or 0 : position.seq]
         self._taken = position.seq
+        if not self._turns:
+            return [self._shown(fresh, position)]
         for seat in _asked(fresh, position):
             if seat != self._asked:
                 self._turn, self._asked = self._turn + 1, seat
@@ -67,9 +69,12 @@ class Delay:
     def _released(self, *, over: bool) -> Iterator[Shown]:
         while self._held and (over or self._turn - self._held[0][0] >= self._turns):
             _, lines, position = self._held.popleft()
-            before, self.position = self.position, position
-            alike = before is not None and position.standing.alike(before.standing)
-            yield Shown(lines, position, not alike)
+            yield self._shown(lines, position)
+
+    def _shown(self, lines: Sequence[Line], position: MatchState) -> Shown:
+        before, self.position = self.position, position
+        alike = before is not None and position.standing.alike(before.standing)
+        return Shown(lines, position, not alike)
 
 
 def _asked(lines: Sequence[Line], position: MatchState) -> Iterator[int]:

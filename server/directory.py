@@ -4,17 +4,16 @@ SQLite in the data directory, behind one class. The file is locked for as long a
 so that two servers never write into one data directory.
 """
 
-import contextlib
 import math
 import sqlite3
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
-from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
+from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, Damaged, Status, TableRow, row_of
+from tilewyrm.server.transaction import Transaction
 
 FILE_NAME = "tables.sqlite3"
 _FOREVER_MS = 1 << 62
@@ -47,6 +46,19 @@ _INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS}
 _CHANGING = ("status", "seq", "result", "followed_by", "host_hash", "arbiter_keys")
 _ASSIGNED = ", ".join(f"{name} = ?" for name in _CHANGING)
 _SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
+_SERIES = """
+WITH RECURSIVE
+    earlier (table_id) AS (
+        SELECT follows FROM tables WHERE table_id = ?1
+        UNION SELECT tables.follows FROM tables JOIN earlier USING (table_id)
+    ),
+    later (table_id) AS (
+        SELECT ?1 UNION SELECT tables.table_id FROM tables JOIN later ON follows = later.table_id
+    )
+SELECT table_id FROM tables
+WHERE table_id IN (SELECT table_id FROM earlier UNION SELECT table_id FROM later)
+ORDER BY created_ms
+"""
 _SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 
 
@@ -133,14 +145,15 @@ class Directory:
             return False
         return True
 
-    def put(self, row: TableRow) -> None:
-        """Store what can change of a table: seats, status, result, rights, and how far it is."""
+    def put(self, *rows: TableRow) -> None:
+        """Store what can change of tables: seats, status, result, rights, and how far they are."""
         with self._change() as run:
-            run.execute(
-                f"UPDATE tables SET {_ASSIGNED}, checksum = ? WHERE table_id = ?",
-                (*(getattr(row, name) for name in _CHANGING), row.checksum(), row.table_id),
-            )
-            _put_seats(run, row)
+            for row in rows:
+                run.execute(
+                    f"UPDATE tables SET {_ASSIGNED}, checksum = ? WHERE table_id = ?",
+                    (*(getattr(row, name) for name in _CHANGING), row.checksum(), row.table_id),
+                )
+                _put_seats(run, row)
 
     def remove(self, table_id: str) -> None:
         """Forget a table and its seats."""
@@ -197,6 +210,11 @@ class Directory:
         """Return where the people of a table play again; None if nowhere."""
         return self._one("SELECT table_id FROM tables WHERE follows = ?", table_id)
 
+    def series(self, table_id: str) -> list[str]:
+        """Return the ids of the tables before and after that one at which the same people play."""
+        found = self._all(_SERIES, [table_id])
+        return [other_id for (other_id,) in found if other_id != table_id]
+
     def newest_ms(self) -> int:
         """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none."""
         ((moment,),) = self._all("SELECT max(created_ms) FROM tables")
@@ -226,43 +244,8 @@ class Directory:
         table_id = found[COLUMNS.index("table_id")]
         return row_of(found, self._all(_SELECT_SEATS, [table_id]), checksum)
 
-    def _change(self) -> "_Transaction":
-        return _Transaction(self._database)
-
-
-class _Transaction:
-    """Begins on entry; commits on exit, or rolls back when an exception leaves it."""
-
-    def __init__(self, database: sqlite3.Connection) -> None:
-        self._database = database
-
-    def __enter__(self) -> sqlite3.Connection:
-        self._run("BEGIN IMMEDIATE")
-        return self._database
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is None:
-            self._run("COMMIT")
-            return
-        with contextlib.suppress(sqlite3.Error):  # after a full disk there is nothing to take back
-            self._database.execute("ROLLBACK")
-        if isinstance(error, sqlite3.DatabaseError) and not isinstance(
-            error, sqlite3.IntegrityError
-        ):
-            raise CannotStore(f"the directory of tables cannot be written: {error}") from error
-
-    def _run(self, statement: str) -> None:
-        try:
-            self._database.execute(statement)
-        except sqlite3.DatabaseError as error:
-            with contextlib.suppress(sqlite3.Error):
-                self._database.execute("ROLLBACK")
-            raise CannotStore(f"the directory of tables cannot be written: {error}") from error
+    def _change(self) -> Transaction:
+        return Transaction(self._database)
 
 
 def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:

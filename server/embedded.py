@@ -35,6 +35,8 @@ _STAYING = "staying"
 _STOP_TIMEOUT_S = 10.0
 _STARTING_TIMEOUT_S = 5.0
 _LOOK_S = 0.2
+_LOOKS = 4
+"""So often it looks whether anybody is left, before it says that somebody is."""
 _INPUT = 0
 """The descriptor of the standard input."""
 _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
@@ -122,6 +124,10 @@ async def _run(config: Config) -> None:
     while not (alone.is_set() or server.wanted):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(alone.wait(), _LOOK_S)
+    for _ in range(_LOOKS):  # the streams of who has just left end a moment later
+        if not server.streams or server.wanted:
+            break
+        await asyncio.sleep(_LOOK_S)
     if server.streams and not server.wanted:
         _say(_STAYING)
         while server.streams and not server.wanted:  # noqa: ASYNC110 (seldom, and nobody waits)

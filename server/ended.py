@@ -14,11 +14,12 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
-from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.phase import Phase
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rematch import rematch
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.ruling import arbiters_ruling
+from tilewyrm.server.venue import Venue
 from tilewyrm.v1 import control_pb2, service_pb2
 
 _log = logging.getLogger(__name__)

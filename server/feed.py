@@ -1,6 +1,7 @@
 """What one audience sees of a match, serialised: once, however many are watching."""
 
 from collections.abc import Callable, Sequence
+from itertools import filterfalse
 
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
@@ -8,7 +9,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState, Paused
 from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.encoder import result_message
-from tilewyrm.server.match import Line
+from tilewyrm.server.line import Line
 from tilewyrm.server.serialised import Serialised, field
 from tilewyrm.v1 import service_pb2
 
@@ -27,6 +28,14 @@ class Alike:
     def __init__(self) -> None:
         self._parts: dict[str, list[tuple[Value, bytes]]] = {}
         self._lines: dict[int, bytes] = {}
+        self._start = b""
+
+    def start(self, lines: Sequence[Line]) -> bytes:
+        """Return the fields that say which *lines*, those of this advance, an Update is of."""
+        if not self._start:
+            start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq)
+            self._start = start.SerializeToString()
+        return self._start
 
     def part(self, part: Value, write: Callable[[Value], bytes]) -> bytes:
         """Return *part* as it was written for somebody before, else as *write* does it."""
@@ -83,16 +92,17 @@ class Feed:
             view = self._game.view(state, self._audience)
         before, seen = self._seen, _by_identity(view)
         self._seen = seen
-        gone = {part.key: part for number, part in before.items() if number not in seen}
-        for part in [part for number, part in seen.items() if number not in before]:
+        gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
+        for number in filterfalse(before.__contains__, seen):
+            part = seen[number]
             key = part.key
             if gone.pop(key, None) != part:
                 data = self._parts[key] = alike.part(part, self._part)
                 fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
         for key in gone:
             del self._parts[key]
-        start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq, removed=gone)
-        return start.SerializeToString() + b"".join(fields)
+            fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
+        return alike.start(lines) + b"".join(fields)
 
     def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""

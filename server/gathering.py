@@ -5,10 +5,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.branching import begun
-from tilewyrm.replays.encoder import header
+from tilewyrm.replays.encoder import header, seat_info
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.server import hosting, seating
 from tilewyrm.server.bots import check_strategy
@@ -31,7 +31,7 @@ from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.removed import Removed
 from tilewyrm.server.rows import Status, TableRow
-from tilewyrm.v1 import match_pb2, replay_pb2
+from tilewyrm.v1 import match_pb2
 
 
 class Gathering(Phase):
@@ -126,9 +126,8 @@ class Gathering(Phase):
     async def start(self, token: str, bot: str) -> tuple[None, Phase]:
         """Fill the free seats with bots and start. See `Phase.start`."""
         hosting.check_start(self.row, token)
-        game_name = self.venue.setup.game
-        bot = bot or list(bots(game_name))[-1]
-        check_strategy(game_name, bot)
+        bot = bot or USUAL
+        check_strategy(bot)
         age_s = time.time() - self.row.created_ms / 1000
         waits = age_s < self.venue.backing.patience.reserved_s
         hosting.check_ready(self.row, self._terms, reserved=waits)
@@ -210,10 +209,7 @@ class Gathering(Phase):
         opening = match.begin(
             header(
                 position.setup,
-                [
-                    replay_pb2.SeatInfo(name=seat.name, bot=seat.bot, entropy=seat.entropy)
-                    for seat in row.seats
-                ],
+                [seat_info(seat.name, seat.bot, entropy=seat.entropy) for seat in row.seats],
                 terms=position.terms,
                 match_id=row.table_id,
                 commitment=row.commitment,

@@ -6,8 +6,9 @@ from typing import NoReturn
 
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.mending import Mending
-from tilewyrm.server.phase import Phase, Still
+from tilewyrm.server.phase import Phase
 from tilewyrm.server.refusals import Refused
+from tilewyrm.server.still import Still
 from tilewyrm.v1 import control_pb2, service_pb2
 
 RETRY_S = 5.0

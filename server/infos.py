@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
@@ -157,7 +157,8 @@ def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         rules_version=rules.rules_versions[-1],
         options=[option_info(spec, rules.ending_options) for spec in rules.options],
         editions=editions,
-        bots=list(bots(rules.name)),
+        bots=list(RUNGS),
+        usual_bot=USUAL,
         presets=[_preset(preset) for preset in rules.presets],
     )
 

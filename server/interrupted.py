@@ -12,11 +12,12 @@ from tilewyrm.server.keyring import OLD_KEYS, Keyring
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
-from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.signing import KEY_FILE
 from tilewyrm.server.stopwatch import Stopwatch
+from tilewyrm.server.venue import Venue
 
 _log = logging.getLogger(__name__)
 

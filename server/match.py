@@ -4,13 +4,10 @@ What comes next is worked out on copies. Only when it is on disk does the match 
 nobody is ever shown what a crash could take back, and what the disk refuses leaves nothing behind.
 """
 
-import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, Source, State, Value
 from tilewyrm.engine.match.controls import Control, Ruling
-from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
@@ -20,21 +17,10 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.resume import Past
 from tilewyrm.replays.signature import Signer
+from tilewyrm.server.advance import Advance, Draft
+from tilewyrm.server.line import Line
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.v1 import control_pb2, replay_pb2
-
-
-class Line(NamedTuple):
-    """One entry and what it changed."""
-
-    seq: int
-    entry: MatchEntry
-    events: Sequence[Value]
-    request_id: str
-    """The client's id of a decision or a control entry; empty where the server made it."""
-    only_choice: bool = False
-    """Whether it was recorded for the seat, which wished so."""
-
 
 Wishing = Callable[[int], bool]
 """Whether a seat wishes that its decision is recorded at once where it has only one."""
@@ -43,23 +29,6 @@ Wishing = Callable[[int], bool]
 def nobody(seat: int) -> bool:
     """Return False: *seat* has no such wish."""
     return False
-
-
-class Advance(NamedTuple):
-    """An entry and all that comes right after it by itself: checked, not yet recorded.
-
-    By itself comes what chance does, what is due, and the only decision of a seat that wishes so.
-    """
-
-    lines: Sequence[Line]
-    position: MatchState
-    """The match after the last line."""
-    data: bytes
-    """What the journal is to say of it; with the footer when the match is over."""
-    encoder: Encoder
-    """Goes on behind `data`."""
-    standing_changed: bool = False
-    """Whether more than the clocks changed around the game."""
 
 
 class Match:
@@ -142,6 +111,14 @@ class Match:
         """How the match ended, None while it goes on."""
         return self.position.result
 
+    def bot_seed(self, seat: int) -> bytes:
+        """Return what the luck of the bot on *seat* comes from at its next decision, 16 bytes.
+
+        It follows from the match's luck, and is none of its rolls.
+        """
+        words = self._luck.words(Source(f"bot/{seat}", self.seq))
+        return b"".join(next(words).to_bytes(8, "little") for _ in range(2))
+
     def recorded_seq(self, seat: int, request_id: str) -> int | None:
         """Return the seq under which *seat*'s request of that id stands, None if it does not."""
         return self._recorded.get((seat, request_id))
@@ -171,7 +148,7 @@ class Match:
         Raises:
             IllegalEntry, WrongSeat: that cannot have happened.
         """
-        draft = _Draft(self.position, self._encoder)
+        draft = Draft(self.position, self._encoder)
         draft.data.append(draft.encoder.begin(header))
         for entry in begun:
             draft.apply(entry)
@@ -179,7 +156,7 @@ class Match:
 
     def by_itself(self) -> Advance:
         """Return what comes now by itself, or the footer that is missing; often nothing."""
-        return self._gone_on(_Draft(self.position, self._encoder))
+        return self._gone_on(Draft(self.position, self._encoder))
 
     def decide(self, seat: int, decision: Value, request_id: str) -> Advance:
         """Return what *decision* of *seat* leads to.
@@ -188,7 +165,7 @@ class Match:
             WrongSeat: the seat is not asked.
             IllegalEntry: the decision is not offered now.
         """
-        draft = _Draft(self.position, self._encoder)
+        draft = Draft(self.position, self._encoder)
         draft.apply(Decided(seat, decision), request_id, spent_ms=self._spent_ms())
         return self._gone_on(draft)
 
@@ -200,7 +177,7 @@ class Match:
         Raises:
             IllegalEntry: it cannot come now.
         """
-        draft = _Draft(self.position, self._encoder)
+        draft = Draft(self.position, self._encoder)
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
         return self._gone_on(draft)
 
@@ -221,7 +198,7 @@ class Match:
             return 0
         return min(self.stopwatch.elapsed_ms(), clocks.left_ms[running])
 
-    def _gone_on(self, draft: "_Draft") -> Advance:
+    def _gone_on(self, draft: Draft) -> Advance:
         """Return *draft* with all that comes right after it by itself."""
         position, encoder = draft.position, draft.encoder
         while True:
@@ -255,41 +232,6 @@ class Match:
         if position.standing.seats[pending.seat].player:
             return None
         return Decided(pending.seat, offered[0])
-
-
-class _Draft:
-    """An advance that is being worked out, on copies of all that it changes."""
-
-    def __init__(self, position: MatchState, encoder: Encoder) -> None:
-        self.position = position.copy()
-        self.encoder = encoder.copy()
-        self.lines: list[Line] = []
-        self.data: list[bytes] = []
-
-    def apply(
-        self,
-        entry: MatchEntry,
-        request_id: str = "",
-        *,
-        spent_ms: int = 0,
-        only_choice: bool = False,
-        ruled: control_pb2.Ruled | None = None,
-    ) -> None:
-        """Let *entry* happen, and write it down."""
-        events = apply(self.position, entry, spent_ms)
-        self.data.append(
-            self.encoder.entry(
-                entry,
-                events,
-                self.position,
-                unix_ms=time.time_ns() // 1_000_000,
-                spent_ms=spent_ms,
-                request_id=request_id,
-                only_choice=only_choice,
-                ruled=ruled,
-            )
-        )
-        self.lines.append(Line(self.encoder.seq, entry, events, request_id, only_choice))
 
 
 def fresh(setup: Setup, terms: Terms, bots: Sequence[str]) -> MatchState:

@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
+from functools import cache
 
-from tilewyrm.engine.bots import bots
-from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.server.clean import MARKS_ON_A_BASE, clean, folded
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.lookalikes import is_lookalike, skeleton
@@ -38,7 +38,7 @@ def checked(name: str) -> str:
             char=mixed,
             code=code,
         )
-    if _BOT.fullmatch(_read(shown)):
+    if _bot().fullmatch(_read(shown)):
         raise BadRequest(
             f"a bot of this server is called {shown}; choose another name",
             case="name_of_bot",
@@ -53,11 +53,11 @@ def alike(one: str, other: str) -> bool:
     return folded(one) == folded(other) or not _forms(one).isdisjoint(_forms(other))
 
 
-_BOT = re.compile(
-    "({})bot[0-9lo]*".format(
-        "|".join(sorted({re.escape(skeleton(bot)) for game in GAMES for bot in bots(game)}))
-    )
-)
+@cache
+def _bot() -> re.Pattern[str]:
+    """Return what fits how a bot's name reads, whichever game it plays."""
+    known = sorted(re.escape(skeleton(bot)) for bot in RUNGS)
+    return re.compile(f"({'|'.join(known)})bot[0-9lo]*")
 
 
 def _read(name: str) -> str:

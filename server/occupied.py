@@ -26,6 +26,11 @@ class Occupied:
         with contextlib.suppress(OSError):
             self._address.write_text(f"{address}\n{_YIELDS}" if yields else address, "utf-8")
 
+    def note_no_more(self) -> None:
+        """Take the address away before it stops listening: nobody shall go there any more."""
+        with contextlib.suppress(OSError):
+            self._address.unlink(missing_ok=True)
+
     @property
     def by(self) -> str:
         """Where the server listens that has the directory; empty while nobody knows."""
@@ -54,8 +59,7 @@ class Occupied:
     def clear(self) -> None:
         """Take away what a server left here, this one or one that was killed."""
         self.ask_no_more()
-        with contextlib.suppress(OSError):
-            self._address.unlink(missing_ok=True)
+        self.note_no_more()
 
     def _noted(self) -> list[str]:
         try:

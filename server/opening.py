@@ -68,7 +68,7 @@ async def opened(
         setup, played = _chosen(request, shelf)
     bots = list(request.bots)
     for bot in bots:
-        check_strategy(setup.game, bot)
+        check_strategy(bot)
     if len(bots) > setup.seats:
         raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
     has_phrase = request.HasField("pass_phrase")

@@ -10,7 +10,8 @@ from tilewyrm.replays.resume import Past, look_back
 from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.match import Line, fresh
+from tilewyrm.server.line import Line, line_of
+from tilewyrm.server.match import fresh
 from tilewyrm.server.rows import TableRow
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -75,10 +76,3 @@ def unusable(path: Path, error: Exception) -> TableHalted:
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
     """Return whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
     return header.match_id == row.table_id and header.secret_commitment == row.commitment
-
-
-def line_of(step: Replayed) -> Line:
-    """Return *step* as a line of a match."""
-    decided, controlled = step.message.decided, step.message.controlled
-    request_id = decided.request_id or controlled.request_id
-    return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)

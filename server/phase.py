@@ -2,15 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
 
 from tilewyrm.engine.errors import WrongSeat
 from tilewyrm.engine.game import Value
 from tilewyrm.server import hosting, seating
-from tilewyrm.server.audience import Audience
-from tilewyrm.server.backing import Backing
-from tilewyrm.server.comings import Comings
 from tilewyrm.server.errors import (
     AlreadyOver,
     AlreadyStarted,
@@ -19,58 +14,23 @@ from tilewyrm.server.errors import (
     CannotStore,
     TooEarly,
 )
-from tilewyrm.server.feed import Pages
-from tilewyrm.server.infos import table_info, table_status, table_summary
 from tilewyrm.server.match import Match
 from tilewyrm.server.papers import file_papers
-from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused
-from tilewyrm.server.rights import revoked
+from tilewyrm.server.rights import Named, Right, revoked
 from tilewyrm.server.rows import Status, TableRow
-from tilewyrm.server.serialised import serialised
+from tilewyrm.server.sight import Sight
 from tilewyrm.server.stopwatch import Stopwatch
-from tilewyrm.server.talk import Speaker, Talk, spectator
-from tilewyrm.server.watcher import Watcher
-from tilewyrm.v1 import admin_pb2, control_pb2, match_pb2, service_pb2
+from tilewyrm.server.talk import Speaker, spectator
+from tilewyrm.v1 import control_pb2, service_pb2
 
 
-class Venue(NamedTuple):
-    """What stays with a table through all its phases."""
-
-    setup: match_pb2.Setup
-    """What is played, without the edition's text."""
-    audience: Audience
-    presence: Presence
-    comings: Comings
-    talk: Talk
-    backing: Backing
-
-
-class Phase:
+class Phase(Sight):
     """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
 
     The table calls one method at a time that changes something. Such a method brings the change to
     disk, shows it, and returns the phase that the table is in from then on: this one or the next.
     """
-
-    def __init__(self, row: TableRow, venue: Venue) -> None:
-        self.row = row
-        self.venue = venue
-
-    @property
-    def path(self) -> Path:
-        """Where the journal is, or is to be."""
-        return self.venue.backing.journal(self.row.table_id)
-
-    @property
-    def seq(self) -> int:
-        """The seq of the last entry that everybody may know of, 0 before the first."""
-        return self.row.seq
-
-    @property
-    def halted_because(self) -> str:
-        """Why the table stands still, in one sentence; empty when it does not."""
-        return ""
 
     @property
     def known_row(self) -> TableRow:
@@ -91,78 +51,6 @@ class Phase:
     def asking(self) -> Match | None:
         """The match whose next decision is waited for, None while there is nothing to decide."""
         return None
-
-    @property
-    def status(self) -> service_pb2.TableStatus.ValueType:
-        """Where the table is in its life."""
-        return table_status(self.row, self.halted_because)
-
-    def info(self) -> service_pb2.TableInfo:
-        """Return the table as everybody may see it."""
-        return table_info(
-            self.row,
-            self.venue.setup,
-            seq=self.seq,
-            halted_because=self.halted_because,
-        )
-
-    def summary(self) -> service_pb2.TableSummary:
-        """Return the table as a list shows it."""
-        return table_summary(
-            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
-        )
-
-    def announce(self) -> None:
-        """Show the table to everybody who is watching: its seats or its status changed."""
-        self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
-
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
-
-        Of a long log the most is on the pages, which come before the snapshot.
-        """
-        presence = self.venue.presence.message(self.row.seats)
-        said = self.venue.talk.heard(seat)
-        snapshot = service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
-        return snapshot, ()
-
-    def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
-        """Let *watcher* start afresh, with the log after *from_seq*."""
-        snapshot, pages = self.snapshot(watcher.seat, from_seq)
-        for page in pages:
-            watcher.put_shared(page)
-        message = service_pb2.TableMessage(snapshot=snapshot)
-        watcher.put(serialised(service_pb2.PlayResponse(message=message)))
-
-    def show(self) -> None:
-        """Let everybody who is watching start afresh."""
-        for watcher in self.venue.audience:
-            self.put_snapshot(watcher, 0)
-
-    def admit(self, watcher: Watcher, from_seq: int) -> None:
-        """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.
-
-        Raises:
-            ShuttingDown: the table takes no more streams.
-        """
-        self.venue.audience.add(watcher)
-        self.put_snapshot(watcher, from_seq)
-        self.venue.comings.look(but=watcher)
-
-    def dismiss(self, watcher: Watcher) -> None:
-        """Let *watcher* go, which was admitted or was to be."""
-        self.venue.audience.remove(watcher)
-        self.venue.comings.look()
-
-    def replay(self, seat: int | None) -> tuple[Path, int]:
-        """Return the replay file for *seat*, and how many of its bytes are on disk.
-
-        Raises:
-            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
-            TableHalted: somebody took it away.
-        """
-        table_id = self.row.table_id
-        raise TooEarly(f"there is no replay of table {table_id} yet", table_id=table_id)
 
     async def restored(self) -> "Phase":
         """Go on where the table stood when the server ended."""
@@ -191,36 +79,37 @@ class Phase:
         """
         raise self._started()
 
-    async def revoke(
-        self, request: admin_pb2.RevokeRightRequest, stored: bytes
-    ) -> tuple[None, "Phase"]:
-        """Take a right away; `stored` and what is raised: see `rights.revoked`.
+    async def revoke(self, right_of: Named, fresh: bytes) -> tuple[Right, "Phase"]:
+        """Take the right away that *right_of* says, and return it; see `rights.revoked`.
 
         What lies beside the journal comes first: a directory that is made again from it must not
-        give the right back.
+        give the right back. A right that is none to this table changes nothing.
 
         Raises:
             BadRequest, NoSeat, NotHost: there is no such right.
             CannotStore: it cannot be written; the right may still hold.
             ShuttingDown: the table takes nothing new.
         """
-        row = revoked(self.row, request, stored)
+        right, before = right_of(self.row), self.row
+        row = revoked(before, right, fresh)
+        if row == before:
+            return right, self
         if row.status is not Status.OPEN:
             try:
                 await asyncio.to_thread(file_papers, row, self.path)
             except OSError as error:
                 raise CannotStore(
                     f"the papers of table {row.table_id} cannot be written"
-                    f" ({error.strerror or error}); the right still holds"
+                    f" ({error.strerror or error}); the right still holds there"
                 ) from error
         await self.venue.backing.store(row)
         self.row = row
-        if request.WhichOneof("right") == "seat":
-            table_id = row.table_id
-            sentence = f"whoever runs the server has taken this right to table {table_id} back"
-            gone = BadToken(sentence, table_id=table_id, case="revoked")
-            self.venue.audience.evict(request.seat, gone)
-        return None, self
+        sentence = f"whoever runs the server has taken this right to table {row.table_id} back"
+        gone = BadToken(sentence, table_id=row.table_id, case="revoked")
+        for number, seat in enumerate(before.seats):
+            if row.seats[number].token_hash != seat.token_hash:
+                self.venue.audience.evict(number, gone)
+        return right, self
 
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""
@@ -232,7 +121,7 @@ class Phase:
         """Seat a player, whose right to the seat is *token*; return the seat.
 
         Raises:
-            AlreadyStarted, BadRequest, NameTaken, NoSeat, CannotStore: see `Table.join`.
+            AlreadyStarted, BadRequest, NameTaken, NoSeat, CannotStore: see `Seats.join`.
             ShuttingDown: the table takes nothing new.
         """
         seat = seating.seated(self.row, token)
@@ -244,17 +133,17 @@ class Phase:
         """Give a seat back; the table is removed when nobody is left.
 
         Raises:
-            AlreadyStarted, BadToken, CannotStore: see `Table.leave`.
+            AlreadyStarted, BadToken, CannotStore: see `Seats.leave`.
             ShuttingDown: the table takes nothing new.
         """
         seating.seat_of(self.row, token)
         raise self._started()
 
     async def start(self, token: str, bot: str) -> tuple[None, "Phase"]:
-        """Fill the free seats with *bot* (empty: the strongest) and start.
+        """Fill the free seats with *bot* (empty: the usual one) and start.
 
         Raises:
-            AlreadyStarted, BadToken, BadRequest, CannotStore, NotHost, NotReady: see `Table.start`.
+            AlreadyStarted, BadToken, BadRequest, CannotStore, NotHost, NotReady: see `Seats.start`.
             ShuttingDown: the table takes nothing new.
         """
         hosting.check_start(self.row, token)
@@ -264,7 +153,7 @@ class Phase:
         """Free *seat*.
 
         Raises:
-            AlreadyStarted, BadToken, CannotStore, NoSeat, NotHost: see `Table.remove`.
+            AlreadyStarted, BadToken, CannotStore, NoSeat, NotHost: see `Seats.remove`.
             ShuttingDown: the table takes nothing new.
         """
         hosting.check_host(self.row, token)
@@ -274,7 +163,7 @@ class Phase:
         """Let the player of seat ``order[n]`` sit on seat *n*; empty: shuffle the seats.
 
         Raises:
-            AlreadyStarted, BadRequest, BadToken, CannotStore, NotHost: see `Table.arrange`.
+            AlreadyStarted, BadRequest, BadToken, CannotStore, NotHost: see `Seats.arrange`.
             ShuttingDown: the table takes nothing new.
         """
         hosting.check_host(self.row, token)
@@ -284,7 +173,7 @@ class Phase:
         """Let a player be *ready*, or not.
 
         Raises:
-            AlreadyStarted, BadToken, CannotStore, NotReady: see `Table.set_ready`.
+            AlreadyStarted, BadToken, CannotStore, NotReady: see `Seats.set_ready`.
             ShuttingDown: the table takes nothing new.
         """
         seating.seat_of(self.row, token)
@@ -294,7 +183,7 @@ class Phase:
         """Return the table at which the same people can play again, which is not opened yet.
 
         Raises:
-            BadToken, TableHalted, TooEarly: see `Table.again`.
+            BadToken, TableHalted, TooEarly: see `Seats.again`.
             ShuttingDown: the table takes nothing new.
         """
         seating.seat_of(self.row, token)
@@ -384,35 +273,3 @@ class Phase:
         kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
         sentence = f"the match at table {table_id} {what}; seats cannot change any more"
         return kind(sentence, table_id=table_id)
-
-
-class Still(Phase):
-    """A phase in which nothing changes any more: it shows what there was *before*."""
-
-    def __init__(self, before: Phase) -> None:
-        super().__init__(before.row, before.venue)
-        self._before = before
-
-    @property
-    def seq(self) -> int:
-        """The seq of the last entry that everybody may know of, 0 before the first."""
-        return self._before.seq
-
-    @property
-    def halted_because(self) -> str:
-        """Why the table stands still, in one sentence; empty when it does not."""
-        return self._before.halted_because
-
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it; see `Phase.snapshot`."""
-        snapshot, pages = self._before.snapshot(seat, from_seq)
-        snapshot.table.CopyFrom(self.info())
-        return snapshot, pages
-
-    def replay(self, seat: int | None) -> tuple[Path, int]:
-        """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""
-        return self._before.replay(seat)
-
-    def close(self) -> None:
-        """Let go of the journal."""
-        self._before.close()

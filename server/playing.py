@@ -9,25 +9,29 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
 from tilewyrm.server.acting import acted
+from tilewyrm.server.advance import Advance
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.match import Match
 from tilewyrm.server.mending import room_in
-from tilewyrm.server.phase import Phase, Venue
+from tilewyrm.server.phase import Phase
 from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.ruling import arbiters_ruling
 from tilewyrm.server.stopwatch import Stopwatch
+from tilewyrm.server.venue import Venue
 from tilewyrm.server.waits import Waits
 from tilewyrm.v1 import control_pb2, service_pb2
 
 NOTE_EVERY = 50
 """Entries from one note in the directory of how far the match is to the next."""
+NOTE_WITHIN_S = 1.0
+"""Seconds until it is there, with those of other tables: each change of the directory is dear."""
 
 _log = logging.getLogger(__name__)
 
@@ -248,5 +252,5 @@ class Playing(Phase):
                     self.put_snapshot(watcher, 0)
         if match.seq - self.row.seq >= NOTE_EVERY:
             self.row = self.known_row
-            self.venue.backing.note(self.row)
+            self.venue.backing.note(self.row, NOTE_WITHIN_S)
         return await self.settled()

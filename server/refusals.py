@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice, Value
 from tilewyrm.engine.match.state import Paused
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.advance import Advance
+from tilewyrm.server.match import Match
 from tilewyrm.v1 import service_pb2
 
 MAX_ID_LENGTH = 64

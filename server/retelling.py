@@ -14,14 +14,14 @@ from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.verdict import problem
-from tilewyrm.server.audience import fields_around, fill_around
 from tilewyrm.server.clean import clean
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.infos import game_info, moment, option_info
+from tilewyrm.server.line import line_of
 from tilewyrm.server.names import MAX_NAME_LENGTH
-from tilewyrm.server.past import line_of
 from tilewyrm.server.serialised import field
 from tilewyrm.server.standings import past_clocks_message
+from tilewyrm.server.surroundings import fields_around, fill_around
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
 
 MOST_TOLD = 2 * MOST_ENTRIES

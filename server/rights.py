@@ -1,6 +1,8 @@
 """Rights to a table that are taken away: pure changes of its row."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.errors import BadRequest, NoSeat, NotHost
@@ -8,42 +10,70 @@ from tilewyrm.server.rows import TableRow
 from tilewyrm.v1 import admin_pb2
 
 
-def revoked(row: TableRow, request: admin_pb2.RevokeRightRequest, stored: bytes) -> TableRow:
-    """Return *row* without the right that *request* names.
+class Right(NamedTuple):
+    """A right, by what is stored of it: the same at every table that it is a right to."""
 
-    Instead of a seat's or the host's token, the one counts whose `token_hash` is *stored*.
+    kind: str
+    """As in ``RevokeRightRequest``: seat, host or arbiter_key."""
+    stored: bytes
+    """The `token_hash` of a seat's or the host's token; an arbiter's key."""
+
+
+Named = Callable[[TableRow], Right]
+"""Says which right to a table is meant."""
+
+
+def named(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
+    """Return the right to the table of *row* that *request* names.
 
     Raises:
         NoSeat: no person sits on that seat.
         NotHost: the table has no host.
         BadRequest: no arbiter of the table has that key, or no right is named.
     """
-    match request.WhichOneof("right"):
+    kind = request.WhichOneof("right") or ""
+    match kind:
         case "seat":
-            return _with_seat(row, request.seat, stored)
+            return Right(kind, _of_seat(row, request.seat))
         case "host":
             if not row.host_hash:
                 sentence = f"table {row.table_id} has no host"
                 raise NotHost(sentence, table_id=row.table_id, case="no_host")
-            return replace(row, host_hash=stored)
+            return Right(kind, row.host_hash)
         case "arbiter_key":
-            return _without_arbiter(row, request.arbiter_key)
-        case None:
+            return Right(kind, _of_arbiter(row, request.arbiter_key))
+        case _:
             raise BadRequest("say which right is to be no more: a seat's, the host's, an arbiter's")
 
 
-def _with_seat(row: TableRow, number: int, stored: bytes) -> TableRow:
+def revoked(row: TableRow, right: Right, fresh: bytes) -> TableRow:
+    """Return *row* without *right*; as it is, where that is none to this table.
+
+    Instead of a seat's or the host's token, the one counts whose `token_hash` is *fresh*.
+    """
+    kind, stored = right
+    if kind == "arbiter_key":
+        return replace(row, arbiter_keys=b"".join(key for key in row.arbiters if key != stored))
+    if kind == "host":
+        return replace(row, host_hash=fresh) if row.host_hash == stored else row
+    seats = (
+        replace(seat, token_hash=fresh) if seat.token_hash == stored else seat for seat in row.seats
+    )
+    return replace(row, seats=tuple(seats))
+
+
+def _of_seat(row: TableRow, number: int) -> bytes:
     if number >= len(row.seats) or not row.seats[number].token_hash:
         sentence = f"no person sits on seat {number} of table {row.table_id}"
         raise NoSeat(sentence, table_id=row.table_id, case="empty", seat=number)
-    return row.with_seat(number, replace(row.seats[number], token_hash=stored))
+    return row.seats[number].token_hash
 
 
-def _without_arbiter(row: TableRow, key: bytes) -> TableRow:
+def _of_arbiter(row: TableRow, key: bytes) -> bytes:
     if key not in row.arbiters:
         known = ", ".join(map(fingerprint, row.arbiters)) or "none at all"
         raise BadRequest(
             f"table {row.table_id} has no arbiter with that key; it has {known}",
             field="arbiter_key",
         )
-    return replace(row, arbiter_keys=b"".join(each for each in row.arbiters if each != key))
+    return key

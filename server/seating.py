@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat
 from tilewyrm.server.names import alike, checked
@@ -148,8 +149,9 @@ def _free_seat(row: TableRow, wish: int | None) -> int:
 def _bot_name(row: TableRow, bot: str) -> str:
     """Return a name that nobody at the table has: ``greedy bot``, then ``greedy bot 2``."""
     taken = {seat.name for seat in row.seats}
-    name, number = f"{bot} bot", 1
+    called = Strategy.of(bot).name
+    name, number = f"{called} bot", 1
     while name in taken:
         number += 1
-        name = f"{bot} bot {number}"
+        name = f"{called} bot {number}"
     return name

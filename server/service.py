@@ -55,7 +55,7 @@ class Tables:
     async def ListTables(
         self, request: service_pb2.ListTablesRequest, caller: Caller
     ) -> service_pb2.ListTablesResponse:
-        return await self._lobby.listed(request)
+        return await self._lobby.listing.page(request)
 
     async def GetTable(
         self, request: service_pb2.GetTableRequest, caller: Caller
@@ -69,18 +69,18 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
-            if not table.sits(token) or table.keeps_seat(token):
+            if not table.seats.sits(token) or table.seats.keeps_seat(token):
                 self._lobby.check_open()
-            if not table.sits(token):
+            if not table.seats.sits(token):
                 await table.door.check(request.pass_phrase)
-            seat = await table.join(request.name, wish, token=token, entropy=request.entropy)
+            seat = await table.seats.join(request.name, wish, token=token, entropy=request.entropy)
             return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
 
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.leave(caller.token)
+            await table.seats.leave(caller.token)
             return service_pb2.LeaveTableResponse()
 
     async def StartTable(
@@ -88,21 +88,21 @@ class Tables:
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
             self._lobby.check_open()
-            await table.start(caller.token, request.bot)
+            await table.seats.start(caller.token, request.bot)
             return service_pb2.StartTableResponse(table=table.info())
 
     async def RemovePlayer(
         self, request: service_pb2.RemovePlayerRequest, caller: Caller
     ) -> service_pb2.RemovePlayerResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.remove(caller.token, request.seat)
+            await table.seats.remove(caller.token, request.seat)
             return service_pb2.RemovePlayerResponse(table=table.info())
 
     async def ArrangeSeats(
         self, request: service_pb2.ArrangeSeatsRequest, caller: Caller
     ) -> service_pb2.ArrangeSeatsResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.arrange(caller.token, list(request.order))
+            await table.seats.arrange(caller.token, list(request.order))
             return service_pb2.ArrangeSeatsResponse(table=table.info())
 
     async def SetReady(
@@ -111,7 +111,7 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             if request.ready:
                 self._lobby.check_open()
-            await table.set_ready(caller.token, request.ready)
+            await table.seats.set_ready(caller.token, request.ready)
             return service_pb2.SetReadyResponse(table=table.info())
 
     async def Rematch(
@@ -124,7 +124,7 @@ class Tables:
         self, request: service_pb2.DecideRequest, caller: Caller
     ) -> service_pb2.DecideResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.decide(table.seat_of(caller.token), request.decide)
+            answer = await table.decide(table.seats.seat_of(caller.token), request.decide)
             return service_pb2.DecideResponse(answer=answer)
 
     async def Preview(
@@ -132,11 +132,11 @@ class Tables:
     ) -> service_pb2.PreviewResponse:
         async with self._lobby.at(request.table_id) as table:
             choice = request.choice if request.HasField("choice") else None
-            return await table.preview(table.seat_of(caller.token), request.seq, choice)
+            return await table.preview(table.seats.seat_of(caller.token), request.seq, choice)
 
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.act(table.seat_of(caller.token), request.act)
+            answer = await table.act(table.seats.seat_of(caller.token), request.act)
             return service_pb2.ActResponse(answer=answer)
 
     async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
@@ -156,7 +156,7 @@ class Tables:
     ) -> service_pb2.GetSnapshotResponse:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
-            snapshot = await table.snapshot(seat, request.from_seq)
+            snapshot = await table.streams.snapshot(seat, request.from_seq)
             return service_pb2.GetSnapshotResponse(snapshot=snapshot)
 
     async def Watch(
@@ -164,7 +164,7 @@ class Tables:
     ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
-            async with table.watching(seat, request.from_seq, request.wish) as watcher:
+            async with table.streams.watching(seat, request.from_seq, request.wish) as watcher:
                 with watcher.sending():
                     async for message in watcher:
                         if seat is None:
@@ -176,8 +176,8 @@ class Tables:
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
         hello = await self._greeting.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
-            seat = table.seat_of(caller.token)
-            async with table.watching(seat, hello.from_seq, hello.wish) as watcher:
+            seat = table.seats.seat_of(caller.token)
+            async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
                 taking = Taking(requests, table, watcher, partial(self._peers.vain_s, caller.peer))
                 try:
                     with watcher.sending():
@@ -204,7 +204,7 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
         SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:
-        return table.seat_of(caller.token)
+        return table.seats.seat_of(caller.token)
     await table.door.check(pass_phrase)
     table.look_on()
     return None

@@ -1,10 +1,14 @@
 """How a match stands around its game, as everybody may see it."""
 
+from typing import TYPE_CHECKING
+
 from tilewyrm.engine.match.standing import Seat, Standing
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.control import control_message
-from tilewyrm.server.match import Match
 from tilewyrm.v1 import standing_pb2
+
+if TYPE_CHECKING:  # who watches a file need not wait for the server's own libraries
+    from tilewyrm.server.match import Match
 
 
 def standing_message(standing: Standing) -> standing_pb2.Standing:
@@ -21,7 +25,7 @@ def standing_message(standing: Standing) -> standing_pb2.Standing:
     return message
 
 
-def clocks_message(match: Match) -> standing_pb2.Clocks | None:
+def clocks_message(match: "Match") -> standing_pb2.Clocks | None:
     """Return what every seat of *match* has left now; None in a match without clocks."""
     clocks = match.position.standing.clocks
     if clocks is None:

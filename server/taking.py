@@ -37,13 +37,16 @@ class Taking:
         self._task = asyncio.create_task(self._take())
 
     async def end(self) -> None:
-        """Take no more; return when what is under way is done."""
+        """Take no more; return when what is under way is done. To be called once."""
         self._ended = True
+        task = self._task
         if not self._busy:
-            self._task.cancel()
-        await asyncio.wait((self._task,))
-        if not self._task.cancelled():
-            self._task.result()
+            task.cancel()
+        await asyncio.wait((task,))
+        # The task keeps how it was cancelled, and that the frame which knows this object: a circle.
+        del self._task
+        if not task.cancelled():
+            task.result()
 
     async def _take(self) -> None:
         """Answer what comes and heed wishes.
@@ -85,7 +88,7 @@ class Taking:
 
 async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
     try:
-        await table.wish(watcher, wish)
+        await table.streams.wish(watcher, wish)
     except Exception as error:
         logged(error)
 

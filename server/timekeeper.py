@@ -25,11 +25,19 @@ class Timekeeper:
     def __init__(self, tick: Tick) -> None:
         self._tick = tick
         self._timer: asyncio.TimerHandle | None = None
+        self._rings_s = 0.0
+        """When it rings, in seconds of the loop's clock: uvloop's do not say when they are to ring
+        at once."""
         self._due_s: float | None = None
         """When to look, in seconds of the loop's clock; None: not until told. The timer may ring
         before: to make one anew for every decision costs as much as to write it down."""
         self._ticking: asyncio.Task[None] | None = None
         self._stopped = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing that is due is under way."""
+        return self._ticking is None or self._ticking.done()
 
     def wake_in(self, seconds: float | None) -> None:
         """Look again in *seconds*, and not before; None: only when told again."""
@@ -39,10 +47,10 @@ class Timekeeper:
         loop = asyncio.get_running_loop()
         self._due_s = loop.time() + max(seconds, 0.0)
         if self._timer is not None:
-            if self._timer.when() <= self._due_s:
+            if self._rings_s <= self._due_s:
                 return  # it sees then that it is too early
             self._timer.cancel()
-        self._timer = loop.call_at(self._due_s, self._ring)
+        self._set(loop, self._due_s)
 
     def stop(self) -> None:
         """Wake nobody any more; what is under way goes to its end."""
@@ -57,10 +65,13 @@ class Timekeeper:
         if self._due_s is None:
             return
         if self._due_s > loop.time() + _CLOCK_S:
-            self._timer = loop.call_at(self._due_s, self._ring)
+            self._set(loop, self._due_s)
             return
         self._due_s = None
         self._ticking = loop.create_task(self._ticked())
+
+    def _set(self, loop: asyncio.AbstractEventLoop, rings_s: float) -> None:
+        self._timer, self._rings_s = loop.call_at(rings_s, self._ring), rings_s
 
     async def _ticked(self) -> None:
         with contextlib.suppress(ShuttingDown):

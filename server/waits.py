@@ -15,7 +15,8 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.terms import TimeOutBrings
 from tilewyrm.server.acting import player_of_resigned, stand_in
-from tilewyrm.server.match import Advance, Match
+from tilewyrm.server.advance import Advance
+from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
 
 GRACE_S = 0.5
@@ -81,6 +82,9 @@ class Waits:
     def _away(self) -> list[tuple[float, Control]]:
         """Return who is to be replaced, and the end of a match to which nobody comes."""
         standing, terms = self._match.position.standing, self._match.position.terms
+        people = [seat for seat, here in enumerate(standing.seats) if here.person]
+        if all(map(self._presence.here, people)):
+            return []
         after_s = terms.takeover_minutes * _MINUTE_S
         waits: list[tuple[float, Control]] = []
         for seat in standing.voters() if after_s else ():
@@ -88,9 +92,7 @@ class Waits:
             if away_s and not standing.paused:
                 bot = stand_in(self._match.setup.game)
                 waits.append((after_s - away_s, TakeOver(seat, bot, Cause.AWAY, int(away_s))))
-        people = [seat for seat, here in enumerate(standing.seats) if here.person]
-        if people:
-            away_s = min(self._presence.away_s(seat) for seat in people)
-            if away_s:
-                waits.append((self._abandoned_s - away_s, Conclude(Ending.ABANDONED)))
+        away_s = min(self._presence.away_s(seat) for seat in people)
+        if away_s:
+            waits.append((self._abandoned_s - away_s, Conclude(Ending.ABANDONED)))
         return waits

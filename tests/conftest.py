@@ -1,13 +1,22 @@
 """What holds for every test."""
 
 import gc
+import os
+import subprocess
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
+from support.template import Started
 from tilewyrm.client.seats import DIRECTORY
 from tilewyrm.language import speech
+
+# Hundreds of processes are started here, and compiling all of the program is half of a start; the
+# tests are rewritten by pytest likewise. So what is compiled is kept, whatever is usual here.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
 settings.register_profile(
@@ -15,6 +24,11 @@ settings.register_profile(
 )
 settings.register_profile("faults", parent=settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many tests run at once: a third of their time they wait for other processes."""
+    return max(2, (os.cpu_count() or 2) * 3 // 2)
 
 
 def pytest_collection_finish() -> None:
@@ -35,6 +49,15 @@ def own_state(tmp_path_factory):
     """Keep what clients remember away from the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(DIRECTORY, str(tmp_path_factory.mktemp("state")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_once():
+    """Read the program once for all the processes that tests start."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.platform == "linux":
+            patch.setattr(subprocess, "Popen", Started)
         yield
 
 

@@ -122,6 +122,7 @@ def within(package: str, name: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+@cache
 def expansions(game: str) -> dict[str, set[str]]:
     """Return by module of an expansion of *game*, or of a pair, the packages that it may import."""
     found = {}

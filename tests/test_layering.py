@@ -25,7 +25,7 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "replays": {"cryptography", "google", "google_crc32c", "pyarrow"},
+    "replays": {"cryptography", "google", "google_crc32c", "openskill", "pyarrow"},
     "server": {
         "click",
         "cryptography",

@@ -33,11 +33,8 @@ def test_a_change_that_breaks_clients_and_a_name_against_the_rules_are_found(
     shutil.copy(PROTO / "check.py", folder)
     schema = folder / "tilewyrm" / "v1" / "service.proto"
     text = schema.read_text()
-    schema.write_text(text.replace("  bool here = 1;", "  bytes here = 1;"))
+    schema.write_text(text.replace("  bool here = 1;", "  bytes isHere = 1;"))
     found = checked(folder)
     assert found.returncode
     assert "changed type" in found.stdout
-    schema.write_text(text.replace("  bool here = 1;", "  bool isHere = 1;"))
-    found = checked(folder)
-    assert found.returncode
     assert "lower_snake_case" in found.stdout

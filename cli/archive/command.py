@@ -3,6 +3,7 @@
 import click
 
 from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.client.preferences import preferences
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -28,4 +29,5 @@ SUBCOMMANDS = {
     help="archive.help",
 )
 def archive() -> None:
-    """Do what the subcommand says."""
+    """Do what the subcommand says, in the language of the reader."""
+    preferences()

@@ -8,7 +8,10 @@ import click
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.wished import wished
+from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import KINDS, BadBundle, names_for, write_bundle
 from tilewyrm.replays.archive.tables import write_csv, write_json_lines, write_parquet
@@ -18,30 +21,21 @@ from tilewyrm.replays.signature import fingerprint
 
 _PARQUET = ".parquet"
 _TABLES = (".csv", ".jsonl", _PARQUET)
+_MATCHES = "archive.export.matches"
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.export")
 @archive_folder
 @wished
 @click.option(
     "--key",
     metavar="FILE",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="The private key (Ed25519, PEM) that signs a bundle, such as a server's signing-key.pem.",
+    help="archive.flag.key",
 )
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
 def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
-    """Write the matches of the archive that are as wished to OUT.
-
-    The ending of OUT says as what: .csv is a table with a line for each seat of each match; .jsonl
-    has an object a line for each match, as `archive search --json`, and - is the same on stdout;
-    .parquet is a table with a row for each match (it needs the extra `parquet`). A table that is
-    there is written over.
-
-    .tar, .tar.gz and .zip are bundles: the files themselves with a list of their SHA-256 that is
-    signed with --key. Anyone can check a bundle offline with `tilewyrm archive check`, or with
-    sha256sum and openssl as docs/archive.md shows, and take it in with `archive import`.
-    """
+    """Write a table or a bundle."""
     ending = next((each for each in (*_TABLES, *KINDS) if out.name.endswith(each)), "")
     if not ending and str(out) != "-":
         told = ", ".join((*_TABLES, *KINDS))
@@ -60,7 +54,8 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
                 f"{_PARQUET} needs the extra `parquet`: pip install 'tilewyrm[parquet]'"
             ) from error
         except (OSError, ValueError, BadBundle) as error:
-            raise click.ClickException(f"{out} cannot be written: {error}") from error
+            told = tell("archive.export.not_written", path=out, why=error)
+            raise click.ClickException(told) from error
 
 
 def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
@@ -71,17 +66,17 @@ def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
     part = out.with_name(f".{out.name}.part")
     try:
         if ending == _PARQUET:
-            number, what = write_parquet(rows, part), "matches"
+            number, what = write_parquet(rows, part), _MATCHES
         else:
             with part.open("w", encoding="utf-8", newline="") as stream:
                 if ending == ".csv":
-                    number, what = write_csv(rows, stream), "lines"
+                    number, what = write_csv(rows, stream), "archive.export.lines"
                 else:
-                    number, what = write_json_lines(rows, stream), "matches"
+                    number, what = write_json_lines(rows, stream), _MATCHES
         part.replace(out)
     finally:
         part.unlink(missing_ok=True)
-    say(f"{number} {what} in {out}")
+    say(count(what, number, path=out))
 
 
 def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
@@ -89,6 +84,6 @@ def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
     paths = [row.path for row in archive.search(wish)]
     names = names_for(paths)
     matches = {names[path]: archive.folder / path for path in paths}
-    number = write_bundle(out, matches, private)
+    number = write_bundle(out, matches, private, counted)
     mark = fingerprint(private.public_key().public_bytes_raw())
-    say(f"{number} matches in {out}, signed by {mark}")
+    say(count("archive.export.signed", number, path=out, signer=mark))

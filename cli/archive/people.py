@@ -9,52 +9,65 @@ import click
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.wish import Wish
 
+SUBCOMMANDS = {
+    "list": "tilewyrm.cli.archive.people:list_people",
+    "add": "tilewyrm.cli.archive.people:add_names",
+    "remove": "tilewyrm.cli.archive.people:remove",
+}
 
-@click.group()
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"archive.people.brief.{name}"),
+    help="archive.people",
+)
 def people() -> None:
-    """Give the names of a person one id.
-
-    A replay holds names only, and anybody may take any name: who is who, only you can say. An id
-    can then be used wherever a name is wanted, such as `archive search --player ID`. Ids stand in
-    the text file "people" of the archive, a line for each: `ID: NAME; NAME`.
-    """
+    """Do what the subcommand says."""
 
 
-@people.command("list")
+@click.command("list", cls=PlayerCommand, help="archive.people.brief.list")
 @archive_folder
 def list_people(folder: Path) -> None:
-    """List the ids with their names, matches and wins."""
+    """Print a line for each person."""
     with opened(folder) as (archive, _):
-        for who, names in _read(People(folder)).items():
+        found = _read(People(folder))
+        for who, names in found.items():
             played = archive.number(Wish(players=[names]))
             won = archive.number(Wish(winners=[names]))
-            say(f"{who}: {'; '.join(names)} ({played} matches, {won} won)")
+            named = f"{who}: {'; '.join(names)}"
+            say(count("archive.people.line", played, who=named, won=won))
+        if not found:
+            say(tell("archive.people.none"))
 
 
-@people.command("add")
+@click.command("add", cls=PlayerCommand, help="archive.people.add")
 @archive_folder
 @click.argument("who", metavar="ID")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
-    """Give the person ID these names, in addition to those that they have."""
+    """Note the names."""
     _done(lambda: People(folder).add(who, names))
     known = _done(lambda: People(folder).names_of(who))
     say(f"{who}: {'; '.join(known)}")
 
 
-@people.command("remove")
+@click.command("remove", cls=PlayerCommand, help="archive.people.remove")
 @archive_folder
 @click.argument("who", metavar="ID")
 def remove(folder: Path, who: str) -> None:
-    """Forget the person ID; matches stay as they are."""
+    """Forget the person."""
     try:
         _done(lambda: People(folder).remove(who))
     except KeyError as error:
-        raise click.ClickException(f"nobody has the id {who!r}") from error
-    say(f"{who} is no id any more.")
+        raise click.ClickException(tell("archive.people.unknown", who=who)) from error
+    say(tell("archive.people.removed", who=who))
 
 
 def _read(found: People) -> Any:

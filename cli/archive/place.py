@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
+from tilewyrm.cli.bulk.working import worked
 from tilewyrm.cli.kept import own_folder
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.working import worked
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
 
@@ -35,7 +36,7 @@ folder: Callable[[Command], Command] = click.option(
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     envvar="TILEWYRM_ARCHIVE",
     callback=_folder,
-    help="The archive; by default $TILEWYRM_ARCHIVE, else the matches of this computer's server.",
+    help="archive.flag.folder",
 )
 
 
@@ -62,17 +63,11 @@ def opened(
     with Archive(folder) as archive:
         refreshed = archive.refresh(reading, everything=everything)
         if refreshed.why_again and not everything:
-            say(
-                f"The index was damaged ({refreshed.why_again}), and was made again from the"
-                f" {refreshed.read} files.",
-                err=True,
-            )
+            why = refreshed.why_again
+            say(count("archive.index.again", refreshed.read, why=why), err=True)
         if refreshed.why_not_kept:
-            say(
-                f"The index cannot be kept in {folder / INDEX} ({refreshed.why_not_kept}):"
-                " each time all files have to be read.",
-                err=True,
-            )
+            why = refreshed.why_not_kept
+            say(tell("archive.index.not_kept", path=folder / INDEX, why=why), err=True)
         yield archive, refreshed
 
 

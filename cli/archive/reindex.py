@@ -4,34 +4,25 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.cluster import cluster, elsewhere
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened, tell_faults
+from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.working import jobs
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.working import jobs
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import set_aside
 from tilewyrm.replays.archive.archive import Archive, look
 from tilewyrm.replays.archive.layout import is_of_a_server
 from tilewyrm.replays.verdict import Exit
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.reindex")
 @archive_folder
 @jobs
 @cluster
 def reindex(folder: Path, jobs: int | None, cluster: str | None) -> None:
-    """Read every file of the archive again, and make the index from them.
-
-    It is never needed: every command reads what is new or has changed first, and makes a damaged
-    index again. This one trusts nothing that is known, such as sizes and times of files. Damaged
-    files are moved into the folder "damaged" of the archive (where a server plays its matches, they
-    are named and left). Files with the same content are named.
-
-    \b
-    Exit code:
-      0  every file is good, finished or not
-      1  a file is damaged or cut off, or cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Print what is found."""
     with (
         elsewhere(cluster) as executor,
         opened(folder.absolute(), jobs, executor, everything=True) as (archive, refreshed),
@@ -39,8 +30,9 @@ def reindex(folder: Path, jobs: int | None, cluster: str | None) -> None:
         damaged = _set_aside(archive) if not is_of_a_server(folder) else 0
         faults = tell_faults(archive)
         for same in archive.twice():
-            say("the same  " + ", ".join(row.path for row in same))
-        say(f"{refreshed.read} files read, {archive.index.count('card IS NOT NULL')} in the index")
+            say(f"{tell('archive.reindex.same')}  {', '.join(row.path for row in same)}")
+        known = archive.index.count("card IS NOT NULL")
+        say(count("archive.reindex.read", refreshed.read, known=known))
     raise SystemExit(Exit.FAILS if damaged or faults else Exit.HOLDS)
 
 
@@ -54,8 +46,10 @@ def _set_aside(archive: Archive) -> int:
         try:
             where = set_aside(archive, looked)
         except OSError as error:
-            say(f"cannot be set aside: {row.path}: {error.strerror}", err=True)
+            why = error.strerror
+            say(tell("archive.reindex.not_aside", path=row.path, why=why), err=True)
         else:
-            say(f"DAMAGED   set aside: {where}: {looked.fault}", err=True)
+            told = tell("archive.reindex.aside", path=where, why=looked.fault)
+            say(f"DAMAGED   {told}", err=True)
         number += 1
     return number

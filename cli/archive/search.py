@@ -9,7 +9,9 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened, tell_faults
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.card import WHOLE, Card
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.tables import facts
@@ -27,49 +29,27 @@ _most = click.option(
     metavar="COUNT",
     type=click.IntRange(min=0),
     default=_MOST,
-    show_default=True,
-    help="How many to list; 0 for all.",
+    help="replay.flag.most",
 )
-_as_json = click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="One JSON object a line: docs/archive.md describes it.",
-)
+_as_json = click.option("--json", "as_json", is_flag=True, help="archive.flag.json")
 
 
-@click.command("list")
+@click.command("list", cls=PlayerCommand, help="archive.list")
 @archive_folder
 @_most
 @_as_json
 def list_all(folder: Path, most: int, as_json: bool) -> None:
-    """List the matches of the archive, the latest first.
-
-    Each line has the file, when the match began (UTC), the game, and the players with their points;
-    a star stands behind the points of who won. Files that cannot be read to their end are named
-    below. What is told is what the files say: `archive verify` plays them again.
-    """
+    """Print a line for each match."""
     _list(folder, Wish(), most, as_json=as_json)
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.search")
 @archive_folder
 @wished
 @_most
 @_as_json
 def search(folder: Path, wish: Wish, most: int, as_json: bool) -> None:
-    """List the matches of the archive that are as wished, the latest first.
-
-    All that is said must hold; what can be said several times must all hold. Names of players are
-    compared without regard to case. The lines are those of `archive list`.
-
-    --has NAME wants that something occurred: a kind of decision such as place-tile, or of what
-    happens around a game such as resign or take-back; a kind of roll such as draw-tile, or a
-    certain one, "draw-tile S06"; or only the id of what was drawn, such as S06. `archive show`
-    lists what occurred in a match. What was taken back later has occurred.
-
-    Exit code: 0 something was found, 1 nothing was.
-    """
+    """Print a line for each match."""
     if not _list(folder, wish, most, as_json=as_json):
         raise SystemExit(1)
 
@@ -90,9 +70,11 @@ def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
             cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
             say("  ".join(cells).rstrip())
         if all_of_them:
-            say(f"{len(lines)} of {all_of_them} matches in {folder}")
+            say(count("archive.list.shown", len(lines), all=all_of_them, path=folder))
+        elif number := archive.number(Wish()):
+            say(count("archive.list.none", number, path=folder))
         else:
-            say(f"none of the {archive.number(Wish())} matches in {folder} is so")
+            say(tell("archive.list.empty", path=folder))
         tell_faults(archive)
         return all_of_them
 
@@ -102,11 +84,16 @@ def moment(unix_ms: int) -> str:
     return f"{datetime.fromtimestamp(min(unix_ms, _LATEST_MS) / 1000, UTC):%Y-%m-%d %H:%M}"
 
 
+def how_told(how: str) -> str:
+    """Return in words how a file is, or how a match ended."""
+    return tell(f"archive.how.{how}")
+
+
 def players(card: Card) -> str:
     """Return who played, with their points, and a star for who won."""
     found = []
     for seat, player in enumerate(card.players):
-        name = printable(player.name) or f"seat {seat}"
+        name = printable(player.name) or tell("archive.list.seat", seat=seat + 1)
         points = f" {card.scores[seat]}" if seat < len(card.scores) else ""
         found.append(f"{name}{points}{'*' if seat in card.winners else ''}")
     return ", ".join(found)
@@ -117,5 +104,5 @@ def _cells(row: Row) -> tuple[str, str, str, str]:
     card = row.card
     title = GAMES[card.game].title if card.game in GAMES else card.game
     how = card.state if card.state != WHOLE else card.ending if card.ending != "played" else ""
-    told = players(card) + (f" ({how})" if how else "")
+    told = players(card) + (f" ({how_told(how)})" if how else "")
     return row.path, moment(card.started_ms), title, told

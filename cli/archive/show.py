@@ -7,11 +7,13 @@ import click
 
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
-from tilewyrm.cli.archive.search import moment, players
+from tilewyrm.cli.archive.search import how_told, moment, players
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.tables import facts
@@ -21,19 +23,12 @@ _SEVERAL = 10
 """Files that are named at most where one was meant."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.show")
 @archive_folder
 @click.argument("name")
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object: docs/archive.md describes it."
-)
+@click.option("--json", "as_json", is_flag=True, help="archive.flag.json_one")
 def show(folder: Path, name: str, as_json: bool) -> None:
-    """Tell what is known of the match NAME: its file in the archive, or how that begins.
-
-    How the file is, who played and how it ended; the options that are not the usual ones; what an
-    arbiter has ruled; and how often each kind of decision and each roll occurred, by which `archive
-    search --has` finds matches. `tilewyrm replay show` tells the match itself.
-    """
+    """Print what is known."""
     with opened(folder) as (archive, _):
         row = _meant(archive, name)
         if as_json:
@@ -47,34 +42,52 @@ def _meant(archive: Archive, name: str) -> Row:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise click.ClickException(f"no file of {archive.folder} is called {name}, or begins so")
+        raise click.ClickException(tell("archive.show.none", folder=archive.folder, name=name))
     some = "".join(f"\n  {row.path}" for row in found[:_SEVERAL])
-    raise click.ClickException(f"{len(found)} files of {archive.folder} begin so:{some}")
+    several = count("archive.show.several", len(found), folder=archive.folder)
+    raise click.ClickException(f"{several}{some}")
 
 
 def _lines(folder: Path, row: Row, verdict: str) -> Iterator[str]:
-    yield f"file      {folder / row.path}"
+    facts = list(_named(folder, row, verdict))
+    width = max(len(label) for label, _ in facts)
+    for label, told in facts:
+        yield f"{label:<{width}}  {told}"
+    kinds = row.card.kinds if row.card is not None else {}
+    for kind, number in sorted(kinds.items(), key=lambda one: (-one[1], one[0])):
+        yield f"  {number:6}  {kind}"
+
+
+def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
+    """Yield what is known, each with what it is."""
+    yield tell("archive.show.file"), str(folder / row.path)
     if row.card is None:
-        yield f"          cannot be read: {row.fault}"
+        yield "", tell("archive.show.unreadable", why=row.fault)
         return
     card = row.card
-    yield f"state     {card.state}" + (f": {card.fault}" if card.fault else "")
-    yield f"verified  {verdict or 'not since it came or changed'}"
-    yield f"content   SHA-256 {card.content}"
-    yield f"match     {card.match}"
-    yield f"code      {card.code}"
-    yield f"game      {card.game}, rules version {card.rules_version}, edition {card.edition}"
-    yield f"began     {moment(card.started_ms)} UTC, lasted {span(card.lasted_ms)}"
-    yield f"players   {players(card)}"
-    yield f"ending    {card.ending or 'none yet'}"
-    yield f"signer    {card.signer or 'nobody'}"
+    yield (
+        tell("archive.show.state"),
+        how_told(card.state) + (f": {card.fault}" if card.fault else ""),
+    )
+    yield tell("archive.show.verified"), verdict or tell("archive.show.not_verified")
+    yield tell("archive.show.content"), f"SHA-256 {card.content}"
+    yield tell("archive.show.match"), card.match
+    yield tell("archive.show.code"), card.code
+    played = tell(
+        "archive.show.rules", game=card.game, version=card.rules_version, edition=card.edition
+    )
+    yield tell("archive.show.game"), played
+    began = tell("archive.show.lasted", when=moment(card.started_ms), time=span(card.lasted_ms))
+    yield tell("archive.show.began"), began
+    yield tell("archive.show.players"), players(card)
+    ended = how_told(card.ending) if card.ending else tell("archive.show.no_ending")
+    yield tell("archive.show.ending"), ended
+    yield tell("archive.show.signer"), card.signer or tell("archive.show.nobody")
     specs = [*GAMES[card.game].options, *TERMS] if card.game in GAMES else []
     usual = {spec.name: spelled(spec.default) for spec in specs}
     for option, value in card.options.items():
         if usual.get(option) != value:
-            yield f"option    {option}={value}"
+            yield tell("archive.show.option"), f"{option}={value}"
     for ruling in card.rulings:
-        yield f"ruling    {ruling}"
-    yield f"entries   {card.entries}, of which:"
-    for kind, number in sorted(card.kinds.items(), key=lambda one: (-one[1], one[0])):
-        yield f"  {number:6}  {kind}"
+        yield tell("archive.show.ruling"), ruling
+    yield tell("archive.show.entries"), tell("archive.show.of_which", number=card.entries)

@@ -4,27 +4,25 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.cluster import cluster, elsewhere
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.wished import wished
+from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.working import jobs, worked
 from tilewyrm.cli.replay.stats import tell_tallies
 from tilewyrm.cli.replay.tally import lost, tally
-from tilewyrm.cli.replay.working import jobs, worked
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.replays.archive.wish import Wish
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.stats")
 @archive_folder
 @wished
 @jobs
 @cluster
-@click.option("--json", "as_json", is_flag=True, help="As `replay stats --json`.")
+@click.option("--json", "as_json", is_flag=True, help="archive.flag.stats_json")
 def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_json: bool) -> None:
-    """Tell the matches of the archive that are as wished in numbers, those of each game together.
-
-    Lines and exit codes are those of `tilewyrm replay stats`, the wishes those of `archive search`.
-    """
+    """Print the numbers."""
     with opened(folder) as (archive, _), elsewhere(cluster) as executor:
         paths = [(folder / row.path).absolute() for row in archive.search(wish)]
         raise SystemExit(

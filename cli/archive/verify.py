@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.cluster import cluster, elsewhere
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
+from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.working import jobs, worked
 from tilewyrm.cli.replay.given import secret
+from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.verify import demanded, known_keys, tell_checked, tell_end
-from tilewyrm.cli.replay.working import jobs, worked
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, lost, run
 
@@ -20,19 +23,15 @@ _AT_ONCE = 50
 """Files that are verified between two times at which that is kept."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="archive.verify")
 @archive_folder
-@click.option("--new", is_flag=True, help="Only files that were not verified since they changed.")
-@click.option(
-    "--signed-by",
-    metavar="KEY",
-    help="Accept only matches that are signed with the key of this fingerprint, or of this name "
-    "(`tilewyrm replay keys`).",
-)
+@click.option("--new", is_flag=True, help="archive.flag.new")
+@click.option("--signed-by", metavar="KEY", help="archive.flag.signed_by")
 @secret
 @jobs
 @cluster
-@click.option("--json", "as_json", is_flag=True, help="As `replay verify --json`.")
+@rules
+@click.option("--json", "as_json", is_flag=True, help="archive.flag.verify_json")
 def verify(
     folder: Path,
     new: bool,
@@ -40,31 +39,32 @@ def verify(
     secrets: Sequence[bytes],
     jobs: int | None,
     cluster: str | None,
+    version: int | None,
     as_json: bool,
 ) -> None:
-    """Play every match of the archive again and compare all that it recorded.
-
-    Lines, summary and exit codes are those of `tilewyrm replay verify`; a match that is not over
-    passes as far as it goes. What came of each file is noted until the file changes: interrupted,
-    --new goes on from there.
-    """
+    """Print what comes of each file."""
+    if version is not None:
+        alone(signed_by, secrets)
     known = known_keys()
     demands = Demands(True, demanded(signed_by, known), secrets)
     began = time.monotonic()
     done: list[Checked] = []
     with opened(folder) as (archive, _), elsewhere(cluster) as executor:
-        rows = list(archive.unverified() if new else archive.index.rows())
+        found = archive.unverified() if new else archive.index.rows()
+        rows = [row._replace(card=None) for row in found]  # thousands of cards are a lot of memory
         paths = [(folder / row.path).absolute() for row in rows]
+        if not paths:
+            say(tell("archive.verify.none", path=folder), err=as_json)
+        if version is not None:
+            raise SystemExit(tell_otherwise(paths, version, jobs, executor, as_json=as_json))
         tasks = [Task(path, demands, dict(known)) for path in paths]
-        found = worked(run, tasks, paths, jobs, lost, executor)
-        for row, checked in zip(rows, found, strict=True):
+        checks = worked(run, tasks, paths, jobs, lost, executor)
+        for row, checked in zip(rows, checks, strict=True):
             done.append(checked)
             tell_checked(checked, as_json=as_json)
             archive.note_verdict(row, checked.word)
             if len(done) % _AT_ONCE == 0:
                 archive.keep()
         archive.keep()
-    if not done:
-        say(f"no file of {folder} is to be verified")
     tell_end(done, time.monotonic() - began, as_json=as_json)
     raise SystemExit(max((checked.code for checked in done), default=Exit.HOLDS))

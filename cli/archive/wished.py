@@ -36,43 +36,39 @@ def _moment_ms(moment: datetime | None) -> int | None:
 
 
 _FLAGS: Sequence[Callable[[Any], Any]] = (
-    click.option(
-        "--player", "-p", multiple=True, metavar="NAME", help="Who has played: a name, or an id."
-    ),
-    click.option("--winner", "-w", multiple=True, metavar="NAME", help="Who won, likewise."),
-    click.option("--game", type=click.Choice([*GAMES]), default=None, help="The game."),
-    click.option("--edition", metavar="NAME", default="", help="The edition of its components."),
-    click.option("--code", metavar="CODE", default="", help="How the table's code begins."),
+    click.option("--player", "-p", multiple=True, metavar="NAME", help="archive.flag.player"),
+    click.option("--winner", "-w", multiple=True, metavar="NAME", help="archive.flag.winner"),
+    click.option("--game", type=click.Choice([*GAMES]), default=None, help="archive.flag.game"),
+    click.option("--edition", metavar="NAME", default="", help="archive.flag.edition"),
+    click.option("--code", metavar="CODE", default="", help="archive.flag.code"),
     click.option(
         "--option",
         "options",
         multiple=True,
         metavar="NAME=VALUE",
         callback=_option,
-        help="An option or a term of the table (`tilewyrm games GAME` lists them).",
+        help="archive.flag.option",
     ),
-    click.option("--since", type=click.DateTime(_TIMES), help="Begun then or later, in UTC."),
-    click.option("--until", type=click.DateTime(_TIMES), help="Begun before then, in UTC."),
-    click.option("--min-entries", type=int, metavar="N", help="So many entries at least."),
-    click.option("--max-entries", type=int, metavar="N", help="So many entries at most."),
-    click.option("--min-minutes", type=float, metavar="N", help="It lasted so long at least."),
-    click.option("--max-minutes", type=float, metavar="N", help="It lasted so long at most."),
-    click.option("--min-score", type=int, metavar="N", help="The best score, at least."),
-    click.option("--max-score", type=int, metavar="N", help="The best score, at most."),
-    click.option(
-        "--ruled/--not-ruled", default=None, help="An arbiter has ruled, or none has done so."
-    ),
+    click.option("--since", type=click.DateTime(_TIMES), help="archive.flag.since"),
+    click.option("--until", type=click.DateTime(_TIMES), help="archive.flag.until"),
+    click.option("--min-entries", type=int, metavar="N", help="archive.flag.min_entries"),
+    click.option("--max-entries", type=int, metavar="N", help="archive.flag.max_entries"),
+    click.option("--min-minutes", type=float, metavar="N", help="archive.flag.min_minutes"),
+    click.option("--max-minutes", type=float, metavar="N", help="archive.flag.max_minutes"),
+    click.option("--min-score", type=int, metavar="N", help="archive.flag.min_score"),
+    click.option("--max-score", type=int, metavar="N", help="archive.flag.max_score"),
+    click.option("--ruled/--not-ruled", default=None, help="archive.flag.ruled"),
     click.option(
         "--ending",
         type=click.Choice([each.name.lower().replace("_", "-") for each in Ending]),
-        help="How it ended.",
+        help="archive.flag.ending",
     ),
     click.option(
         "--state",
         type=click.Choice([WHOLE, UNFINISHED, CUT_OFF, DAMAGED]),
-        help="How the file is.",
+        help="archive.flag.state",
     ),
-    click.option("--has", "kinds", multiple=True, metavar="NAME", help="What occurred."),
+    click.option("--has", "kinds", multiple=True, metavar="NAME", help="archive.flag.has"),
 )
 
 

@@ -11,36 +11,23 @@ from tilewyrm.cli.replay.moment import Moment, NoSuchEntry, chances, moment
 from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import spelled
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.notation import text
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import entry_text, pending_text
+from tilewyrm.replays.lines import entry_text
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.at")
 @file
 @click.argument("n", metavar="N", type=click.IntRange(min=0))
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object: docs/replays.md describes it."
-)
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 def at(file: Path, n: int, as_json: bool) -> None:
-    """Show how the match in FILE stands after its entry N; 0 is before the first.
-
-    That is the board as line mode tells it, the points, who is asked, and every legal decision: its
-    number, its notation, what the player reads, and below it what it would change. Where chance
-    acts, each outcome with its probability. A mark stands before what came then.
-
-    With --json the whole state is there, too, as its digest is made of it.
-
-    \b
-    Exit code:
-      0  there it stands
-      1  so many entries do not hold, or are not there
-      2  FILE cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Print how it stands."""
     preferences()
     try:
         with whole(file) as kept, moment(kept, n) as (found, following):
@@ -62,7 +49,8 @@ def _before(found: Moment) -> Iterator[str]:
     """Yield how it stands."""
     match, story = found.match, found.story
     entries = story.retelling.entries
-    yield f"after entry {match.seq} of {entries}: {story.face.status(story.model)}"
+    status = story.face.status(story.model)
+    yield tell("replay.at.after", entry=match.seq, entries=entries, status=status)
     points = zip(range(match.setup.seats), story.face.scores(story.model), strict=False)
     yield ", ".join(f"{story.model.name(seat)} {score}" for seat, score in points)
     yield ""
@@ -71,9 +59,10 @@ def _before(found: Moment) -> Iterator[str]:
     pending = match.pending
     if isinstance(pending, Choice):
         question = story.face.question(story.model, pending.question, pending.seat)
-        yield f"{story.model.name(pending.seat)} is asked ({pending.question}): {question}"
+        who = story.model.name(pending.seat)
+        yield tell("replay.at.asked", who=who, question=pending.question, words=question)
     else:
-        yield f"what comes next is {pending_text(match)}"
+        yield tell("replay.at.next", what=_coming(pending))
     outcomes = chances(match) if isinstance(pending, Chance) else []
     for outcome in outcomes:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
@@ -87,7 +76,22 @@ def _choices(found: Moment, came: MatchEntry | None) -> Iterator[str]:
         words += f" ({offered.effect})" if offered.effect else ""
         yield f"{'>' if taken else ' '} {offered.number:3}  {text(offered.decision)}{words}"
         yield from (f"         {text(event)}" for event in offered.events)
-    yield f"then came: {entry_text(came)}" if came is not None else "nothing came after that"
+    if came is not None:
+        yield tell("replay.at.came", what=entry_text(came))
+    else:
+        yield tell("replay.at.nothing")
+
+
+def _coming(pending: object) -> str:
+    """Return what comes where no seat is asked, in words."""
+    match pending:
+        case Due(control):
+            return text(control)
+        case Paused():
+            return tell("replay.at.pause")
+        case Result():
+            return tell("replay.at.end")
+    return tell("replay.at.roll")
 
 
 def _facts(found: Moment) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import click
 
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.client.preferences import preferences
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays import trace
 
 _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scripts/python.exe")
@@ -37,18 +40,22 @@ def bisect(file: Path, old: Path, new: Path) -> None:
       1  they differ: the entry is told, and what each makes of it
       2  one of them cannot read FILE, or is no tilewyrm
     """  # noqa: D301 (\b is for click, which wants the character)
+    preferences()
     told = _Versions(old, new, file.absolute())
     compared = 0
     for ours, theirs in zip_longest(told.of(old), told.of(new)):
         if ours != theirs:
-            seq = compared + 1
-            say(f"entry {seq}: the versions differ")
-            say(*_lines("old", old, ours), *_lines("new", new, theirs))
-            if _events(ours) == _events(theirs) is not None:
-                say("the events are the same, the state behind them is not")
+            say(tell("replay.bisect.differ", entry=compared + 1))
+            alike = _alike(_events(ours), _events(theirs))
+            say(*_lines(tell("replay.bisect.old", version=old), ours, alike))
+            say(*_lines(tell("replay.bisect.new", version=new), theirs, alike))
+            if alike and _events(ours) == _events(theirs):
+                say(tell("replay.bisect.state_only"))
+            elif alike:
+                say(count("replay.bisect.alike", alike.total()))
             raise SystemExit(1)
         compared += "seq" in (ours or {})
-    say(f"both versions come to the same in all {compared} entries")
+    say(count("replay.bisect.same", compared))
 
 
 class _Versions:
@@ -70,8 +77,9 @@ class _Versions:
             cwd=os.sep,
         )
         if done.returncode:
-            *_, last = done.stderr.strip().splitlines() or ["it said nothing"]
-            say(f"{version} cannot play {self._file}: {last}", err=True)
+            *_, last = done.stderr.strip().splitlines() or [tell("replay.bisect.nothing")]
+            told = tell("replay.bisect.cannot", version=version, file=self._file, why=last)
+            say(told, err=True)
             raise SystemExit(2)
         return map(json.loads, done.stdout.splitlines())
 
@@ -87,18 +95,29 @@ def _python_of(version: Path) -> Path:
     for place in _PYTHONS:
         if (version / place).is_file():
             return (version / place).absolute()
-    raise click.ClickException(f"no Python in {version}: neither {', nor '.join(_PYTHONS)}")
+    where = ", ".join(_PYTHONS)
+    raise click.ClickException(tell("replay.bisect.no_python", version=version, places=where))
 
 
-def _events(told: dict[str, Any] | None) -> Any:
-    return None if told is None else told.get("events")
+def _events(told: dict[str, Any] | None) -> list[str]:
+    return [] if told is None else told.get("events", [])
 
 
-def _lines(name: str, version: Path, told: dict[str, Any] | None) -> Iterator[str]:
+def _alike(ours: Iterable[str], theirs: Iterable[str]) -> Counter[str]:
+    """Return the events that both have, with how often."""
+    return Counter(ours) & Counter(theirs)
+
+
+def _lines(name: str, told: dict[str, Any] | None, alike: Counter[str]) -> Iterator[str]:
+    """Yield what a version, called *name*, has told; of its events those that are not *alike*."""
     if told is None or "fault" in told:
         fault = told["fault"] if told else ""
-        yield f"{name} ({version}): {fault or 'the file ends here'}"
-        return
-    yield f"{name} ({version}): state {told['state'][:16]}"
-    for event in told["events"]:
-        yield f"    {event}"
+        yield f"{name}: {fault or tell('replay.bisect.ends')}"
+    else:
+        yield f"{name}: {tell('replay.bisect.state', state=told['state'][:16])}"
+    left = alike.copy()
+    for event in _events(told):
+        if left[event]:
+            left[event] -= 1
+        else:
+            yield f"    {event}"

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.replay.awaited import awaited
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.client.preferences import preferences
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.cutting import cut as cut_script
 from tilewyrm.replays.errors import Divergence, ReplayError
-from tilewyrm.replays.lines import pending_text
 from tilewyrm.replays.script import Script, script_of
 from tilewyrm.replays.script import without_names as nameless
 
@@ -45,28 +47,28 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
       1  FILE does not hold up to entry N, or has not so many
       2  FILE cannot be read
     """  # noqa: D301 (\b is for click, which wants the character)
+    preferences()
     try:
         script = script_of(file, entry)
     except Divergence as error:
-        raise click.ClickException(f"{file} does not hold: {error}") from error
+        told = tell("replay.cut.fails", file=file, why=error)
+        raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     if len(script.moves) < entry:
-        raise click.ClickException(
-            f"{file} has {len(script.moves)} entries, so none number {entry}"
-        )
+        told = count("replay.cut.no_entry", len(script.moves), file=file, entry=entry)
+        raise click.ClickException(told)
     if without_names:
         _tell_of_arbiters(script)
         script = nameless(script)
     made = cut_script(script)
     path = output or Path(f"{file.stem}-cut-{entry}.twr")
     put_new(path, made.data)
-    say(
-        f"{path}: {len(made.moves)} of {len(script.moves)} entries, {len(made.data)} bytes; "
-        f"it ends before {pending_text(made.match)}"
-    )
+    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
+    coming = awaited(made.match)
+    say(count("replay.cut.made", len(script.moves), **counted, awaited=coming))
 
 
 def _tell_of_arbiters(script: Script) -> None:
     if any(move.ruled is not None for move in script.moves):
-        say("Rulings stay as their arbiters signed them, with the arbiters' names.", err=True)
+        say(tell("replay.cut.arbiters"), err=True)

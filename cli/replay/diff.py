@@ -8,7 +8,9 @@ import click
 
 from tilewyrm.cli.replay.given import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.canonical import encode
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.comparison import Difference, Missing, Parting, parting, setups
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.reader import open_replay
@@ -19,26 +21,13 @@ _MOST = 60
 """Differences that are printed unless all are wished for."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.diff")
 @click.argument("first", metavar="A", type=MatchName())
 @click.argument("second", metavar="B", type=MatchName())
-@click.option("--all", "whole", is_flag=True, help=f"Every difference, not only {_MOST}.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object: docs/replays.md describes it."
-)
+@click.option("--all", "whole", is_flag=True, help="replay.flag.diff_all")
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
-    """Compare the matches in A and B, entry by entry, up to where they part.
-
-    First comes what was fixed differently before the first roll; then the first entry that differs,
-    or that only one of them has, what was asked there, and how the states differ after it. When
-    something was recorded and how long was thought is not compared, unless a clock tells.
-
-    \b
-    Exit code:
-      0  the records are the same, to their ends
-      1  they differ
-      2  A or B cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Print what differs."""
     path = first
     try:
         with open_replay(first) as one_stream:
@@ -61,27 +50,28 @@ def _lines(
     fixed: Sequence[Difference], parts: Parting | None, entries: int, most: int | None
 ) -> Iterator[str]:
     """Yield what differs; *entries* is how many there are where nothing does."""
+    if parts is None and any(each.where == "game" for each in fixed):
+        yield tell("replay.diff.other_games")
+        yield from _told([each for each in fixed if each.where == "game"], most)
+        return
     if fixed:
-        yield "fixed before the first roll:"
+        yield tell("replay.diff.fixed")
         yield from _told(fixed, most)
     if parts is None:
-        if not fixed:
-            yield f"the same in all {entries} entries"
-        elif any(each.where == "game" for each in fixed):
-            yield "these are matches of different games"
-        else:
-            yield f"the same otherwise: {entries} entries"
+        yield count("replay.diff.otherwise" if fixed else "replay.diff.same", entries)
         return
-    yield f"they part at entry {parts.entry}" + (f": {parts.asked}" if parts.asked else "")
+    where = tell("replay.diff.part", entry=parts.entry)
+    yield f"{where}: {parts.asked}" if parts.asked else where
     for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
-        yield f"  {name}  {entry or 'ends before it'}" + (f" ({end})" if end and not entry else "")
+        why = f" ({end})" if end and not entry else ""
+        yield f"  {name}  {entry or tell('replay.diff.ends')}{why}"
     if not all(parts.entries):
-        yield "the states before it are the same"
+        yield tell("replay.diff.same_before")
     elif parts.states:
-        yield f"the states after entry {parts.entry}:"
+        yield tell("replay.diff.states", entry=parts.entry)
         yield from _told(parts.states, most)
     else:
-        yield f"the states after entry {parts.entry} are the same"
+        yield tell("replay.diff.same_states", entry=parts.entry)
 
 
 def _told(found: Sequence[Difference], most: int | None) -> Iterator[str]:
@@ -89,7 +79,7 @@ def _told(found: Sequence[Difference], most: int | None) -> Iterator[str]:
         first, second = map(_value, (each.first, each.second))
         yield f"  {each.where}: A {first}, B {second}"
     if most is not None and len(found) > most:
-        yield f"  and {len(found) - most} more (--all)"
+        yield f"  {tell('replay.diff.more', number=len(found) - most)}"
 
 
 def _value(value: Any) -> str:

@@ -1,12 +1,13 @@
 """`tilewyrm replay export`: a match as a page for a browser, a picture, or a recording."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from tilewyrm.cli.replay.forms import Exported, html, recording, svg
-from tilewyrm.cli.replay.given import file
+from tilewyrm.cli.replay.forms import Exported, Withheld, html, recording, svg
+from tilewyrm.cli.replay.given import file, secret_of_page
 from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.story import spelled
@@ -14,7 +15,6 @@ from tilewyrm.client.command import look
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.screen import SMALLEST
-from tilewyrm.client.settings import Settings
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.verdict import Exit
@@ -41,6 +41,7 @@ def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size
 @click.option("--html", "form", flag_value="html", default=True, help="replay.flag.html")
 @click.option("--svg", "form", flag_value="svg", help="replay.flag.svg")
 @click.option("--cast", "form", flag_value="cast", help="replay.flag.cast")
+@secret_of_page
 @click.option("--at", metavar="N", type=click.IntRange(0), help="replay.flag.svg_at")
 @click.option(
     "--size", metavar="SIZE", default="120x40", callback=_size, help="replay.flag.cast_size"
@@ -56,6 +57,7 @@ def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size
 def export(
     file: Path,
     form: str,
+    secrets: Sequence[bytes],
     at: int | None,
     size: Size,
     output: Path | None,
@@ -64,10 +66,23 @@ def export(
 ) -> None:
     """Write the match in FILE so that others can see it."""
     settings = preferences(language=language or "", theme=theme or "").settings
+    if secrets and form != "html":
+        raise click.UsageError(
+            "--secret goes with --html only: a picture and a recording prove nothing"
+        )
     target = output or Path(file.with_suffix(f".{form}").name)
     try:
         with whole(file) as path:
-            exported = _exported(path, file.name, form, at, size, settings)
+            match form:
+                case "svg":
+                    exported = svg(path, at)
+                case "cast":
+                    exported = recording(path, settings, *size)
+                case _:
+                    exported = html(path, file.name, secrets)
+    except Withheld as error:
+        say(spelled(str(error)), err=True)
+        raise SystemExit(Exit.FAILS) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     if form == "svg" and at is not None and at > exported.seq:
@@ -75,18 +90,6 @@ def export(
             f"the match has {exported.seq} entries, none is number {at}", param_hint="--at"
         )
     raise SystemExit(_write(file, target, exported))
-
-
-def _exported(
-    path: Path, name: str, form: str, at: int | None, size: Size, settings: Settings
-) -> Exported:
-    match form:
-        case "svg":
-            return svg(path, at)
-        case "cast":
-            return recording(path, settings, *size)
-        case _:
-            return html(path, name)
 
 
 def _write(file: Path, target: Path, exported: Exported) -> Exit:
@@ -97,6 +100,8 @@ def _write(file: Path, target: Path, exported: Exported) -> Exit:
         return Exit.UNREADABLE
     size = target.stat().st_size
     say(spelled(count("replay.export.written", exported.seq, path=target, size=size)))
+    if exported.lacks:
+        say(spelled(exported.lacks), err=True)
     if exported.fault:
         say(f"{file}: {exported.fault}", err=True)
         return Exit.FAILS

@@ -1,18 +1,24 @@
 """What a match can be exported as: a page, a picture, a recording of a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from tilewyrm.cli.replay.stacks import stacks
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.cast import Stood, cast
+from tilewyrm.client.clean import harmless
+from tilewyrm.client.model import Link, LinkChanged
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.webpage.course import Course
 from tilewyrm.client.webpage.document import Evidence, document
 from tilewyrm.client.webpage.picture import picture
-from tilewyrm.replays.reader import open_replay
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.chance import is_committed
+from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.result import LuckCheck
 from tilewyrm.replays.rolls import Rolls
 from tilewyrm.replays.verdict import problem
 
@@ -25,33 +31,70 @@ class Exported(NamedTuple):
     """Of the last entry that is in it."""
     fault: str
     """Why it does not go on to the end of the match, for people; empty where it does."""
+    lacks: str = ""
+    """What it could have besides, and how, for people; empty where it has all."""
 
 
-def html(path: Path, name: str) -> Exported:
+class Withheld(Exception):
+    """A match cannot be exported with what was given; the message says why, and what to do."""
+
+
+def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
     """Return the match at *path* as a page, in which the file is called *name*.
 
+    Args:
+        path: the file.
+        name: what the page calls it.
+        secrets: where the file keeps its secret, the page takes it from these.
+
     Raises:
+        Withheld: there are secrets, but none is that of the match, or it has not ended.
         ReplayError: nothing of it can be played.
         ClientError: this client does not know the game.
     """
+    with open_replay(path) as stream:
+        secret = _outside(stream, name, secrets)
     story = Story(path)
     course = Course(story.face)
     for told in story.steps():
         course.add(story.model, told.texts if told else ())
     with open_replay(path) as stream:
         data = stream.read()
-        rolls = Rolls(stream)
+        rolls = Rolls(stream, secrets)
     fault = problem(rolls.result)
     evidence = Evidence(
         name=name,
         data=data,
         names=[seat.name for seat in rolls.result.header.seats],
-        check=stacks(rolls),
+        check=stacks(rolls) | ({"secret": secret.hex()} if secret else {}),
         problem=fault,
         rolled=rolls.rolled,
     )
     page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
-    return Exported(page, story.model.seq, fault)
+    sealed = rolls.result.luck is LuckCheck.SEALED
+    return Exported(page, story.model.seq, fault, tell("replay.export.sealed") if sealed else "")
+
+
+def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
+    """Return the secret of the match in *stream*, unless the file reveals it, or none is given.
+
+    Raises:
+        Withheld: as `html`.
+        ReplayError: it is no replay, or its header is damaged.
+    """
+    if not secrets:
+        return b""
+    committed = Reader(stream).header.secret_commitment
+    stream.seek(0)
+    footer = find_footer(stream)
+    if footer is None:
+        raise Withheld(tell("replay.export.early", path=name))
+    if any(is_committed(own, committed) for own in (footer.secret, footer.branch_secret)):
+        return b""
+    for secret in secrets:
+        if is_committed(secret, committed):
+            return secret
+    raise Withheld(tell("replay.export.other_secret", path=name, commitment=committed.hex()))
 
 
 def svg(path: Path, at: int | None) -> Exported:
@@ -69,10 +112,11 @@ def svg(path: Path, at: int | None) -> Exported:
 def recording(path: Path, settings: Settings, width: int, height: int) -> Exported:
     """Return the match at *path* as asciicast of so many columns and rows. Raises as `html`."""
     story = Story(path)
+    file = LinkChanged(Link.LIVE, tell("rerun.file", name=harmless(path.name)))
 
     def stood() -> Iterator[Stood]:
         for _ in story.steps():
-            yield Stood(story.model, tuple(story.logbook.lines))
+            yield Stood(replace(story.model, link=file), tuple(story.logbook.lines))
 
     text = "".join(cast(story.face, stood(), settings, width, height))
     return Exported(text, story.model.seq, story.fault)

@@ -97,10 +97,8 @@ def _secret(told: str) -> Callable[[Command], Command]:
     )
 
 
-secret = _secret(
-    "Take the secrets of sealed or unfinished matches from FILE: 64 hexadecimal digits a line; "
-    "blank lines and lines that begin with # are skipped. Each match takes the one that it has "
-    "committed to."
-)
+secret = _secret("replay.flag.secrets")
 secret_in_words = _secret("replay.flag.secret")
-"""The same for a `PlayerCommand`."""
+"""The same where only sentences are told."""
+secret_of_page = _secret("replay.flag.page_secret")
+"""The same for what is written with the secret in it."""

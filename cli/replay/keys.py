@@ -6,57 +6,65 @@ import click
 
 from tilewyrm.cli.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.keyfile import read_public_key
 from tilewyrm.replays.signature import fingerprint, read_fingerprint
 from tilewyrm.replays.summary import header_of
 
+SUBCOMMANDS = {
+    "list": "tilewyrm.cli.replay.keys:list_keys",
+    "add": "tilewyrm.cli.replay.keys:add",
+    "remove": "tilewyrm.cli.replay.keys:remove",
+}
 
-@click.group()
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"replay.keys.brief.{name}"),
+    help="replay.keys",
+)
 def keys() -> None:
-    """Name the keys that you know: `verify` then says whose a signature is.
-
-    A name is yours alone: it stands in a file beside your settings and in no match. Take a
-    fingerprint from who has the key (`tilewyrm serve` prints that of a server when it starts), not
-    from a file of matches.
-    """
+    """Do what the subcommand says."""
 
 
-@keys.command("list")
+@click.command("list", cls=PlayerCommand, help="replay.keys.brief.list")
 def list_keys() -> None:
-    """List the keys that have a name."""
-    for mark, name in _known().items():
+    """Print a line for each key."""
+    known = _known()
+    for mark, name in known.items():
         say(f"{mark}  {name}")
+    if not known:
+        say(tell("replay.keys.none"))
 
 
-@keys.command()
+@click.command(cls=PlayerCommand, help="replay.keys.add")
 @click.argument("name")
 @click.argument("key")
 def add(name: str, key: str) -> None:
-    """Know KEY as NAME.
-
-    KEY is a fingerprint such as 0123-4567-89ab-cdef, a file with a public key (PEM), or a replay
-    file: that is the key which its match says it is signed with.
-    """
+    """Note the name."""
     try:
         mark = _fingerprint(key)
         KnownKeys().add(name, mark)
     except (OSError, ValueError, ReplayError) as error:
         raise click.ClickException(str(error)) from error
-    say(f"{mark} is known as {name.strip()}.")
+    say(tell("replay.keys.known", key=mark, name=name.strip()))
 
 
-@keys.command()
+@click.command(cls=PlayerCommand, help="replay.keys.remove")
 @click.argument("name")
 def remove(name: str) -> None:
-    """Know the key called NAME, or with that fingerprint, no longer."""
+    """Forget the name."""
     try:
         mark = KnownKeys().remove(name)
     except KeyError as error:
-        raise click.ClickException(f"no key is known as {name!r}") from error
+        raise click.ClickException(tell("replay.keys.unknown", name=name)) from error
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
-    say(f"{mark} is known no longer.")
+    say(tell("replay.keys.forgotten", key=mark))
 
 
 def _known() -> dict[str, str]:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.language.speech import tell
+
 
 def put_new(path: Path, data: bytes) -> None:
     """Write *data* into a new file at *path*.
@@ -15,8 +17,7 @@ def put_new(path: Path, data: bytes) -> None:
         with path.open("xb") as stream:
             stream.write(data)
     except FileExistsError:
-        raise click.ClickException(
-            f"{path} is there already and is left as it is; give another name with -o"
-        ) from None
+        raise click.ClickException(tell("replay.made.there", path=path)) from None
     except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from error
+        told = tell("replay.made.cannot", path=path, why=error.strerror)
+        raise click.ClickException(told) from error

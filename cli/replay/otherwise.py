@@ -1,43 +1,95 @@
-"""`tilewyrm replay verify --rules`: matches that another version of the rules would change."""
+"""`verify --rules`: matches that another version of the rules would change."""
 
-from collections.abc import Sequence
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Any, TypeVar
 
-from tilewyrm.cli.replay.printing import say, say_json, unreadable
-from tilewyrm.replays.errors import Divergence, ReplayError
-from tilewyrm.replays.rules_change import Compared, rules_change
+import click
+
+from tilewyrm.cli.bulk.working import worked
+from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.replays.rules_change import RulesAnswer, RulesTask, lost, run
 from tilewyrm.replays.verdict import Exit
 
+_WORDS = ("same", "CHANGED", "FAILED", "UNREADABLE")
+"""What can come of a file, in the order of the summary."""
 
-def tell_otherwise(paths: Sequence[Path], version: int, *, as_json: bool) -> Exit:
-    """Tell of each file at *paths* what *version* of the rules would have done; return the code."""
-    codes, changed = [Exit.HOLDS], 0
-    for path in paths:
-        try:
-            compared = rules_change(path, version)
-        except Divergence as error:
-            say(f"FAILED     {path}: {error}", err=True)
-            codes.append(Exit.FAILS)
-        except ReplayError as error:
-            codes.append(unreadable(path, error))
-        else:
-            changed += compared.change is not None
-            _tell(path, version, compared, as_json=as_json)
-    codes += [Exit.FAILS] * (changed > 0)
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+rules: Callable[[Command], Command] = click.option(
+    "--rules",
+    "version",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="replay.flag.rules",
+)
+
+
+def alone(*demands: object) -> None:
+    """End the command if any of *demands* is made, which --rules would leave unchecked."""
+    if any(demands):
+        raise click.UsageError(
+            "--rules only compares two versions of the rules, neither luck nor signatures:"
+            " leave out --signed-by, --secret and --origin, and verify in a command of its own"
+        )
+
+
+def tell_otherwise(
+    paths: Sequence[Path],
+    version: int,
+    jobs: int | None,
+    executor: Executor | None = None,
+    *,
+    as_json: bool,
+) -> Exit:
+    """Tell of each file at *paths* what *version* of the rules would have done; return the code.
+
+    *jobs* and *executor* are those of `worked`.
+    """
+    tasks = [RulesTask(path, version) for path in paths]
+    began = time.monotonic()
+    done: list[RulesAnswer] = []
+    for answer in worked(run, tasks, paths, jobs, lost, executor):
+        done.append(answer)
+        _tell(answer, version, as_json=as_json)
+    _tell_end(done, version, time.monotonic() - began, as_json=as_json)
+    return max((answer.code for answer in done), default=Exit.HOLDS)
+
+
+def _tell(answer: RulesAnswer, version: int, *, as_json: bool) -> None:
     if as_json:
-        say_json({"summary": {"rules": version, "files": len(paths), "changed": changed}})
-    elif len(paths) > 1:
-        say(f"{len(paths)} files: version {version} of the rules changes {changed}")
-    return max(codes)
+        facts = {
+            "path": str(answer.path),
+            "verdict": answer.word.lower(),
+            "exit_code": int(answer.code),
+            "says": answer.reason,
+            "rules": version,
+        }
+        say_json(facts | answer.facts)
+        return
+    line = f"{answer.word:<10} {answer.path}: {answer.reason}"
+    say(line, err=answer.code is Exit.UNREADABLE)
 
 
-def _tell(path: Path, version: int, compared: Compared, *, as_json: bool) -> None:
-    change = compared.change
+def _tell_end(done: Sequence[RulesAnswer], version: int, seconds: float, *, as_json: bool) -> None:
+    counts = Counter(answer.word for answer in done)
+    entries = sum(answer.entries for answer in done)
     if as_json:
-        facts = {"path": str(path), "rules": version, "rules_played": compared.version}
-        told = {} if change is None else {"entry": change.seq, "otherwise": change.what}
-        say_json({**facts, "changed": change is not None, **told})
-    elif change is None:
-        say(f"same       {path}: {compared.entries} entries by version {version} of the rules, too")
-    else:
-        say(f"CHANGED    {path}: entry {change.seq}: by version {version}, {change.what}")
+        summary = {
+            "rules": version,
+            "files": len(done),
+            "changed": counts["CHANGED"],
+            "verdicts": {word.lower(): count for word, count in counts.items()},
+            "entries": entries,
+            "seconds": round(seconds, 3),
+        }
+        say_json({"summary": summary})
+    elif len(done) > 1:
+        came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
+        say(
+            f"{len(done)} files: version {version} of the rules changes {counts['CHANGED']}; "
+            f"{came}; {entries} entries in {seconds:.1f} s"
+        )

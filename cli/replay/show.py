@@ -85,11 +85,14 @@ def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
     Raises:
         ReplayError: it cannot be read any more.
     """
-    _say(*_opening(story), "")
+    _say(*_opening(story))
+    is_first = True
     for told in story.told():
         if span.reaches(told.seq):
             wished = [each for each in told.texts if not points or "points" in each.style.split()]
-            _tell(told.seq, wished if span.seat is None else _of(story, told, wished, span.seat))
+            texts = wished if span.seat is None else _of(story, told, wished, span.seat)
+            _tell(told.seq, texts, apart=is_first)
+            is_first = is_first and not texts
     _say("", *_closing(story))
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
@@ -101,10 +104,10 @@ def _say(*lines: str) -> None:
     say(*map(spelled, lines))
 
 
-def _tell(seq: int, texts: Sequence[LogText]) -> None:
-    """Print one entry, with a blank line before the turn that begins."""
+def _tell(seq: int, texts: Sequence[LogText], *, apart: bool) -> None:
+    """Print one entry, with a blank line before a turn that begins, and before all if *apart*."""
     for number, each in enumerate(texts):
-        if each.begins_turn:
+        if each.begins_turn or (apart and not number):
             _say("")
         _say(f"{'' if number else seq:>5}  {each.text}")
 

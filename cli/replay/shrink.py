@@ -13,6 +13,8 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.client.preferences import preferences
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import Divergence, ReplayError
 from tilewyrm.replays.script import Script, Written, script_of
 from tilewyrm.replays.shrinking import Shrinking
@@ -74,19 +76,19 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
       1  COMMAND does not end with 0 for all of FILE, or FILE does not hold
       2  FILE cannot be read
     """  # noqa: D301 (\b is for click, which wants the character)
+    preferences()
     try:
         script = script_of(file)
     except Divergence as error:
-        raise click.ClickException(
-            f"{file} does not hold in this program: {error}. "
-            "Use the program that has recorded it, or `cut` what comes before that"
-        ) from error
+        told = tell("replay.shrink.fails", file=file, why=error)
+        raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     made = _shrunk(script, command, tries, seed)
     path = output or Path(f"{file.stem}-shrunk.twr")
     put_new(path, made.data)
-    say(f"{path}: {len(made.moves)} of {len(script.moves)} entries, {len(made.data)} bytes")
+    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
+    say(count("replay.shrink.made", len(script.moves), **counted))
 
 
 def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
@@ -95,12 +97,13 @@ def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
         try:
             search = Shrinking(script, holds, _told)
         except ValueError as error:
-            raise click.ClickException(f"{error}: `{command}` does not end with 0") from error
+            told = tell("replay.shrink.never", command=command)
+            raise click.ClickException(told) from error
         try:
             search.shorten()
             search.search(tries, Random(seed))  # noqa: S311 (no luck of a match)
         except KeyboardInterrupt:
-            say("stopped; this is the shortest so far", err=True)
+            say(tell("replay.shrink.stopped"), err=True)
     return search.best
 
 
@@ -125,4 +128,4 @@ def _asking(command: str, path: Path) -> Callable[[bytes], bool]:
 
 def _told(best: Written, asked: int) -> None:
     if sys.stderr.isatty():
-        say(f"{len(best.moves)} entries, after {asked} runs of the command", err=True)
+        say(count("replay.shrink.so_far", len(best.moves), asked=asked), err=True)

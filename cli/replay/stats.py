@@ -1,61 +1,37 @@
 """`tilewyrm replay stats`: matches in numbers."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import Any
 
 import click
 
+from tilewyrm.cli.bulk.working import found, jobs, worked
 from tilewyrm.cli.replay.given import files
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.tally import Tally, facts, lost, tally
-from tilewyrm.cli.replay.working import found, jobs, worked
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
-from tilewyrm.language.speech import knows, tell
+from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.replays.lines import printable
 from tilewyrm.replays.luck_test import Rolls
 from tilewyrm.replays.sentences import span
 from tilewyrm.replays.verdict import Exit
 
+_LABEL = 10
+"""Columns at least of what a number is of."""
 _RAREST = 5
 """Rolls of one match that are told as the least likely."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.stats")
 @files
 @jobs
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="An object for each file, and one for each game: docs/replays.md describes them.",
-)
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.stats_json")
 def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
-    """Tell the matches in FILE... in numbers, those of each game together.
-
-    Length; where the points came from; the luck: how many rolls there were of each kind, and
-    whether they look as they should; how long was thought about a decision. Of a single FILE each
-    seat by itself, and the rolls that were the least likely.
-
-    A FILE may be a folder: then it is every replay file in that and below.
-
-    The test of luck is chi-square. Where the same may come at every roll, as with dice, it compares
-    how often each came with how often it should. Where that changes, as in a stack that is drawn
-    from, each roll has a place in the range of what could come, and it compares how many fell into
-    each tenth. What came again after a take-back counts once, and so does luck that several matches
-    were played with. p is how often fair luck looks as uneven or more: one p in twenty is below
-    0.05, one in a thousand below 0.001. "too few" are less than five for each possibility.
-
-    Thinking time is what the clocks said; without clocks it is the time from one record to the
-    next, with the way through the network in it.
-
-    \b
-    Exit code:
-      0  every FILE is counted, finished or not
-      1  a FILE stops being good before its end; it is counted up to there
-      2  a FILE cannot be read, or a folder holds no replay file
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Print the numbers."""
     paths, empty = found(files)
     code = tell_tallies(worked(tally, paths, paths, jobs, lost), as_json=as_json)
     for folder in empty:
@@ -74,11 +50,13 @@ def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
         elif one.fault:
             word = "UNREADABLE" if one.code is Exit.UNREADABLE else "FAILED    "
             say(f"{word} {one.path}: {one.fault}", err=True)
+        # Thousands of matches have a million rolls: from here on a few of each are enough.
+        one.chances = nsmallest(_RAREST, one.chances, key=lambda roll: roll.chance)
     read = sorted((one for one in done if one.game), key=lambda one: one.entries)
     once = list({(one.code_of_table, one.promise): one for one in read}.values())
     copies = len(read) - len(once)
     if copies:
-        say(f"left out: {copies} of the files, which another file is a copy of", err=True)
+        say(count("replay.stats.copies", copies), err=True)
     for game in sorted({one.game for one in once}):
         matches = [one for one in once if one.game == game]
         if as_json:
@@ -91,14 +69,18 @@ def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
 def _lines(game: str, matches: Sequence[Tally]) -> Iterator[str]:
     """Yield the matches of one game in numbers."""
     finished = sum(one.result is not None for one in matches)
-    number = len(matches)
-    yield f"{game}: {number} match{'es' if number > 1 else ''}, {finished} finished"
-    yield f"  entries    {_spread([one.entries for one in matches])}"
-    yield f"  turns      {_spread([one.turns for one in matches])}"
-    yield f"  lasted     {_spread([one.lasted_ms for one in matches], span)}"
+    yield count("replay.stats.matches", len(matches), game=game, finished=finished)
+    lengths = [
+        (tell("replay.stats.entries"), _spread([one.entries for one in matches])),
+        (tell("replay.stats.turns"), _spread([one.turns for one in matches])),
+        (tell("replay.stats.lasted"), _spread([one.lasted_ms for one in matches], span)),
+    ]
     back = sum(one.taken_back for one in matches)
     if back:
-        yield f"  taken back {back} rolls and decisions"
+        told = count("replay.stats.entries_back", back)
+        lengths.append((tell("replay.stats.taken_back"), told))
+    width = max(_LABEL, *(len(label) for label, _ in lengths))
+    yield from (f"  {label:<{width}} {told}" for label, told in lengths)
     yield from _points(matches)
     yield from _luck(matches)
     yield from _times(matches)
@@ -108,7 +90,8 @@ def _spread(values: Sequence[int], word: Any = str) -> str:
     """Return from where to where *values* go, and their median."""
     if min(values) == max(values):
         return str(word(values[0]))
-    return f"{word(min(values))} to {word(max(values))}, median {word(int(median(values)))}"
+    low, high, middle = map(word, (min(values), max(values), int(median(values))))
+    return tell("replay.stats.spread", low=low, high=high, middle=middle)
 
 
 def _points(matches: Sequence[Tally]) -> Iterator[str]:
@@ -117,26 +100,33 @@ def _points(matches: Sequence[Tally]) -> Iterator[str]:
     sources = dict.fromkeys(source for seat in seats for source in seat.points)
     total = sum(sum(seat.points.values()) for seat in seats)
     alone = len(matches) == 1
-    heads = [printable(seat.name)[:10] for seat in seats] if alone else ["a seat"]
-    yield "  points".ljust(34) + "".join(f"{head:>11}" for head in heads) + "   of all"
+    heads = (
+        [printable(seat.name)[:10] for seat in seats] if alone else [tell("replay.stats.a_seat")]
+    )
+    of_all = tell("replay.stats.of_all")
+    rows = [[f"  {tell('replay.stats.points')}", *heads, of_all]]
     for source in sorted(sources, key=lambda name: -sum(s.points.get(name, 0) for s in seats)):
         each = [seat.points.get(source, 0) for seat in seats]
         cells = [str(points) for points in each] if alone else [f"{mean(each):.1f}"]
         share = f"{sum(each) / total:.0%}" if total else "-"
         name = tell(source) if knows(source) else source
-        yield f"    {name[:30]:<30}" + "".join(f"{cell:>11}" for cell in cells) + f"{share:>9}"
+        rows.append([f"    {name[:30]}", *cells, share])
+    yield from _aligned(rows, (34, *[11] * len(heads), 9))
 
 
 def _luck(matches: Sequence[Tally]) -> Iterator[str]:
-    yield "  luck".ljust(24) + "     rolls  chi-square  freedom        p"
+    names = ("luck", "rolls", "square", "freedom")
+    title, *heads = (tell(f"replay.stats.{name}") for name in names)
+    rows = [[f"  {title}", *heads, "p"]]
     for name, rolls in sorted(_merged(matches).items()):
         fit = rolls.test()
-        p = "too few" if fit.p is None else f"{fit.p:.4f}"
-        yield f"    {name:<20}{rolls.number:>10}{fit.square:>12.1f}{fit.freedom:>9}{p:>9}"
+        p = tell("replay.stats.too_few") if fit.p is None else f"{fit.p:.4f}"
+        rows.append([f"    {name}", f"{rolls.number}", f"{fit.square:.1f}", f"{fit.freedom}", p])
+    yield from _aligned(rows, (24, 10, 12, 9, 9))
     if len(matches) == 1:
-        rarest = sorted(matches[0].chances, key=lambda one: one.chance)[:_RAREST]
-        for one in rarest:
-            yield f"    entry {one.entry}: {one.roll} had {one.chance:.1%} ({one.source})"
+        for one in matches[0].chances:
+            facts = {"entry": one.entry, "roll": one.roll, "source": one.source}
+            yield f"    {tell('replay.stats.rare', **facts, chance=f'{one.chance:.1%}')}"
 
 
 def _merged(matches: Sequence[Tally]) -> dict[str, Rolls]:
@@ -159,12 +149,31 @@ def _times(matches: Sequence[Tally]) -> Iterator[str]:
     else:
         people = [ms for seat in seats if not seat.bot for ms in seat.thought_ms]
         bots = [ms for seat in seats if seat.bot for ms in seat.thought_ms]
-        groups = [(name, all_ms) for name, all_ms in (("people", people), ("bots", bots)) if all_ms]
-    yield "  a decision took".ljust(24) + " decisions    median      mean   nine in ten     most"
+        both = (tell("replay.stats.people"), people), (tell("replay.stats.bots"), bots)
+        groups = [(name, all_ms) for name, all_ms in both if all_ms]
+    names = ("decision_took", "decisions", "median", "mean", "nine_in_ten", "most")
+    title, *heads = (tell(f"replay.stats.{name}") for name in names)
+    rows = [[f"  {title}", *heads]]
     for name, ms in groups:
         high = quantiles(ms, n=10)[-1] if len(ms) > 1 else ms[0]
-        cells = f"{span(int(median(ms))):>10}{span(int(mean(ms))):>10}{span(int(high)):>14}"
-        yield f"    {name[:20]:<20}{len(ms):>10}{cells}{span(max(ms)):>9}"
+        times = (median(ms), mean(ms), high, max(ms))
+        rows.append([f"    {name[:20]}", f"{len(ms)}", *(span(int(each)) for each in times)])
+    yield from _aligned(rows, (24, 10, 10, 10, 14, 9))
+
+
+def _aligned(rows: Sequence[Sequence[str]], least: Sequence[int]) -> Iterator[str]:
+    """Yield *rows*: the first column to the left, the others to the right, as wide as needed.
+
+    *least* has the least width of each.
+    """
+    columns = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first, *others = (
+        max(low, width + bool(at))
+        for at, (low, width) in enumerate(zip(least, columns, strict=True))
+    )
+    for title, *cells in rows:
+        told = (f"{cell:>{width}}" for cell, width in zip(cells, others, strict=True))
+        yield f"{title:<{first}}{''.join(told)}"
 
 
 def _summary(game: str, matches: Sequence[Tally]) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """One match in numbers: its length, where its points came from, its rolls, how long was thought."""
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.model import Model
-from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source
+from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.notation import text
@@ -23,6 +24,10 @@ _TURN = "TurnBegan"
 """The event with which a turn begins, in every game."""
 _TOLD_EVERY = 1024
 """Entries from one word of how far a file is to the next."""
+
+
+Possible = tuple[Source, Sequence[tuple[Value, int]]]
+"""Where a roll comes from, and its outcomes with their weights."""
 
 
 class Chance(NamedTuple):
@@ -43,7 +48,7 @@ class Seat(NamedTuple):
     """Its strategy; empty for a person."""
     points: dict[str, int]
     """By what they are for, as the client names it."""
-    thought_ms: list[int]
+    thought_ms: Sequence[int]
     """How long it took for each decision, in milliseconds."""
 
 
@@ -119,11 +124,11 @@ class _Counting:
         """Count all, and return it."""
         again, tally = self._again, self.tally
         game_entries = 0
-        match = again.match.copy()
+        possible = _possible(again.match)
         for step in again.steps():
             game_entries += isinstance(step.entry, Decided | Rolled)
-            self._count(step, match)
-            match = step.match.copy()
+            self._count(step, possible)
+            possible = _possible(step.match)
             if told is not None and step.seq % _TOLD_EVERY == 0:
                 told(again.reader.end)
         result = again.result()
@@ -136,15 +141,16 @@ class _Counting:
         tally.lasted_ms = max(self._last_ms - again.header.started_unix_ms, 0)
         points = self._points(again.match)
         tally.seats = [
-            Seat(seat.name, seat.bot, points[number], self._thought[number])
+            Seat(seat.name, seat.bot, points[number], array("q", self._thought[number]))
             for number, seat in enumerate(again.header.seats)
         ]
         return tally
 
-    def _count(self, step: Replayed, before: MatchState) -> None:
+    def _count(self, step: Replayed, possible: Possible | None) -> None:
         entry, message = step.entry, step.message
         if isinstance(entry, Rolled):
-            self._count_roll(step, before)
+            assert possible is not None
+            self._count_roll(step, entry.roll, *possible)
         elif isinstance(entry, Decided):
             between = max(message.unix_ms - self._last_ms, 0)
             self._thought[entry.seat].append(message.spent_ms if self.tally.clocks else between)
@@ -155,14 +161,12 @@ class _Counting:
             self._codec.event.fill(line.events.add(), event)
         self._log.append(line)
 
-    def _count_roll(self, step: Replayed, before: MatchState) -> None:
-        source, outcomes = before.state.source(), before.state.outcomes()
-        assert source is not None
-        assert isinstance(step.entry, Rolled)
+    def _count_roll(
+        self, step: Replayed, roll: Value, source: Source, outcomes: Sequence[tuple[Value, int]]
+    ) -> None:
         if source in self._rolled:  # it was taken back, and the same comes again
             return
         self._rolled.add(source)
-        roll = step.entry.roll
         seed = self._again.header.secret_commitment + step.seq.to_bytes(8, "big")
         counted = self.tally.rolls.setdefault(source.name, Rolls())
         chance = counted.add(outcomes, roll, seed)
@@ -176,6 +180,12 @@ class _Counting:
         for gain in face_of(match.setup.game).gains(model):
             found[gain.seat][gain.source] = found[gain.seat].get(gain.source, 0) + gain.points
         return found
+
+
+def _possible(match: MatchState) -> Possible | None:
+    """Return what may be rolled next in *match*; None: nothing is."""
+    source = match.state.source()
+    return None if source is None else (source, match.state.outcomes())
 
 
 def _model(match: MatchState, words: GameCodec, log: list[service_pb2.LogLine]) -> Model:
@@ -213,7 +223,7 @@ def facts(found: Tally) -> dict[str, Any]:
                 "bot": seat.bot,
                 "score": None if found.result is None else found.result.scores[number],
                 "points": seat.points,
-                "thought_ms": seat.thought_ms,
+                "thought_ms": list(seat.thought_ms),
             }
             for number, seat in enumerate(found.seats)
         ],

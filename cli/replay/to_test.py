@@ -8,6 +8,8 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.client.preferences import preferences
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import entry_text
 from tilewyrm.replays.reader import open_replay
@@ -75,6 +77,7 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
       1  it is written, and fails in this program
       2  FILE cannot be read
     """  # noqa: D301 (\b is for click, which wants the character)
+    preferences()
     name = name or _name_of(file)
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
@@ -93,9 +96,9 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
     _make(folder, name, data, _test(name, why, last, result))
     path = folder / f"test_{name}.py"
     fault = problem(result)
-    say(f"{path}: {result.entries_ok} entries; run it with `python -m pytest {path}`")
+    say(count("replay.to_test.made", result.entries_ok, path=path))
     if fault:
-        raise click.ClickException(f"the test fails in this program, as {file} does: {fault}")
+        raise click.ClickException(tell("replay.to_test.fails", file=file, why=fault))
 
 
 def _name_of(file: Path) -> str:
@@ -121,6 +124,7 @@ def _make(folder: Path, name: str, data: bytes, test: bytes) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise click.ClickException(f"{folder} cannot be made: {error.strerror}") from error
+        told = tell("replay.made.cannot", path=folder, why=error.strerror)
+        raise click.ClickException(told) from error
     put_new(folder / f"{name}.twr", data)
     put_new(folder / f"test_{name}.py", test)

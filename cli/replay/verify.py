@@ -7,11 +7,14 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.bulk.working import found, jobs, worked
 from tilewyrm.cli.known_keys import KnownKeys, marked
+from tilewyrm.cli.replay.finding import finding
 from tilewyrm.cli.replay.given import MatchName, files, secret
-from tilewyrm.cli.replay.otherwise import tell_otherwise
+from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.working import found, jobs, worked
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import count
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, lost, run
 
@@ -19,40 +22,15 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
 """What can come of a file, in the order of the summary."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.verify")
 @files
-@click.option(
-    "--allow-unfinished",
-    is_flag=True,
-    help="Accept a match without an end, such as one that is still being played.",
-)
-@click.option(
-    "--signed-by",
-    metavar="KEY",
-    help="Accept only matches that ended and are signed with the key of this fingerprint, or of "
-    "this name (`tilewyrm replay keys`).",
-)
+@click.option("--allow-unfinished", is_flag=True, help="replay.flag.allow_unfinished")
+@click.option("--signed-by", metavar="KEY", help="replay.flag.signed_by")
 @secret
-@click.option(
-    "--origin",
-    metavar="FILE",
-    type=MatchName(),
-    help="The replay file that a branch goes on from, where it does not lie beside it.",
-)
+@click.option("--origin", metavar="FILE", type=MatchName(), help="replay.flag.origin")
 @jobs
-@click.option(
-    "--rules",
-    "version",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Do not verify: tell what version N of the rules would have done otherwise, and where.",
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="One JSON object a line, the last one with the summary: docs/replays.md describes them.",
-)
+@rules
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.verify_json")
 def verify(
     files: tuple[Path, ...],
     allow_unfinished: bool,
@@ -63,63 +41,26 @@ def verify(
     version: int | None,
     as_json: bool,
 ) -> None:
-    """Play every FILE again and compare all that it recorded.
-
-    A FILE is the path of a replay file, the code of a match of this computer (or how it begins), or
-    a folder: then it is every replay file in that and below. Each gets one line, in the order in
-    which they were named, and at the end there is a summary. A damaged file never stops the others.
-
-    A line says apart how the file is (whole, cut off, damaged, altered), whether the rules hold
-    (each decision legal, each roll possible, whatever else happened allowed, what each entry
-    changed, the state at every checkpoint, the final scores), what is known of the luck (every roll
-    follows from the secret that was committed to before the first one), and who signed. Rulings of
-    arbiters are listed below the line, with the key that signed each of them.
-
-    A file that was cut off cannot be told from a match that has not ended: both fail, unless
-    --allow-unfinished is given. Luck is only verified once the secret is revealed, at the end.
-    A sealed match does not reveal it: all but the luck is compared, and the match passes as
-    "sealed". Once the secret is published, --secret verifies the luck, too.
-
-    Anyone can sign with a key of their own. "signed by" and a fingerprint say who wrote the file
-    only to those who know the fingerprint of their organiser's server (it is printed when the
-    server starts): give it a name with `tilewyrm replay keys add`, and the name stands behind it;
-    or demand it with --signed-by. A match that nobody signed passes without --signed-by, as
-    "not signed".
-
-    A match that goes on from a moment of another one (`tilewyrm replay branch`) is followed back:
-    to the file of that one beside it, or --origin. Its first entries must be those that hold there.
-    Without that file this is told, and not checked.
-
-    With --rules N each FILE is played by its own rules and by version N of them, side by side, up
-    to the first entry with which they go different ways: it is told, and what would have come.
-    The exit code is 1 then.
-
-    \b
-    Exit code:
-      0  everything holds in every FILE; of several codes the highest
-      1  a FILE fails: the entry, what was expected and what came are printed,
-         or the byte where the damage begins; entries before it are good;
-         or it is not signed by the key that --signed-by demands;
-         or --secret is given and no secret is that of the match
-      2  a FILE cannot be read: missing, no replay, or its header is damaged;
-         or a folder holds no replay file
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Print what comes of each file."""
+    if version is not None:
+        alone(signed_by, secrets, origin)
+    paths, empty = found(files)
+    for folder in empty:
+        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
+    codes = [Exit.UNREADABLE] * len(empty)
+    if version is not None:
+        codes.append(tell_otherwise(paths, version, jobs, as_json=as_json))
+        raise SystemExit(max(codes))
     known = known_keys()
     demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
-    paths, empty = found(files)
-    if version is not None:
-        raise SystemExit(tell_otherwise(paths, version, as_json=as_json))
     tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
     for checked in worked(run, tasks, paths, jobs, lost):
         done.append(checked)
         tell_checked(checked, as_json=as_json)
-    for folder in empty:
-        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
     tell_end(done, time.monotonic() - began, as_json=as_json)
-    codes = [checked.code for checked in done] + [Exit.UNREADABLE] * len(empty)
-    raise SystemExit(max(codes))
+    raise SystemExit(max([*codes, *(checked.code for checked in done)]))
 
 
 def known_keys() -> Mapping[str, str]:
@@ -151,7 +92,7 @@ def tell_checked(checked: Checked, *, as_json: bool) -> None:
         }
         say_json(facts | checked.facts)
         return
-    line = f"{checked.word:<10} {checked.path}: {checked.reason}"
+    line = f"{checked.word:<10} {checked.path}: {finding(checked)}"
     say(line, err=checked.code is Exit.UNREADABLE)
     say(*(f"           {ruling}" for ruling in checked.rulings))
 
@@ -184,8 +125,10 @@ def _tell_summary(done: Sequence[Checked], seconds: float) -> None:
     entries = sum(checked.entries for checked in done)
     cpu = max(sum(checked.cpu_s for checked in done), 1e-9)
     wall = max(seconds, 1e-9)
-    say(
-        f"{len(done)} files: {came}; {entries} entries in {seconds:.1f} s: "
-        f"{entries / wall:.0f} entries/s, {len(done) / wall:.1f} files/s "
-        f"({entries / cpu:.0f} entries per CPU second)"
-    )
+    rates = {
+        "rate": f"{entries / wall:.0f}",
+        "files": f"{len(done) / wall:.1f}",
+        "cpu_rate": f"{entries / cpu:.0f}",
+    }
+    took = {"entries": entries, "seconds": f"{seconds:.1f}"}
+    say(count("replay.found.summary", len(done), came=came, **took, **rates))

@@ -1,11 +1,12 @@
 """The face of Carcassonne."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core import asked as asking
 from tilewyrm.client.carcassonne.core import history, log, plain, plate, words
+from tilewyrm.client.carcassonne.core.ahead import painted_ahead
 from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import brush_for
@@ -132,6 +133,10 @@ class CarcassonneFace:
             draw_pile(GAME, board, canvas, brush)
         else:
             draw_page(GAME, scene, board, canvas)
+
+    def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
+        """Paint tiles that may be seen next."""
+        return painted_ahead(GAME, GAME.board(scene.model), scene, width, height)
 
     def panels(self, model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""

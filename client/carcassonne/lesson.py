@@ -7,9 +7,11 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.board import Spot, spot
 from tilewyrm.client.carcassonne.core.wrapper import held
 from tilewyrm.client.lesson import Hint, Script, asked, begun, over
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Thing
 
 _FEW_MEEPLES = 2
 _FEW_TILES = 6
@@ -49,6 +51,53 @@ def _shared(before: Model, after: Model) -> bool:
     )
 
 
+def _lie(model: Model) -> dict[Spot, pb.PlacedTile]:
+    """Return the tiles on the map."""
+    return {spot(part.cell): part for part in _parts(model) if isinstance(part, pb.PlacedTile)}
+
+
+def _hand_and_map(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tile in hand, and those on the map."""
+    yield from (
+        ("kind", part.tile)
+        for part in _parts(after)
+        if isinstance(part, pb.Turn) and part.HasField("tile")
+    )
+    yield from (("tile", cell) for cell in _lie(after))
+
+
+def _last_tile(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tile that was laid last."""
+    lie = _lie(after)
+    yield from (("tile", cell) for cell in sorted(lie, key=lambda at: lie[at].number)[-1:])
+
+
+def _where_scored(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tiles of what gave points."""
+    for event in _events(before, after):
+        if isinstance(event, pb.FeatureScored):
+            yield ("tile", spot(event.cell))
+
+
+def _where_placed(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tiles on which a meeple was put."""
+    for event in _events(before, after):
+        if isinstance(event, pb.PiecePlaced):
+            yield ("tile", spot(event.cell))
+
+
+def _where_shared(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield a tile of each feature that several seats claim."""
+    for part in _parts(after):
+        if isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1:
+            yield ("tile", spot(part.scored.cell))
+
+
+def _own_supply(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the line that tells what this seat has."""
+    yield ("seat", after.seat)
+
+
 def _few_meeples(before: Model, after: Model) -> bool:
     """Return whether this seat has hardly a meeple left."""
     return any(
@@ -74,17 +123,17 @@ def _fields_scored(before: Model, after: Model) -> bool:
 SCRIPT = Script(
     hints=(
         Hint("learn.carcassonne.welcome", begun),
-        Hint("learn.carcassonne.place", asked(PLACE_TILE)),
-        Hint("learn.carcassonne.piece", asked(USE_PIECE)),
-        Hint("learn.carcassonne.scored", _scored),
-        Hint("learn.carcassonne.farmer", _own_farmer),
-        Hint("learn.carcassonne.shared", _shared),
-        Hint("learn.carcassonne.few", _few_meeples),
+        Hint("learn.carcassonne.place", asked(PLACE_TILE), _hand_and_map),
+        Hint("learn.carcassonne.piece", asked(USE_PIECE), _last_tile),
+        Hint("learn.carcassonne.scored", _scored, _where_scored),
+        Hint("learn.carcassonne.farmer", _own_farmer, _where_placed),
+        Hint("learn.carcassonne.shared", _shared, _where_shared),
+        Hint("learn.carcassonne.few", _few_meeples, _own_supply),
         Hint("learn.carcassonne.last", _few_tiles),
-        Hint("learn.carcassonne.fields", _fields_scored),
+        Hint("learn.carcassonne.fields", _fields_scored, _where_scored),
         Hint("learn.carcassonne.over", over),
     ),
-    first=(Hint("learn.carcassonne.first", begun),),
+    first=(Hint("learn.carcassonne.first", begun, _hand_and_map),),
     # You begin; your first tile can close a city at once, the next two have monasteries.
     secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tilewyrm.client.feuville.catalogue import Catalogue
+from tilewyrm.client.feuville.catalogue import Catalogue, catalogue_of
 from tilewyrm.client.feuville.rules import Rules, rules_of
 from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -62,7 +62,7 @@ class Board:
 
 def board_of(model: Model) -> Board:
     """Return the board of *model*."""
-    found = Board(Catalogue(model.catalogue.feuville), rules_of(model.table.setup))
+    found = Board(catalogue_of(model), rules_of(model.table.setup))
     for wrapped in model.parts.values():
         part = wrapped.feuville
         match part.WhichOneof("kind"):

@@ -1,6 +1,6 @@
-"""A board with the words of all that lies open: decrees, fairy tiles, persons."""
+"""Boards with the words of all that lies open, decrees and fairy tiles, and of the persons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
@@ -26,12 +26,20 @@ class _Card(NamedTuple):
 
 
 def draw_cards(board: Board, marks: Marks, canvas: Canvas) -> None:
-    """Draw each card's name with what it does beside it; persons last, as far as there is room."""
-    open_cards = [*_decrees(board), *_fairies(board)]
-    cards = [*open_cards, *_persons()]
+    """Draw the name of each decree and fairy tile with what it does beside it."""
+    _draw([*_decrees(board), *_fairies(board)], marks, canvas)
+
+
+def draw_persons(marks: Marks, canvas: Canvas) -> None:
+    """Draw the name of each person with the skill beside it."""
+    _draw(list(_persons()), marks, canvas)
+
+
+def _draw(cards: Sequence[_Card], marks: Marks, canvas: Canvas) -> None:
+    """Draw *cards* one below the other, in fewer words where not all have room."""
     left = max(get_cwidth(card.name) for card in cards) + 2
     room = canvas.width - left
-    brief = sum(len(wrap(card.does, room)) for card in open_cards) > canvas.height
+    brief = sum(len(wrap(card.does, room)) for card in cards) > canvas.height
     row = 0
     for card in cards:
         lines = wrap(card.gist if brief else card.does, room)

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from tilewyrm.client.feuville import kinds
+from tilewyrm.client.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, knows, listed, tell
+from tilewyrm.v1 import match_pb2
 
 SYMBOL_FIELDS = (
     (fv.SYMBOL_GUARD, "guards"),
@@ -169,3 +171,16 @@ def person_name(person: int) -> str:
 def skill(person: int) -> str:
     """Return what a person can do, in a sentence or two."""
     return tell(f"feuville.skill.{kinds.person(person)}")
+
+
+_read: tuple[match_pb2.Catalogue, Catalogue] | None = None
+"""The box that was asked for last, and what is in it."""
+
+
+def catalogue_of(model: Model) -> Catalogue:
+    """Return the catalogue of *model*; that of the same box is read only once in a row."""
+    global _read
+    read = _read
+    if read is None or read[0] is not model.catalogue:
+        _read = read = model.catalogue, Catalogue(model.catalogue.feuville)
+    return read[1]

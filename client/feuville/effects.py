@@ -141,7 +141,7 @@ def of_skill(asked: Asked, person: int) -> Iterator[str]:
         case fv.PERSON_ARCHITECT:
             rows = asked.board.rows.values()
             gaps = sum(min(list(row.tiles).count(""), row.stack) for row in rows)
-            yield count("feuville.effect.gaps", gaps)
+            yield count("feuville.effect.gaps", gaps) if gaps else tell("feuville.effect.no_gap")
         case fv.PERSON_MAYOR:
             decrees = [decree for decree in asked.board.decrees.decrees if decree]
             pays = {decree: worth(asked.board, asked.town, decree) for decree in decrees}

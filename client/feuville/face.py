@@ -1,6 +1,6 @@
 """The face of Feuville."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
@@ -9,7 +9,7 @@ from tilewyrm.client.feuville import history, log, plain, plate
 from tilewyrm.client.feuville.answers import answer
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.brush import Brush, brush_of
-from tilewyrm.client.feuville.cards import draw_cards
+from tilewyrm.client.feuville.cards import draw_cards, draw_persons
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.explain import explain
 from tilewyrm.client.feuville.highlight import marks, picks
@@ -19,6 +19,7 @@ from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
 from tilewyrm.client.feuville.offers import offers, start
 from tilewyrm.client.feuville.page import arranged
 from tilewyrm.client.feuville.portrait import portrait
+from tilewyrm.client.feuville.strip import ends_by_cap
 from tilewyrm.client.feuville.tones import tones
 from tilewyrm.client.feuville.towns import draw_towns
 from tilewyrm.client.meaning import Meaning
@@ -111,11 +112,12 @@ class FeuvilleFace:
         return ("rules_feuville",)
 
     def status(self, model: Model) -> str:
-        """Return the round."""
-        turn = board_of(model).turn
+        """Return the round; of how many only where their number ends the match."""
+        board = board_of(model)
+        turn = board.turn
         if not turn.round:
             return tell("feuville.status.before")
-        text = "feuville.status.cap" if turn.round_cap else "feuville.status.round"
+        text = "feuville.status.cap" if ends_by_cap(board) else "feuville.status.round"
         status = tell(text, round=turn.round, cap=turn.round_cap)
         return tell("feuville.status.last", round=status) if turn.end_triggered else status
 
@@ -126,10 +128,10 @@ class FeuvilleFace:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the board; what has no place on it where that is small has one of its own."""
-        board, towns, cards = (Tab(name, tell(f"feuville_board.tab.{name}")) for name in _TABS)
-        if width < _WORDY[0] or height < _WORDY[1]:
-            return [board, towns, cards]
-        return [board, towns] if width < _WHOLE[0] or height < _WHOLE[1] else [board]
+        small = width < _WORDY[0] or height < _WORDY[1]
+        whole = width >= _WHOLE[0] and height >= _WHOLE[1]
+        shown = _TABS if small else _TABS[:1] if whole else _TABS[:2]
+        return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in shown]
 
     def rows(self, model: Model, tab: str) -> int:
         """Return the rows of the display, the own town and a line for each of the others."""
@@ -142,12 +144,18 @@ class FeuvilleFace:
         marked = marks(scene, board) | marks_of(event, board)
         if tab == _CARDS:
             draw_cards(board, marked, canvas)
+        elif tab == _PERSONS:
+            draw_persons(marked, canvas)
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
             arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
         canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
+
+    def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
+        """Make nothing ahead: little is painted here."""
+        return ()
 
     def panels(self, model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""
@@ -166,8 +174,8 @@ class FeuvilleFace:
         return legend(scene)
 
 
-_TOWNS, _CARDS = "towns", "cards"
-_TABS = ("board", _TOWNS, _CARDS)
+_TOWNS, _CARDS, _PERSONS = "towns", "cards", "persons"
+_TABS = ("board", _TOWNS, _CARDS, _PERSONS)
 
 _WORDY = (74, 36)
 """Columns and rows from which every text stands on the board, whatever the match."""

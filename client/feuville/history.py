@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.feuville import kinds
-from tilewyrm.client.feuville.catalogue import Catalogue
+from tilewyrm.client.feuville.catalogue import Catalogue, catalogue_of
 from tilewyrm.client.feuville.effects import points_of
 from tilewyrm.client.feuville.log import sentence, why
 from tilewyrm.client.feuville.things import thing_of
@@ -64,7 +64,7 @@ _BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored
 
 def gains(model: Model) -> Sequence[Gain]:
     """Return all points that seats got and still have, oldest first; none that were taken back."""
-    catalogue = Catalogue(model.catalogue.feuville)
+    catalogue = catalogue_of(model)
     return [
         Gain(
             scored.seat,
@@ -82,7 +82,7 @@ def gains(model: Model) -> Sequence[Gain]:
 def sources(model: Model, seat: int) -> Mapping[str, int]:
     """Return how many points *seat* has got from each source (see `Gain.source`)."""
     got: Counter[str] = Counter()
-    for scored in _scored(Catalogue(model.catalogue.feuville), model):
+    for scored in _scored(catalogue_of(model), model):
         if scored.seat == seat:
             got[scored.source] += scored.points
     return got
@@ -125,7 +125,7 @@ def moments(before: Model, after: Model) -> Sequence[Moment]:
     """
     if not before.parts:
         return ()
-    catalogue = Catalogue(after.catalogue.feuville)
+    catalogue = catalogue_of(after)
     last = before.log[-1].seq if before.log else 0
     return [
         Moment(

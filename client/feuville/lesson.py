@@ -7,6 +7,7 @@ from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.prospects import at_risk
 from tilewyrm.client.lesson import Hint, Script, When, asked, begun, over
 from tilewyrm.client.model import Model
+from tilewyrm.client.scene import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _AT_RISK = 2
@@ -45,6 +46,34 @@ def _too_few_clouds(before: Model, after: Model) -> bool:
     return at_risk(board, board.towns.get(after.seat, fv.Town())) >= _AT_RISK
 
 
+def _own_columns(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the columns of this seat's town."""
+    if after.seat is not None:
+        town = board_of(after).towns.get(after.seat, fv.Town())
+        yield from (("column", after.seat, column.position) for column in town.columns)
+
+
+def _own_town(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield this seat's town, and what is told of it."""
+    yield from _own_columns(before, after)
+    yield ("seat", after.seat)
+
+
+def _dragon(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the dice that woke it, which stand where it flies, and this seat's town."""
+    yield ("dice",)
+    yield from _own_town(before, after)
+
+
+def _dice(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the dice, all that lies in their columns, and where it can go."""
+    yield ("dice",)
+    yield from _own_columns(before, after)
+    for die in board_of(after).turn.dice:
+        yield from (("person", die), ("decree", die))
+        yield from (("tile", layer, die) for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL))
+
+
 def _last_round(before: Model, after: Model) -> bool:
     """Return whether the round is the last one that is played."""
     turn = board_of(after).turn
@@ -53,17 +82,17 @@ def _last_round(before: Model, after: Model) -> bool:
 
 SCRIPT = Script(
     hints=(
-        Hint("learn.feuville.welcome", begun),
-        Hint("learn.feuville.dice", asked("use-dice")),
-        Hint("learn.feuville.place", asked("place-item")),
-        Hint("learn.feuville.dragon", _happened("dragon_woke")),
-        Hint("learn.feuville.burn", asked("burn")),
-        Hint("learn.feuville.points", _own_points),
-        Hint("learn.feuville.clouds", _too_few_clouds),
+        Hint("learn.feuville.welcome", begun, _own_town),
+        Hint("learn.feuville.dice", asked("use-dice"), _dice),
+        Hint("learn.feuville.place", asked("place-item"), _own_town),
+        Hint("learn.feuville.dragon", _happened("dragon_woke"), _dragon),
+        Hint("learn.feuville.burn", asked("burn"), _own_town),
+        Hint("learn.feuville.points", _own_points, _own_town),
+        Hint("learn.feuville.clouds", _too_few_clouds, _own_town),
         Hint("learn.feuville.last", _last_round),
         Hint("learn.feuville.over", over),
     ),
-    first=(Hint("learn.feuville.first", begun),),
+    first=(Hint("learn.feuville.first", begun, _own_town),),
     # You begin with a 2 and a 4, and the dragon first comes in the third round.
     secret=hashlib.sha256(b"a guided first match of feuville, 75").digest(),
     options={"round_cap": "6"},

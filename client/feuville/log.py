@@ -6,6 +6,7 @@ from typing import Any
 from tilewyrm.client.feuville import kinds
 from tilewyrm.client.feuville.catalogue import (
     Catalogue,
+    catalogue_of,
     counted,
     points,
     position_name,
@@ -46,7 +47,7 @@ _STYLES = {
 
 def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     """Return what one entry did: a line for each event that says something."""
-    catalogue = Catalogue(model.catalogue.feuville)
+    catalogue = catalogue_of(model)
     told = (_line(model, catalogue, event.feuville) for event in entry.events)
     return [text for text in told if text is not None]
 

@@ -87,6 +87,7 @@ def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> 
     """Draw dice; what they show is told when they have fallen."""
     width, frame = width_of(len(dice)), scene.frame
     over = _over(canvas, width, DICE_ROWS, text, told=frame is None)
+    over.place(0, 0, over.width, over.height, ("dice",))
     room = over.inside((over.width - width) // 2, 1, width, DICE_ROWS)
     draw_dice(dice, room, frame, ascii_only=brush_of(scene) is Brush.ASCII)
 
@@ -94,6 +95,7 @@ def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> 
 def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
     pixels = brush_of(scene) is Brush.PIXELS
     over = _over(canvas, WIDTH, ROWS if pixels else 0, text)
+    over.place(0, 0, over.width, over.height, ("dice",))
     if pixels:
         over.show((over.width - WIDTH) // 2, 1, dragon())
 

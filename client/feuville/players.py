@@ -17,7 +17,7 @@ from tilewyrm.client.style import seat_style, sign_style
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
-_NAME = 12
+_NAME = 14
 """Columns of a name in a row that says all of a player; the row of the people has it whole."""
 
 
@@ -55,7 +55,7 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     own = f" {tell('feuville_board.you')}"
     names = [model.name(each) for each in range(model.seats)]
     if detail is Detail.BRIEF:
-        names = [shorten(name, _NAME) for name in names]
+        names = [_short(name) for name in names]
     if detail is not Detail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
@@ -74,6 +74,14 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
         Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
         Bit(f" {got:+} " if got else "", "mark-flash"),
     ]
+
+
+def _short(name: str) -> str:
+    """Return *name* in few columns; the number that tells bots apart stays."""
+    stem, _, number = name.rpartition(" ")
+    if not stem or not number.isdecimal():
+        return shorten(name, _NAME)
+    return f"{shorten(stem, _NAME - get_cwidth(number) - 1)} {number}"
 
 
 def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
@@ -118,8 +126,11 @@ def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piec
 
 
 def _scored(player: fv.Player, detail: Detail) -> Piece:
-    if detail is Detail.BRIEF:
-        return [Bit(f"#{len(player.scored)}{'' if player.arms else 'E'}", "dim")]
-    scored = count("feuville_board.scored", len(player.scored))
-    done = "" if player.arms else f", {tell('feuville_board.evaluated')}"
-    return [Bit(f"{scored}{done}", "dim")]
+    """Return how many decrees are scored, and whether the town is; nothing where neither is."""
+    brief, number = detail is Detail.BRIEF, len(player.scored)
+    told = []
+    if number:
+        told.append(f"#{number}" if brief else count("feuville_board.scored", number))
+    if not player.arms:
+        told.append("E" if brief else tell("feuville_board.evaluated"))
+    return [Bit(("" if brief else ", ").join(told), "dim")] if told else []

@@ -34,12 +34,14 @@ class Rules:
     """How many fairy tiles the Magician gives to a town without ruins (F65)."""
 
 
+_NAMES = frozenset(field.name for field in fields(Rules))
+
+
 def rules_of(setup: match_pb2.Setup) -> Rules:
     """Return the rules of a table that plays *setup*."""
-    names = {field.name for field in fields(Rules)}
     chosen = {
         option.name: getattr(option, value)
         for option in setup.options
-        if option.name in names and (value := option.WhichOneof("value"))
+        if option.name in _NAMES and (value := option.WhichOneof("value"))
     }
     return Rules(**chosen)

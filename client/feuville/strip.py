@@ -140,26 +140,39 @@ class Strip:
 
 def end(board: Board) -> str:
     """Return what ends the game, and when that may be; empty before the first turn."""
-    turn, left = board.turn, board.decrees.stack
+    turn, rounds = board.turn, _rounds_left(board)
     if not turn.round:
         return ""
-    to_cap = turn.round_cap - turn.round if turn.round_cap else None
-    if turn.end_triggered or to_cap == 0:
+    if turn.end_triggered or turn.round == turn.round_cap:
         return tell("feuville_board.end.last")
-    taken = _decrees_taken(board)
-    gaps = sum(1 for decree in board.decrees.decrees if not decree)
-    rounds = None
-    if turn.round >= _KNOWN_ROUNDS and taken:
-        rounds = max(-(-(left + 1 - gaps) * turn.round // taken), 1)
-    if to_cap is not None and to_cap <= (rounds or left):  # a round takes a decree or more
+    if ends_by_cap(board):
         return tell("feuville_board.end.cap", round=turn.round_cap)
     if rounds is None:
-        return count("feuville_board.end.left", left)
+        return count("feuville_board.end.left", board.decrees.stack)
     return count("feuville_board.end.rounds", rounds)
 
 
+def ends_by_cap(board: Board) -> bool:
+    """Return whether a certain round is the last one before the decrees can run out."""
+    turn, rounds = board.turn, _rounds_left(board)
+    if not turn.round_cap:
+        return False
+    decrees = board.decrees.stack  # a round takes one or more
+    return turn.round_cap - turn.round <= (decrees if rounds is None else rounds)
+
+
+def _rounds_left(board: Board) -> int | None:
+    """Return after about how many rounds the decrees run out; None: that is not known yet."""
+    taken, played = _decrees_taken(board), board.turn.round
+    if played < _KNOWN_ROUNDS or taken < _KNOWN_DECREES:
+        return None
+    gaps = sum(1 for decree in board.decrees.decrees if not decree)
+    return max(-(-(board.decrees.stack + 1 - gaps) * played // taken), 1)
+
+
 _KNOWN_ROUNDS = 2
-"""Rounds after which one can say how fast decrees go."""
+_KNOWN_DECREES = 3
+"""Rounds, and decrees that were taken, after which one can say how fast decrees go."""
 
 
 def _decrees_taken(board: Board) -> int:

@@ -154,7 +154,7 @@ class Town:
         column = self._columns.get(position, fv.TownColumn(position=position))
         tone = self._marks.tone(("column", *place))
         built = self._marks.built.get(place, "")
-        if position in self._plots:
+        if position in self._plots and self._board.layer(built) != self._plots[position]:
             layer = self._plots[position]
             lit = layer in lit_layers(self._marks)
             draw_plot(canvas, layer, rows, self._brush, lit=lit)

@@ -15,6 +15,9 @@ CARD = 66
 """The height of a card."""
 _LINE = 11.5
 """From one line of a card to the next."""
+_TITLED = 11.5
+"""Letters of a title that fit into a card as they are; narrow ones are about half a letter."""
+_NARROW = frozenset("fijlrt.,' 1")
 _TOP = 15
 """How much of a wall are its battlements."""
 
@@ -170,7 +173,7 @@ FLAMES = (
 def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
     """Return a card at (0, 0): a decree, a fairy tile or a person, by the class *kind*."""
     lines = [
-        f'<text x="50" y="{14 + _LINE * row}" class="name">{words(line)}</text>'
+        f'<text x="50" y="{14 + _LINE * row}" class="name"{_tight(line)}>{words(line)}</text>'
         for row, line in enumerate(title)
     ]
     after = 14 + _LINE * len(title)
@@ -182,6 +185,12 @@ def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
         f'<g class="card {kind}"><rect x="2" y="2" width="96" height="{CARD - 4}" rx="6"/>'
         f"{''.join(lines)}</g>"
     )
+
+
+def _tight(line: str) -> str:
+    """Return what keeps a long *line* of a card's title within the card."""
+    wide = sum(0.55 if letter in _NARROW else 1.0 for letter in line)
+    return ' textLength="90" lengthAdjust="spacingAndGlyphs"' if wide > _TITLED else ""
 
 
 def die(pips: int, *, used: bool) -> str:

@@ -21,8 +21,8 @@ class _Table:
     game: int = 0
     preset: int = 0
     bots: int = 2
-    level: int = -1
-    """Counted from the strongest, which is -1."""
+    level: str = ""
+    """The bots' strategy; empty: the usual one."""
     people: int = 2
 
 
@@ -63,10 +63,18 @@ class _NewPage(Page):
         ]
 
     def _level_row(self, game: Offered) -> Row:
-        bot = game.bots[self._table.level]
+        bot = self._level(game)
         title = tell(f"home.level.{bot}") if knows(f"home.level.{bot}") else bot
-        levels = range(-len(game.bots), 0)
-        return Row(tell("home.new.level"), title, turn=self._turner("level", levels))
+        return Row(tell("home.new.level"), title, turn=self._turn_level)
+
+    def _level(self, game: Offered) -> str:
+        """Return the strategy that is chosen for the bots of *game*."""
+        return self._table.level if self._table.level in game.bots else game.usual_bot
+
+    def _turn_level(self, steps: int) -> None:
+        game = self._games[self._table.game]
+        now = game.bots.index(self._level(game))
+        self._table.level = game.bots[(now + steps) % len(game.bots)]
 
     def _turner(self, field: str, allowed: range) -> Callable[[int], None]:
         def turn(steps: int) -> None:
@@ -78,7 +86,6 @@ class _NewPage(Page):
     def _turn_game(self, steps: int) -> None:
         table, games = self._table, self._games
         table.game, table.preset = (table.game + steps) % len(games), 0
-        table.level = -1
         table.bots = min(table.bots, games[table.game].most - 1)
         table.people = min(table.people, games[table.game].most)
 
@@ -110,7 +117,7 @@ class PlayPage(_NewPage):
                 game=game.name,
                 preset=game.presets[table.preset].name,
                 bots=table.bots,
-                bot=game.bots[table.level],
+                bot=self._level(game),
             )
         self._home.play(wish)
 
@@ -189,7 +196,7 @@ class HostPage(_NewPage):
             preset=game.presets[table.preset].name,
             seats=table.people + table.bots,
             bots=table.bots,
-            bot=game.bots[table.level],
+            bot=self._level(game),
             terms=terms,
             pass_phrase=self._phrase.strip(),
         )

@@ -29,6 +29,8 @@ class Offered(NamedTuple):
     fewest: int
     """Seats of the smallest table."""
     most: int
+    usual_bot: str
+    """One of `bots`: who plays where nothing else is chosen."""
 
 
 class Match(NamedTuple):

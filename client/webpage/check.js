@@ -23,6 +23,7 @@ const Check = (() => {
   }
 
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
@@ -214,10 +215,11 @@ const Check = (() => {
     return await isSigned(key, signature, signed) ? null : [expected, "one that this key did not make for this file"];
   }
 
-  // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls), and
-  // after which entry it says nothing (until), where the rules have found a fault.
+  // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls), after
+  // which entry it says nothing (until), where the rules have found a fault, and the secret of a file
+  // that keeps its own (secret).
   async function file(bytes, told) {
-    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, rulings: 0, unsure: false, luck: "unrevealed", signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
+    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, from: 1, rulings: 0, unsure: false, luck: "unrevealed", given: false, signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
     try {
       await walk(bytes, told, found);
     } catch (error) {
@@ -228,16 +230,18 @@ const Check = (() => {
     return found;
   }
 
-  // The secret that the last record reveals, if that is a footer.
-  function secretIn(payload) {
+  // The secrets that the last record reveals, if that is a footer: its own, and that of a branch.
+  function secretsIn(payload) {
     try {
       const last = recordIn(payload);
-      if (last.kind === "footer") return some(last.body, 4);
+      if (last.kind === "footer") return [some(last.body, 4), some(last.body, 7)];
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
     }
-    return new Uint8Array(0);
+    return [];
   }
+
+  const isKept = async (secret, committed) => secret.length === 32 && hex(await sha256(secret)) === hex(committed);
 
   async function walk(bytes, told, found) {
     const read = framesOf(bytes);
@@ -247,11 +251,18 @@ const Check = (() => {
     found.names = seats.map((seat) => text(some(seat, 1)));
     found.commitment = hex(committed);
     found.fingerprint = key.length ? await fingerprint(key) : "";
-    const revealed = secretIn(read.frames.at(-1).payload);
-    const kept = revealed.length === 32 && hex(await sha256(revealed)) === hex(committed);
-    const luck = kept ? await Luck.of(revealed, seats.map((seat) => some(seat, 3))) : null;
+    let secret = null;
+    for (const one of secretsIn(read.frames.at(-1).payload)) if (!secret && await isKept(one, committed)) secret = one;
+    if (!secret && told.secret && await isKept(unhex(told.secret), committed)) {
+      secret = unhex(told.secret);
+      found.given = true;
+    }
+    const luck = secret ? await Luck.of(secret, seats.map((seat) => some(seat, 3))) : null;
     const setup = fields(some(header, 3)), game = text(some(setup, 1));
     await checkEdition(setup);
+    // What a branch has taken over is another match's luck.
+    const branch = setup[9] ? fields(some(setup, 9)) : null;
+    if (branch) found.from = count(branch, 4) + 1;
     const known = {luck, told, stacks: stacksOf(told), game, committed, arbiters: (header[9] ?? []).map(hex)};
     let ended = false;
     for (const {start, payload} of read.frames.slice(1)) {
@@ -264,7 +275,7 @@ const Check = (() => {
         if (count(body, 1) !== found.entries) throw differs(found.entries, `number in the ${kind}`, found.entries, count(body, 1));
         const running = await sha256(bytes.subarray(0, start)), written = some(body, kind === "footer" ? 5 : 3);
         if (hex(running) !== hex(written)) throw differs(found.entries, `running hash in the ${kind}`, hex(running), hex(written));
-        if (kind === "footer") { await checkFooter(body, payload, key, committed, found); ended = true; }
+        if (kind === "footer") { await checkFooter(body, payload, key, committed, branch, found); ended = true; }
       } else throw differs(found.entries, "record", "an entry", MISPLACED[kind]);
     }
     if (luck) found.luck = "verified";
@@ -282,7 +293,7 @@ const Check = (() => {
       // Behind what is wrong in the file the page knows no stacks.
       if (!stack && seq > told.until) { found.entries = seq; return; }
       if (at === undefined) throw differs(seq, "legality", "a roll of what this page says was left", rolled);
-      if (luck) {
+      if (luck && seq >= found.from) {
         const drawn = await luck.pick(stack.source, stack.number, stack.outcomes);
         if (drawn !== at) throw differs(seq, "roll", `${told.outcomes[drawn][1]} by the secret`, told.outcomes[at][1]);
         found.rolls++;
@@ -297,13 +308,16 @@ const Check = (() => {
     found.entries = seq;
   }
 
-  async function checkFooter(body, payload, key, committed, found) {
-    const secret = some(body, 4), sealed = count(body, 6) > 0;
-    const actual = `${secret.length} bytes with SHA-256 ${hex(await sha256(secret))}`;
-    if (sealed && secret.length) throw differs(found.entries, "secret", "none: the footer says that it is sealed", actual);
-    if (!sealed && (secret.length !== 32 || hex(await sha256(secret)) !== hex(committed))) {
-      throw differs(found.entries, "secret", `32 bytes with SHA-256 ${hex(committed)}`, actual);
-    }
+  async function checkFooter(body, payload, key, committed, branch, found) {
+    const secret = some(body, 4), ofBranch = some(body, 7), sealed = count(body, 6) > 0;
+    const expected = `32 bytes with SHA-256 ${hex(committed)}`;
+    const actual = async (bytes) => `${bytes.length} bytes with SHA-256 ${hex(await sha256(bytes))}`;
+    if (branch) {
+      if (!sealed) throw differs(found.entries, "secret", "a sealed footer: the match goes on from another one", "one that is not");
+      if (ofBranch.length && !await isKept(ofBranch, committed)) throw differs(found.entries, "secret", expected, await actual(ofBranch));
+    } else if (ofBranch.length) throw differs(found.entries, "secret", "none: the match goes on from no other", "one of a branch");
+    if (sealed && secret.length) throw differs(found.entries, "secret", "none: the footer says that it is sealed", await actual(secret));
+    if (!sealed && !await isKept(secret, committed)) throw differs(found.entries, "secret", expected, await actual(secret));
     if (sealed) found.luck = "sealed";
     let fault;
     try {

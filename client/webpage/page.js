@@ -237,7 +237,10 @@ const Page = (() => {
     else note("good", "check.frames", found);
     if (story.problem && story.problem !== found.problem) note("bad", "check.written", story);
     if (found.readable) {
-      if (found.luck === "verified" && !found.problem) { note("good", "check.promise", found); note("good", "check.rolls", found); }
+      if (found.luck === "verified" && !found.problem) {
+        note("good", found.given ? "check.promise_given" : "check.promise", found);
+        note("good", found.from > 1 ? "check.rolls_branch" : "check.rolls", found);
+      }
       else if (found.luck === "sealed") note("open", "check.sealed");
       else if (found.luck === "unrevealed") note("open", "check.unrevealed");
       if (found.signature === "verified") note("good", "check.signed", found);

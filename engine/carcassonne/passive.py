@@ -6,7 +6,8 @@ and lays its tile where the fewest of them stand on what it extends.
 
 from collections.abc import Iterator
 
-from tilewyrm.engine.bots import PASSIVE, PassiveBot, register
+from tilewyrm.engine.bots.passive import PassiveBot
+from tilewyrm.engine.bots.registry import passive
 from tilewyrm.engine.carcassonne.core.decisions import Skip
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -15,7 +16,7 @@ from tilewyrm.engine.game import Decided, State, Value
 _DECLINING = (Skip, *(one for expansion in EXPANSIONS for one in expansion.declining))
 
 
-@register("carcassonne", PASSIVE)
+@passive("carcassonne")
 class CarcassonnePassive(PassiveBot):
     """Declines, and leaves the pieces on the map alone as far as it can."""
 

@@ -131,6 +131,15 @@ class DrawingTile(Rolling[FeuvilleState]):
         ids = state.rules.ids
         return [interned.draw_tile(ids[tile]) for tile in state.stacks[self.layer - 1][0]]
 
+    def weight(self, state: FeuvilleState) -> int:
+        """Return how many there are."""
+        return len(state.stacks[self.layer - 1][0])
+
+    def outcome(self, state: FeuvilleState, number: int) -> Roll:
+        """Return one of them."""
+        roll: Roll = interned.draw_tile(state.rules.ids[state.stacks[self.layer - 1][0][number]])[0]
+        return roll
+
     def possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a tile of the back on top."""
         return (
@@ -186,6 +195,15 @@ class DrawingDecree(Rolling[FeuvilleState]):
         """Return every decree not seen yet, in the order of the catalogue."""
         ids = state.rules.ids
         return [interned.draw_decree(ids[decree]) for decree in state.decree_pool]
+
+    def weight(self, state: FeuvilleState) -> int:
+        """Return how many there are."""
+        return len(state.decree_pool)
+
+    def outcome(self, state: FeuvilleState, number: int) -> Roll:
+        """Return one of them."""
+        roll: Roll = interned.draw_decree(state.rules.ids[state.decree_pool[number]])[0]
+        return roll
 
     def possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a decree not seen yet."""

@@ -49,6 +49,8 @@ one_die = tuple((r.OneDie(pips), 1) for pips in range(1, 7))
 two_dice = tuple(
     (r.TwoDice(low, high), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
+two_dice_thrown = tuple(roll for roll, weight in two_dice for _ in range(weight))
+"""Each roll as often as its weight."""
 draw_tile = cache(lambda tile: (r.DrawTile(tile), 1))
 draw_decree = cache(lambda decree: (r.DrawDecree(decree), 1))
 draw_fairy = cache(lambda fairy: (r.DrawFairy(fairy), 1))

@@ -4,7 +4,8 @@ It declines whatever can be declined, its Fire Protection too. Where a die must 
 what is simplest, and stores that; what was stored before is thrown out for it.
 """
 
-from tilewyrm.engine.bots import PASSIVE, PassiveBot, register
+from tilewyrm.engine.bots.passive import PassiveBot
+from tilewyrm.engine.bots.registry import passive
 from tilewyrm.engine.feuville import ruins
 from tilewyrm.engine.feuville.decisions import (
     AskFairy,
@@ -45,7 +46,7 @@ _ORDER = (
 """What is taken first where something must be done; whatever else there is comes last."""
 
 
-@register("feuville", PASSIVE)
+@passive("feuville")
 class FeuvillePassive(PassiveBot):
     """Declines, passes, and builds nothing that it need not build."""
 

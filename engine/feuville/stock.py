@@ -48,6 +48,15 @@ class DrawingFairy(Rolling[FeuvilleState]):
         ids = state.rules.fairy_ids
         return [interned.draw_fairy(ids[fairy]) for fairy in state.stock]
 
+    def weight(self, state: FeuvilleState) -> int:
+        """Return how many there are."""
+        return len(state.stock)
+
+    def outcome(self, state: FeuvilleState, number: int) -> Roll:
+        """Return one of them."""
+        roll: Roll = interned.draw_fairy(state.rules.fairy_ids[state.stock[number]])[0]
+        return roll
+
     def possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a tile of the stock."""
         return (

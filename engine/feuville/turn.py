@@ -86,6 +86,14 @@ class RollingDice(Rolling[FeuvilleState]):
         """Return the two dice in ascending order; a double is half as likely as any other."""
         return interned.two_dice
 
+    def weight(self, state: FeuvilleState) -> int:
+        """Return in how many ways two dice can fall."""
+        return len(interned.two_dice_thrown)
+
+    def outcome(self, state: FeuvilleState, number: int) -> Roll:
+        """Return the two dice of one of these ways."""
+        return interned.two_dice_thrown[number]
+
     def possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is two dice."""
         return type(roll) is TwoDice and 1 <= roll.low <= roll.high <= 6

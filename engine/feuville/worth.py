@@ -5,6 +5,7 @@ what they will still bring with the decrees that are still to come, so less and 
 below were found by matches of the strategy against itself.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.engine.feuville.kinds import DecreeKind, FairyKind, Symbol, TileKind
@@ -38,6 +39,8 @@ TOWN_WALL = (0, 84, 180, 400, 650, 850)
 """So many of the five tiles that a Town Evaluation needs."""
 DECREE_NOW, DECREE_LATE, DECREE_EARLY = 32, 40, 200
 """A stored decree: a part of each point it would bring now, near the end, and what it may gain."""
+_TOWNS = 1 << 12
+"""For so many towns, those looked at last, it is kept what was worked out about them."""
 LATE = 2
 """Decrees left in the stack when it is near the end."""
 TILE, TILE_WITHOUT_PLACE = 140, 114
@@ -113,6 +116,7 @@ def worth_of(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
     return value
 
 
+@lru_cache(_TOWNS)
 def _columns(town: Town) -> int:
     """Return what the columns are worth at the beginning: towers, districts, clouds."""
     value = districts = 0
@@ -148,6 +152,7 @@ def _stored_decrees(state: FeuvilleState, seat: int, *, late: bool) -> int:
     return points * (DECREE_LATE if late else DECREE_NOW)
 
 
+@lru_cache(_TOWNS)
 def town_wall(rules: Rules, town: Town) -> int:
     """Return how many of the tiles that a Town Evaluation needs stand where they are of use (F50).
 

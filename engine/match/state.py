@@ -23,9 +23,9 @@ from tilewyrm.engine.match.result import Result, result_of
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 
-_KEPT_EVERY = 64
+_KEPT_EVERY = 4
 """Of the steps to which a match goes back, the game is kept after one in so many: so that who goes
-back again and again does not play everything again each time."""
+back again and again plays hardly anything again."""
 
 
 class Controlled(NamedTuple):
@@ -55,7 +55,7 @@ MatchPending = Chance | Choice | Due | Paused | Result
 class MatchState:
     """One match at one moment. Changed in place by `tilewyrm.engine.match.machine.apply` only."""
 
-    __slots__ = ("_standing", "game", "past", "quiet", "seq", "setup", "state", "terms")
+    __slots__ = ("_plain", "_standing", "game", "past", "quiet", "seq", "setup", "state", "terms")
 
     def __init__(self, game: Game, setup: Setup, terms: Terms, bots: Sequence[str]) -> None:
         """Begin before the first roll.
@@ -87,6 +87,7 @@ class MatchState:
     @standing.setter
     def standing(self, standing: Standing) -> None:
         self._standing = standing
+        self._plain: Any = None
         self.quiet = standing.quiet()
         """Whether nothing around the game has a say in its next entry (`Standing.quiet`)."""
 
@@ -146,13 +147,15 @@ class MatchState:
         twin = MatchState.__new__(MatchState)
         twin.game, twin.setup, twin.terms = self.game, self.setup, self.terms
         twin.state = self.state.copy()
-        twin._standing, twin.quiet = self._standing, self.quiet
+        twin._standing, twin._plain, twin.quiet = self._standing, self._plain, self.quiet
         twin.past, twin.seq = self.past, self.seq
         return twin
 
     def canonical(self) -> Any:
         """Return the game's state and the standing as plain values (see `engine.canonical`)."""
-        return {"game": self.state.canonical(), "match": canonical.plain(self.standing)}
+        if self._plain is None:
+            self._plain = canonical.plain(self.standing)
+        return {"game": self.state.canonical(), "match": self._plain}
 
     def digest(self) -> bytes:
         """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""

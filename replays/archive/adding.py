@@ -15,7 +15,7 @@ from uuid import uuid4
 from tilewyrm.replays.archive.archive import Archive, Looked, look
 from tilewyrm.replays.archive.card import WHOLE, Card
 from tilewyrm.replays.archive.index import Row
-from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY
+from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 """Codes that can be the name of a file anywhere; strangers' files may have others."""
@@ -48,8 +48,12 @@ class Added(NamedTuple):
     came: Came
     name: str
     """Where it is in the archive, or what it is the same as there; empty where it is not."""
-    why: str
-    """What is wrong with it, or how it is different from the other one."""
+    why: str = ""
+    """What is wrong with it."""
+    beside: str = ""
+    """Where in the archive the other file of its match is that says something else."""
+    is_less: bool = False
+    """Whether the archive has more of it."""
 
 
 def add(archive: Archive, path: Path) -> Added:
@@ -66,13 +70,26 @@ def add(archive: Archive, path: Path) -> Added:
         stream = path.open("rb")
     except OSError as error:
         return Added(Came.REFUSED, "", f"cannot be opened: {error.strerror}")
-    with stream, _incoming(archive.folder, stream) as copy:
+    with stream:
+        return take(archive, stream, path.stem)
+
+
+def take(archive: Archive, stream: BinaryIO, stem: str) -> Added:
+    """Put what *stream* gives into *archive*, which is as its last refresh has left it.
+
+    Damaged, it is set aside under the name *stem*.
+
+    Raises:
+        OSError: the archive cannot be written. All that was put there before is there.
+    """
+    with _incoming(archive.folder, stream) as copy:
         looked = look(copy)
         if looked.broken:
-            return Added(Came.DAMAGED, _aside(archive.folder, copy, path.stem), looked.fault)
+            _to_disk(copy)
+            return Added(Came.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
         if looked.card is None:
             return Added(Came.REFUSED, "", looked.fault)
-        return _placed(archive, copy, looked.card)
+        return _placed(archive, looked, looked.card)
 
 
 def set_aside(archive: Archive, looked: Looked) -> str:
@@ -90,7 +107,7 @@ def set_aside(archive: Archive, looked: Looked) -> str:
 
 @contextmanager
 def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
-    """Give a copy of *stream* that is on disk; it goes away unless somebody takes it."""
+    """Give a copy of *stream*; it goes away unless somebody takes it."""
     incoming = folder / INCOMING
     incoming.mkdir(mode=0o700, exist_ok=True)
     for left in incoming.iterdir():
@@ -101,36 +118,42 @@ def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
     try:
         with copy.open("xb") as out:
             copyfileobj(stream, out)
-            out.flush()
-            os.fsync(out.fileno())
         yield copy
     finally:
         copy.unlink(missing_ok=True)
 
 
-def _placed(archive: Archive, copy: Path, card: Card) -> Added:
+def _placed(archive: Archive, looked: Looked, card: Card) -> Added:
+    """Give the file that was *looked* at, whose card that is, its place in *archive*."""
+    copy = looked.path
     same = archive.of_content(card.content)
     if same is not None:
-        return Added(Came.KNOWN, same.path, "")
+        return Added(Came.KNOWN, same.path)
     others = archive.of_match(card.match)
     for other in others:
         if _begins(other, copy, card):
             target = archive.folder / other.path
+            _to_disk(copy)
             copy.replace(target)
-            _note(archive, target)
-            return Added(Came.GROWN, other.path, "")
+            _note(archive, looked, target)
+            return Added(Came.GROWN, other.path)
         if _is_beginning(archive, other, copy, card):
-            return Added(Came.KNOWN, other.path, "there is more of it")
+            return Added(Came.KNOWN, other.path, is_less=True)
     target = _new_name(archive.folder, copy, card)
-    _note(archive, target)
+    _note(archive, looked, target)
     if others:
-        why = f"another file of the same match says something else: {others[0].path}"
-        return Added(Came.OTHER, target.name, why)
-    return Added(Came.ADDED, target.name, "")
+        return Added(Came.OTHER, target.name, beside=others[0].path)
+    return Added(Came.ADDED, target.name)
 
 
-def _note(archive: Archive, path: Path) -> None:
-    archive.noted(look(path))
+def _note(archive: Archive, looked: Looked, path: Path) -> None:
+    """Note what was read of a file that lies at *path* now, until it has not changed for a while.
+
+    From then on another change would show: it is read once more, and that is noted for good.
+    """
+    with suppress(OSError):
+        stamp = Stamp.of(path.stat())._replace(mtime_ns=0)
+        archive.noted(looked._replace(path=path, stamp=stamp))
 
 
 def _begins(other: Row, copy: Path, card: Card) -> bool:
@@ -159,6 +182,7 @@ def _hash(path: Path, size: int) -> str:
 
 def _new_name(folder: Path, copy: Path, card: Card) -> Path:
     """Give the file at *copy* a name in *folder* that nothing has, and return its path."""
+    _to_disk(copy)
     stem = card.code if _CODE.fullmatch(card.code) else "match"
     for name in (stem, f"{stem}-{card.content[:_MARK_DIGITS]}", f"{stem}-{card.content}"):
         target = folder / f"{name}{REPLAY}"
@@ -181,6 +205,11 @@ def _claim(copy: Path, target: Path) -> None:
     except OSError:  # a file system without hard links
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         copy.replace(target)
+
+
+def _to_disk(path: Path) -> None:
+    with path.open("r+b") as stream:
+        os.fsync(stream.fileno())
 
 
 def _aside(folder: Path, path: Path, stem: str) -> str:

@@ -10,7 +10,7 @@ import tarfile
 import zipfile
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from lzma import LZMAError
@@ -40,6 +40,8 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member of a zip: the same matches make the same bundle."""
 _NONE_OF_THEM = (tarfile.TarError, zipfile.BadZipFile, EOFError, LZMAError, zlib.error)
 KINDS = (".tar", ".tar.gz", ".tgz", ".zip")
+Each = Callable[[Sequence[str]], Iterable[str]]
+"""Gives all that it is given, in that order."""
 
 
 class BadBundle(Exception):
@@ -57,10 +59,12 @@ class Checked(NamedTuple):
     """What is not: a sentence for each."""
 
 
-def write_bundle(out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey) -> int:
+def write_bundle(
+    out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey, each: Each = iter
+) -> int:
     """Write the files *matches* by their names into the new bundle *out*; return how many.
 
-    It is there when all of it is.
+    It is there when all of it is. *each* goes through the names, twice: to tell how far it is.
 
     Raises:
         BadBundle: the ending of *out* is none of `KINDS`, or a file has a name that cannot be one.
@@ -72,14 +76,14 @@ def write_bundle(out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey)
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
             raise BadBundle(f"a file of a bundle cannot be called {name!r}")
     try:
-        lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in names]
+        lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in each(names)]
         manifest = (_TITLE + "".join(lines)).encode()
         public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
         with _writing(part, out.name) as put:
             put.data(MANIFEST, manifest)
             put.data(SIGNATURE, key.sign(manifest))
             put.data(KEY, public)
-            for name in names:
+            for name in each(names):
                 put.data(f"{_FOLDER}{name}", matches[name].read_bytes())
         if out.exists():
             raise FileExistsError(17, "it is there already", str(out))
@@ -89,8 +93,10 @@ def write_bundle(out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey)
     return len(names)
 
 
-def check_bundle(path: Path) -> Checked:
+def check_bundle(path: Path, each: Each = iter) -> Checked:
     """Return what the bundle at *path* is found to be: signature, and each file's SHA-256.
+
+    *each* goes through the names of its files: to tell how far it is.
 
     Raises:
         BadBundle: it is none, or cannot be read.
@@ -103,7 +109,8 @@ def check_bundle(path: Path) -> Checked:
             faults.append("the manifest is not signed by the key in the bundle")
         good = []
         there = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
-        for name, digest in listed.items():
+        for name in each(list(listed)):
+            digest = listed[name]
             if name not in there:
                 faults.append(f"{name} is missing")
             elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:

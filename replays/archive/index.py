@@ -17,7 +17,7 @@ from tilewyrm.replays.archive.layout import Stamp
 
 _MARK = 0x7477_6978
 """SQLite's ``application_id`` of these files."""
-VERSION = 1
+VERSION = 2
 """One more whenever rows are made otherwise; older ones are made again."""
 _BUSY_S = 30.0
 _COLUMNS = (
@@ -26,6 +26,8 @@ _COLUMNS = (
     "kinds", "options", "card", "verdict",
 )  # fmt: skip
 _SCHEMA = f"CREATE TABLE files ({', '.join(_COLUMNS)}, checksum, PRIMARY KEY (path)) WITHOUT ROWID"
+_LOOKED_UP = ("content", "match")
+"""Columns by which a file that comes is compared with all that are there."""
 _PUT = f"INSERT OR REPLACE INTO files VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
 
 
@@ -84,6 +86,8 @@ class Index:
                 run(f"PRAGMA application_id = {_MARK}")
                 run(f"PRAGMA user_version = {VERSION}")
                 run(_SCHEMA)
+                for column in _LOOKED_UP:
+                    run(f"CREATE INDEX by_{column} ON files ({column})")
             self._base.commit()
         mark, version = (
             run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
@@ -94,7 +98,8 @@ class Index:
             raise Damaged(f"it was made by another version of this program ({version})")
         if new:
             return
-        (told,) = run("PRAGMA quick_check(1)").fetchone()
+        # The quick check would not compare what is looked up with the rows themselves.
+        (told,) = run("PRAGMA integrity_check(1)").fetchone()
         if told != "ok":
             raise Damaged(str(told))
 

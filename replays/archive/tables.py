@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,6 +15,8 @@ CSV_COLUMNS = (
     "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
     "won",
 )  # fmt: skip
+_AT_ONCE = 500
+"""Matches that are in memory at a time while Parquet is written."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would compute: a player may be called ``=1+1``."""
 
@@ -64,9 +67,11 @@ def write_parquet(rows: Iterable[Row], path: Path) -> int:
     import pyarrow  # an extra
     from pyarrow import parquet
 
-    table = pyarrow.Table.from_pylist([_flat(row) for row in rows], schema=_schema(pyarrow))
-    parquet.write_table(table, path)
-    number: int = table.num_rows
+    schema, rest, number = _schema(pyarrow), iter(rows), 0
+    with parquet.ParquetWriter(path, schema) as writer:
+        while some := [_flat(row) for row in islice(rest, _AT_ONCE)]:
+            writer.write_table(pyarrow.Table.from_pylist(some, schema=schema))
+            number += len(some)
     return number
 
 

@@ -8,6 +8,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench import (
     abuse,
+    archive,
+    bots,
     controlled,
     crowd,
     engine,
@@ -23,6 +25,7 @@ from bench import (
     wire,
 )
 from bench.abuse import Abused
+from bench.archive import Took
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.measure import Rate
@@ -34,13 +37,27 @@ from bench.server import Load
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 
-Found = Rate | Load | Bytes | Cost | Tally | Waits | Crowd | Pair | Abused | Weekend | Kept | Beside
+Found = (
+    Rate
+    | Load
+    | Bytes
+    | Cost
+    | Tally
+    | Waits
+    | Crowd
+    | Pair
+    | Abused
+    | Weekend
+    | Kept
+    | Beside
+    | Took
+)
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
     "copy": engine.copy,
     "resimulate": engine.resimulate,
     "show": engine.show,
-    "bots": engine.bots,
+    "bots": bots.bots,
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
@@ -55,11 +72,12 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "view": view.view,
     "abuse": abuse.abuse,
     "weekend": weekend.weekend,
+    "archive": archive.archive,
 }
 """What can be measured, by name."""
-COUNTED = ("controlled", "crowd", "pair", "weekend")
+COUNTED = ("archive", "controlled", "crowd", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "weekend")
+BY_NAME = ("abuse", "archive", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 
@@ -67,8 +85,8 @@ def main(words: list[str]) -> None:
     """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
-    are unfinished, behind ``pair`` at how many is played, and behind ``weekend`` the minutes and
-    the matches of bots.
+    are unfinished, behind ``pair`` at how many is played, behind ``weekend`` the minutes and the
+    matches of bots, and behind ``archive`` how many matches are in it.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.

@@ -1,20 +1,15 @@
 """How fast the engine plays, copies, re-simulates, shows and digests."""
 
 from collections.abc import Iterator
-from random import Random
 
 from bench.matches import SETUPS, halfway, play, record, setup
 from bench.measure import Rate, rate
 from support.notation import parse
-from tilewyrm import editions
-from tilewyrm.engine.bots import RANDOM
-from tilewyrm.engine.bots import bots as bots_of
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup, State
+from tilewyrm.engine.game import Decided, Entry, Rolled, Setup, State
 from tilewyrm.engine.notation import text
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import game
 
 GAMES_A_RUN = 20
-DUELS = 200
 
 
 def random_play() -> Iterator[Rate]:
@@ -102,32 +97,3 @@ def show() -> Iterator[Rate]:
             return sum(len(state.digest()) == 32 for _ in range(200))
 
         yield rate(f"digest: {label}", "digests/s", digests)
-
-
-def bots() -> Iterator[Rate]:
-    """Every bot against the random one, 200 matches of two, seats alternating: share won."""
-    for name, played in GAMES.items():
-        start = played.setup(editions.load(name), 2, played.ending_options)
-        for strategy in bots_of(name):
-            if strategy != RANDOM:
-                won = sum(_won(start, strategy, number) for number in range(DUELS))
-                yield Rate(f"{strategy} beats random: {name}", f"of {DUELS} won", (float(won),))
-
-
-def _won(start: Setup, strategy: str, number: int) -> bool:
-    played = game(start.game)
-    draw = Random(number)
-    mine = number % 2
-    names = [strategy, RANDOM] if mine == 0 else [RANDOM, strategy]
-    seated = [bots_of(start.game)[name](draw.randrange) for name in names]
-    state = played.initial(start)
-    while True:
-        pending = state.pending
-        if isinstance(pending, Over):
-            return pending.winners == (mine,)
-        if isinstance(pending, Choice):
-            decision = seated[pending.seat].choose(state, pending.seat)
-            state.apply(Decided(pending.seat, decision))
-        else:
-            rolls, weights = zip(*state.outcomes(), strict=True)
-            state.apply(Rolled(draw.choices(rolls, weights)[0]))

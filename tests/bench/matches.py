@@ -19,7 +19,6 @@ SETUPS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {
     **{
         f"carcassonne + {one.title}, 2 seats": ("carcassonne", 2, {**BASE, one.name: True})
         for one in EXPANSIONS
-        if one.specs[0].default
     },
 }
 """By the name to print: game, seats, options."""

@@ -1,5 +1,6 @@
 """How fast replay files are written and verified."""
 
+import gc
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -7,16 +8,21 @@ from bench.matches import SETUPS
 from bench.measure import Rate, rate
 from support.files import resimulated
 from support.recording import begin
+from support.taking_back import taken_back
+from tilewyrm.cli.entry import COLLECTED_AFTER
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import Encoder
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 
 MATCHES = 10
+TAKEN_BACK = (("feuville", 4000, 190), ("carcassonne", 4000, 187))
+"""By game: entries, and how many there are before the first that is taken back."""
 
 
 def verify() -> Iterator[Rate]:
     """Whole files: frames, legality, digests, checkpoints, every roll against the secret."""
+    gc.set_threshold(COLLECTED_AFTER)  # as the command does
     for label in SETUPS:
         files = _files(label)
         entries = sum(resimulated(data).entries_ok for data in files)
@@ -31,6 +37,16 @@ def verify() -> Iterator[Rate]:
 
             yield rate(f"verify: {label}", unit, verified)
         yield Rate(f"file size: {label}", "bytes/entry", _sizes(files))
+    for game, entries, before in TAKEN_BACK:
+        yield _taken_back(game, taken_back(game, entries, before).data)
+
+
+def _taken_back(game: str, data: bytes) -> Rate:
+    def read(_run: int) -> int:
+        assert resimulated(data).failure is None
+        return len(data)
+
+    return rate(f"verify: {game}, a stranger's file of take-backs", "bytes/s", read)
 
 
 def write() -> Iterator[Rate]:

@@ -1,7 +1,8 @@
-"""How long the home screen takes from the command to its first frame.
+"""How long it takes from the command to the first frame: of the home screen, and of a file's board.
 
 The real program in a terminal of its own, as a newcomer starts it: without settings, matches or a
-server. By the clock, which a busy machine stretches, and in CPU time of the program until then.
+server, and from nothing. By the clock, which a busy machine stretches, and in CPU time of the
+program until then.
 """
 
 import resource
@@ -11,18 +12,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.screen import Waits
+from bench.view import matches
 from support.terminals import at_terminal
 
 STARTS = 15
-_READY = "Play now"
-_SPEAKING = {"LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
+_HOME, _BOARD = "Play now", "entry 0 of"
+_ENVIRONMENT = {"LANGUAGE": "en", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "0"}
+"""With the last one a start differs from those of the tests, which come out of a template."""
 
 
-def _started(folder: Path) -> tuple[float, float]:
-    """Return the milliseconds to the first frame: by the clock, and in CPU time."""
+def _started(folder: Path, ready: str, *arguments: str) -> tuple[float, float]:
+    """Return the milliseconds until *ready* is on the screen: by the clock, and in CPU time."""
     used, begun = _used_s(), time.monotonic()
-    with at_terminal(folder, environment=_SPEAKING) as there:
-        there.until(_READY)
+    with at_terminal(folder, *arguments, environment=_ENVIRONMENT) as there:
+        there.until(ready)
         came = there.came_s
     return 1000 * (came - begun), 1000 * (_used_s() - used)
 
@@ -34,9 +37,17 @@ def _used_s() -> float:
 
 
 def start() -> Iterator[Waits]:
-    """Measure the first frame of the home screen, after one start that is not counted."""
+    """Measure the first frames, each after one start that is not counted."""
     with tempfile.TemporaryDirectory() as folder:
-        _started(Path(folder))
-        waits, used = zip(*(_started(Path(folder)) for _ in range(STARTS)), strict=True)
-    yield Waits("command to first frame by the clock", "ms", waits)
-    yield Waits("command to first frame", "ms", used)
+        yield from _measured("first frame", Path(folder), _HOME)
+        for label, path in matches(Path(folder)):
+            what = f"board of a file: {label}"
+            yield from _measured(what, Path(folder), _BOARD, "replay", "view", str(path))
+
+
+def _measured(what: str, folder: Path, ready: str, *arguments: str) -> Iterator[Waits]:
+    _started(folder, ready, *arguments)
+    measured = (_started(folder, ready, *arguments) for _ in range(STARTS))
+    waits, used = zip(*measured, strict=True)
+    yield Waits(f"command to {what}, by the clock", "ms", waits)
+    yield Waits(f"command to {what}", "ms", used)

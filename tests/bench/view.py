@@ -17,6 +17,9 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.screening import Screening
 from tilewyrm.client.shell import SHELL
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.match.controls import TakeBack
+from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.options import OptionValue
 
 SIZE = (160, 50)
@@ -27,15 +30,35 @@ MATCHES: dict[str, tuple[str, int, dict[str, OptionValue]]] = {
 }
 RUNS = 5
 STEPS = 100
+ENTRIES = 1000
+"""Of the match that is watched: decisions are taken back until there are so many."""
 
 
 def view() -> Iterator[Rate]:
     """The viewer, without the terminal."""
     with TemporaryDirectory() as folder:
-        for label, (game, seats, options) in MATCHES.items():
-            path = Path(folder) / f"{game}.twr"
-            path.write_bytes(begin(game, seats, "view", options).finish())
+        for label, path in matches(Path(folder)):
             yield from _viewed(label, path)
+
+
+def matches(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield what is watched, and its file in *folder*."""
+    for label, (game, seats, options) in MATCHES.items():
+        path = folder / f"{game}.twr"
+        path.write_bytes(_long(game, seats, options))
+        yield label, path
+
+
+def _long(game: str, seats: int, options: dict[str, OptionValue]) -> bytes:
+    """Return the file of a match of `ENTRIES`: each seat takes back what it may, once."""
+    recording = begin(game, seats, "view", options, bots=[""] * seats)
+    while recording.encoder.seq < ENTRIES and recording.match.result is None:
+        entry = recording.choose()
+        recording.play(entry)
+        if isinstance(entry, Decided) and isinstance(recording.match.pending, Choice):
+            recording.play(Controlled(TakeBack(entry.seat, recording.encoder.seq)))
+            recording.play(recording.choose())
+    return recording.data
 
 
 def _viewed(label: str, path: Path) -> Iterator[Rate]:

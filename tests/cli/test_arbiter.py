@@ -19,7 +19,7 @@ from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.table import Table
+from tilewyrm.server.streams import Streams
 from tilewyrm.v1 import control_pb2
 
 WHY = ("--by", "Ida", "--reason", "counted wrong")
@@ -224,16 +224,17 @@ async def test_a_number_that_was_just_used_is_no_obstacle(tmp_path, ida, monkeyp
     ):
         ida.address = served.address
         promised = ann.model.table.secret_commitment
-        shown = Table.snapshot
+        shown = Streams.snapshot
 
-        async def overtaken(table, seat, from_seq):
+        async def overtaken(streams, seat, from_seq):
             """Let *other* rule right after somebody has looked."""
-            snapshot = await shown(table, seat, from_seq)
+            snapshot = await shown(streams, seat, from_seq)
             ruling = CorrectPoints(1, "Otto", "late", 0, 1)
+            table = served.server._lobby._awake.get(ann.table_id)
             await table.rule(signed_ruling(ruling, promised, other.private))
             return snapshot
 
-        monkeypatch.setattr(Table, "snapshot", overtaken)
+        monkeypatch.setattr(Streams, "snapshot", overtaken)
         result = await ida.rule(ann.table_id, "--points", "2=-3", "--yes")
         assert result.exit_code == 0, result
         await eventually(lambda: ann.standing.rulings == 2)
@@ -249,10 +250,10 @@ async def test_who_may_not_look_on_can_rule_all_the_same(tmp_path, ida, monkeypa
         ida.address = served.address
         assert (await ida.rule(ann.table_id, "--points", "1=2", "--yes")).exit_code == 0
 
-        async def hidden(table, seat, from_seq):
+        async def hidden(streams, seat, from_seq):
             raise ServerError("nobody looks on here")
 
-        monkeypatch.setattr(Table, "snapshot", hidden)
+        monkeypatch.setattr(Streams, "snapshot", hidden)
         result = await ida.rule(ann.table_id, "--points", "2=3", "--yes")
         assert result.exit_code == 0, result
         assert "2  Bert\nPoints are not shown: nobody looks on here\n" in result.stdout

@@ -54,6 +54,28 @@ def test_what_there_is_is_told_in_the_language_of_the_reader(
         assert tell(f"archive.brief.{name}") in told
 
 
+@pytest.mark.parametrize(
+    ("language", "listed", "shown", "counted"),
+    [
+        ("de", "2 von 2 Partien in", "Mitspielende  ", "feuville: 1 Partie, 1 zu Ende gespielt"),
+        ("fr", "2 parties sur 2 dans", "joueurs  ", "feuville : 1 partie, terminées : 1"),
+        ("nl", "2 van 2 partijen in", "spelers  ", "feuville: 1 partij, 1 afgelopen"),
+    ],
+)
+def test_what_is_found_is_told_in_the_language_of_the_reader(
+    archived: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    listed: str,
+    shown: str,
+    counted: str,
+) -> None:
+    monkeypatch.setenv(LANGUAGE, language)
+    assert listed in run(archived, "list").stdout
+    assert f"\n{shown}" in run(archived, "show", "golden-f").stdout
+    assert counted in run(archived, "stats", "--game", "feuville").stdout
+
+
 def test_files_are_added_listed_and_found(folder: Path) -> None:
     listed = run(folder, "list")
     assert listed.exit_code == 0

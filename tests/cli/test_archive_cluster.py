@@ -58,6 +58,23 @@ def cluster(
         yield address, workers
 
 
+def begun(name: str, folder: Path, address: str) -> "subprocess.Popen[str]":
+    words = [name, "--in", str(folder), "--cluster", address, "--json"]
+    return subprocess.Popen([*_RUN, *words], stdout=subprocess.PIPE, text=True)
+
+
+def line_of(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def rest_of(process: "subprocess.Popen[str]") -> list[str]:
+    assert process.stdout is not None
+    rest = process.stdout.readlines()
+    process.wait()
+    return rest
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
@@ -70,23 +87,31 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
     cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
 ) -> None:
+    """One worker ends in the middle of two commands that work on the cluster at the same time."""
     address, workers = cluster
-    words = ["verify", "--in", str(folder), "--cluster", address, "--json"]
-    process = subprocess.Popen([*_RUN, *words], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(2)]
-    os.kill(workers[0].pid, signal.SIGKILL)
-    workers[0].wait()
-    lines += process.stdout.readlines()
-    assert process.wait() == 0
-    process.stdout.close()
-    *files, end = map(json.loads, lines)
-    names = [Path(each["path"]).name for each in files]
-    assert names == [f"{number:03}.twr" for number in range(_FILES)]
+    with begun("verify", folder, address) as verify, begun("stats", folder, address) as stats:
+        lines = [[line_of(process) for _ in range(2)] for process in (verify, stats)]
+        os.kill(workers[0].pid, signal.SIGKILL)
+        workers[0].wait()
+        verified, counted = (
+            [json.loads(line) for line in (*first, *rest_of(process))]
+            for first, process in zip(lines, (verify, stats), strict=True)
+        )
+    assert verify.returncode == stats.returncode == 0
+    *files, end = verified
+    names = [f"{number:03}.twr" for number in range(_FILES)]
+    assert [Path(each["path"]).name for each in files] == names
     assert end["summary"]["files"] == _FILES
     assert sum(end["summary"]["verdicts"].values()) == _FILES
     assert set(end["summary"]["verdicts"]) == {"ok", "sealed"}
     assert end["summary"]["entries"] == sum(each["entries"] for each in files)
+    told = [each for each in counted if "all" not in each]
+    assert [Path(each["path"]).name for each in told] == names
+    assert [each["entries"] for each in told] == [each["entries"] for each in files]
+    once = {each["code"]: each["entries"] for each in told}
+    totals = [each["all"] for each in counted if "all" in each]
+    assert sum(each["matches"] for each in totals) == len(once)
+    assert sum(each["entries"] for each in totals) == sum(once.values())
 
 
 def test_the_index_is_made_on_a_cluster(

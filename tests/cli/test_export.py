@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 import zlib
 from pathlib import Path
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from support.files import ends_of
 from support.frozen import FROZEN
+from support.golden import SECRETS
 from support.recording import begin, record
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import game
@@ -129,6 +131,48 @@ def test_a_damaged_file_is_shown_up_to_the_damage(tmp_path: Path):
     assert result.exit_code == 1
     assert f"damaged at byte {at}: a frame's" in result.output
     assert (tmp_path / "damaged.html").exists()
+
+
+def checks(page: str) -> dict[str, object]:
+    told: dict[str, object] = json.loads(embedded(page, "story"))["check"]
+    return told
+
+
+def test_a_sealed_match_takes_its_secret_from_elsewhere(tmp_path: Path):
+    path, target = FROZEN / "feuville-sealed.twr", tmp_path / "page.html"
+    page = exported(path, target, "--secret", str(SECRETS))
+    secret = checks(page)["secret"]
+    assert isinstance(secret, str)
+    assert secret in SECRETS.read_text()
+    assert embedded(page, "replay") == path.read_bytes()
+    result = run(path, "-o", target)
+    assert result.exit_code == 0
+    assert "write the page again with --secret FILE" in result.stderr
+    assert "secret" not in checks(target.read_text(encoding="utf-8"))
+
+
+def test_a_match_that_reveals_its_secret_takes_no_other(tmp_path: Path):
+    page = exported(BASE, tmp_path / "page.html", "--secret", str(SECRETS))
+    assert "secret" not in checks(page)
+
+
+def test_of_a_secret_that_does_not_fit_or_comes_too_early_no_page_is_made(tmp_path: Path):
+    recording = begin("feuville", 2, 1)
+    recording.play_on(30)
+    path, target = tmp_path / "unfinished.twr", tmp_path / "page.html"
+    path.write_bytes(recording.data)
+    (tmp_path / "own").write_text((recording.secret or b"").hex())
+    early = run(path, "-o", target, "--secret", tmp_path / "own")
+    assert early.exit_code == 1
+    assert "the match has not ended, and with its secret everybody" in early.stderr
+    other = run(FROZEN / "feuville-sealed.twr", "-o", target, "--secret", tmp_path / "own")
+    assert other.exit_code == 1
+    assert "no secret is given that the match has committed to (SHA-256 " in other.stderr
+    assert not target.exists()
+    drawn = run(BASE, "--svg", "-o", target, "--secret", SECRETS)
+    assert drawn.exit_code == 2
+    assert "--secret goes with --html only" in drawn.stderr
+    assert not target.exists()
 
 
 def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pyte
@@ -13,6 +14,7 @@ from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.cast import Stood, cast
+from tilewyrm.client.model import Link, LinkChanged
 from tilewyrm.client.settings import Settings
 from tilewyrm.engine.registry import game
 
@@ -106,14 +108,17 @@ def test_a_recording_that_is_played_shows_each_screen_whole(name: str, tmp_path:
     assert (head["version"], head["width"], head["height"]) == (2, 100, 34)
     moments = [json.loads(line)[0] for line in lines[1:]]
     assert moments == sorted(moments)
-    story = Story(path)
-    stood = [Stood(story.model, tuple(story.logbook.lines)) for _ in story.steps()]
+    story, file = Story(path), LinkChanged(Link.LIVE, path.name)
+    stood = [
+        Stood(replace(story.model, link=file), tuple(story.logbook.lines)) for _ in story.steps()
+    ]
     assert len(lines) == 1 + len(stood) + 1
     for at in (0, len(stood) // 2, len(stood) - 1):
         alone = list(cast(story.face, [stood[at]], Settings(), 100, 34))
         assert cells(shown(lines, at + 1)) == cells(shown(alone, 1)), at
     whole = "\n".join(shown(lines, len(lines)).display)
     assert "Anna" in whole
+    assert "connecting" not in whole
 
 
 def test_a_size_that_no_terminal_has_is_refused(tmp_path: Path):

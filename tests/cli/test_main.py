@@ -124,8 +124,8 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
             assert f"      {spelled(value)}: {spec.sentence(value)}\n" in result.stdout
     assert "Editions: --edition NAME, one of standard" in result.stdout
     assert (
-        "Bots: --bot NAME, one of passive, random, greedy; the last is the strongest"
-        in result.stdout
+        "Bots: --bot NAME, one of passive, random, beginner, greedy, lookahead, search,"
+        " from weak to strong; default greedy" in result.stdout
     )
 
 

@@ -1,7 +1,7 @@
 """The page of a match, opened in a real browser: what it shows, and what it finds out."""
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -9,17 +9,21 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Browser
 
+from support.branched import SECRET, branched
 from support.browser import Shown, chromium
 from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
+from support.golden import SECRETS
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.replays.branching import moment
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.verdict import problem
 
 MATCHES = ("carcassonne-played", "feuville-played")
 """One of each game, with what else happens around a match."""
+KEPT_OPEN = 3
 
 
 @pytest.fixture(scope="module")
@@ -43,19 +47,62 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return page
 
 
+def page_of(folder: Path, match: str | Path, *words: str) -> Path:
+    """Return the page of a match in *folder*, made anew: of a golden one, or of a file."""
+    path = FROZEN / f"{match}.twr" if isinstance(match, str) else match
+    made = folder / f"{path.stem}.html"
+    CliRunner().invoke(main, ["replay", "export", str(path), "-o", str(made), *words])
+    return made
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, pages: Callable[[str], Path]) -> Iterator[Callable[[str], Shown]]:
+    """Returns the page of a golden match, which is kept open for others, at the end of the match.
+
+    Who gets it leaves it as it is, but for where it stands and what it has checked.
+    """
+    known: dict[str, Shown] = {}
+
+    def shown(name: str) -> Shown:
+        if name not in known:
+            if len(known) == KEPT_OPEN:
+                known.pop(next(iter(known))).close()
+            known[name] = Shown(browser, pages(name))
+        known[name].tell("Page.go(Page.story.steps.length - 1)")
+        return known[name]
+
+    yield shown
+    for each in known.values():
+        each.close()
+
+
 def data_of(name: str) -> bytes:
     return (FROZEN / f"{name}.twr").read_bytes()
 
 
 def checked(shown: Shown, data: bytes | None = None) -> str | None:
     """Return what the page finds wrong with a file; None: nothing. Without one, with its own."""
-    script = """async (packed) => {
-        const bytes = packed && Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-        return (await Check.file(bytes || await Page.unpacked("replay"), Page.story.check)).problem;
-    }"""
-    packed = None if data is None else base64.b64encode(data).decode()
-    found = shown.tell(script, packed)
+    if data is not None:
+        return all_checked(shown, [data])[0]
+    found = shown.tell(
+        'Page.unpacked("replay").then(async (b) => (await Check.file(b, Page.story.check)).problem)'
+    )
     assert found is None or isinstance(found, str)
+    return found
+
+
+def all_checked(shown: Shown, files: Sequence[bytes]) -> list[str | None]:
+    """Return the same of each of *files*."""
+    script = """async (packed) => {
+        const found = [];
+        for (const each of packed) {
+            const bytes = Uint8Array.from(atob(each), (letter) => letter.charCodeAt(0));
+            found.push((await Check.file(bytes, Page.story.check)).problem);
+        }
+        return found;
+    }"""
+    found = shown.tell(script, [base64.b64encode(data).decode() for data in files])
+    assert isinstance(found, list)
     return found
 
 
@@ -68,8 +115,13 @@ def verified(data: bytes) -> str | None:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_the_page_opens_from_disk_and_asks_for_nothing(browser, pages, name):
+def test_the_page_opens_from_disk_with_the_points_of_the_file_and_asks_for_nothing(
+    browser, pages, name
+):
     shown = Shown(browser, pages(name))
+    scores = records_of(data_of(name))[-1].footer.result.scores
+    told = shown.tell("[...document.querySelectorAll('[id^=score-]')].map((e) => e.textContent)")
+    assert told == [str(points) for points in scores]
     shown.tell("Page.check()")
     assert shown.requests == [pages(name).as_uri()]
     assert shown.complaints == []
@@ -77,9 +129,9 @@ def test_the_page_opens_from_disk_and_asks_for_nothing(browser, pages, name):
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_steps_forward_and_back_come_to_the_same(browser, pages, name):
+def test_steps_forward_and_back_come_to_the_same(opened, name):
     """Every step is looked at twice: on the way there and on the way back."""
-    shown = Shown(browser, pages(name))
+    shown = opened(name)
     last = shown.tell("Page.story.steps.length") - 1
     places = list(range(0, last + 1, 23))
     there, back = {}, {}
@@ -94,20 +146,10 @@ def test_steps_forward_and_back_come_to_the_same(browser, pages, name):
     assert {place: sorted(text) for place, text in there.items()} == {
         place: sorted(text) for place, text in back.items()
     }
-    shown.close()
 
 
-@pytest.mark.parametrize("name", MATCHES)
-def test_the_end_shows_the_points_of_the_file(browser, pages, name):
-    shown = Shown(browser, pages(name))
-    scores = records_of(data_of(name))[-1].footer.result.scores
-    told = shown.tell("[...document.querySelectorAll('[id^=score-]')].map((e) => e.textContent)")
-    assert told == [str(points) for points in scores]
-    shown.close()
-
-
-def test_keys_go_where_they_say(browser, pages):
-    shown = Shown(browser, pages(MATCHES[0]))
+def test_keys_go_where_they_say(opened):
+    shown = opened(MATCHES[0])
     last = shown.tell("Page.at")
     press = shown.page.keyboard.press
     press("Home")
@@ -132,7 +174,6 @@ def test_keys_go_where_they_say(browser, pages):
     press("Space")
     shown.wait_until("Page.at > 0 && Page.at < 20")
     press("Space")
-    shown.close()
 
 
 def test_a_place_in_the_match_has_an_address(browser, pages):
@@ -146,16 +187,21 @@ def test_a_place_in_the_match_has_an_address(browser, pages):
 
 
 @pytest.mark.parametrize("name", MATCHES)
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_fits_a_telephone_and_a_desk(browser, pages, name, width):
-    shown = Shown(browser, pages(name), width=width, height=760)
-    assert shown.tell("document.documentElement.scrollWidth") <= width
-    for part in ("#panels svg", "#slider", "#log", "#chart svg", "#check"):
-        box = shown.page.locator(part).first.bounding_box()
-        assert box is not None, part
-        assert box["width"] > 20, part
-        assert box["height"] > 8, part
-    shown.close()
+def test_the_page_fits_a_telephone_a_desk_and_paper(browser, pages, opened, name):
+    narrow = Shown(browser, pages(name), width=360, height=760)
+    for width, shown in ((360, narrow), (1280, opened(name))):
+        assert shown.tell("document.documentElement.scrollWidth") <= width
+        for part in ("#panels svg", "#slider", "#log", "#chart svg", "#check"):
+            box = shown.page.locator(part).first.bounding_box()
+            assert box is not None, part
+            assert box["width"] > 20, part
+            assert box["height"] > 8, part
+        shown.page.emulate_media(media="print")
+        panels = "[...document.querySelectorAll('.panel')]"
+        fits = f"{panels}.every((each) => each.scrollWidth <= each.clientWidth)"
+        assert shown.tell(fits), "on paper"
+        shown.page.emulate_media(media="screen")
+    narrow.close()
 
 
 def test_light_and_dark_are_the_readers_and_can_be_changed(browser, pages):
@@ -171,21 +217,20 @@ def test_light_and_dark_are_the_readers_and_can_be_changed(browser, pages):
     dark.close()
 
 
-def test_the_saved_file_is_the_file(browser, pages, tmp_path):
-    shown = Shown(browser, pages(MATCHES[0]))
+def test_the_saved_file_is_the_file(opened, tmp_path):
+    shown = opened(MATCHES[0])
     with shown.page.expect_download() as saving:
         shown.page.locator("#save").click()
     assert saving.value.suggested_filename == f"{MATCHES[0]}.twr"
     saving.value.save_as(tmp_path / "saved.twr")
     assert (tmp_path / "saved.twr").read_bytes() == data_of(MATCHES[0])
-    shown.close()
 
 
 @pytest.mark.parametrize(
     "name", [*MATCHES, *(f"carcassonne-{one.name}" for one in RULEBOOK.expansions)]
 )
-def test_everything_that_a_page_can_check_holds(browser, pages, name):
-    shown = Shown(browser, pages(name))
+def test_everything_that_a_page_can_check_holds(opened, name):
+    shown = opened(name)
     shown.page.locator("#check").click()
     shown.wait_until("document.querySelector('#findings').textContent.includes('The page shows')")
     findings = shown.page.locator("#findings").inner_text()
@@ -196,7 +241,6 @@ def test_everything_that_a_page_can_check_holds(browser, pages, name):
     assert "The signature holds." in findings
     assert "The page shows the players, rolls and final points of the file." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
-    shown.close()
 
 
 def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
@@ -208,24 +252,61 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown.close()
 
 
-def test_two_hundred_flipped_bytes_are_each_named_as_verify_names_them(browser, pages):
+def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, tmp_path):
+    shown = Shown(browser, page_of(tmp_path, "feuville-sealed", "--secret", str(SECRETS)))
+    shown.tell("Page.check()")
+    findings = shown.page.locator("#findings").inner_text()
+    assert "The file keeps its secret; the one that this page was written with is" in findings
+    rolls = sum(each.entry.HasField("roll") for each in records_of(data_of("feuville-sealed")))
+    assert f"All {rolls} rolls follow from it." in findings
+    assert shown.page.locator("#findings li:not(.good)").count() == 0
+    shown.tell("Page.story.check.secret = Page.story.check.secret.replace(/./g, '0')")
+    shown.tell("Page.check()")
+    assert "The secret is sealed" in shown.page.locator("#findings li.open").inner_text()
+    shown.close()
+
+
+def test_the_page_of_a_branch_checks_the_rolls_behind_the_moment(browser, tmp_path):
+    origin = tmp_path / "golden-7.twr"
+    origin.write_bytes(begin("carcassonne", 2, 7).finish())
+    setup = moment(origin, 50)
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(setup))
+    shown = Shown(browser, page_of(tmp_path, path))
+    shown.tell("Page.check()")
+    findings = shown.page.locator("#findings").inner_text()
+    own = setup.origin.entries
+    entries = [each.entry for each in records_of(path.read_bytes())]
+    rolls = sum(each.seq > own and each.HasField("roll") for each in entries)
+    assert f"The {rolls} rolls from entry {own + 1} on follow from it;" in findings
+    assert shown.page.locator("#findings li:not(.good)").count() == 0
+    for luck, reveal in ((bytes(32), SECRET), (SECRET, bytes(32))):
+        spoilt = branched(setup, luck=luck, reveal=reveal)
+        shown.close()
+        path.write_bytes(spoilt)
+        shown = Shown(browser, page_of(tmp_path, path))
+        assert checked(shown) == verified(spoilt) is not None
+    shown.close()
+
+
+def test_two_hundred_flipped_bytes_are_each_named_as_verify_names_them(opened):
     name, draw = "carcassonne-base", Random(1)
-    data, shown = data_of(name), Shown(browser, pages(name))
+    data, files = data_of(name), []
     for at in [*range(24), *(draw.randrange(len(data)) for _ in range(176))]:
         spoilt = bytearray(data)
         spoilt[at] ^= draw.randrange(1, 256)
-        found = checked(shown, bytes(spoilt))
+        files.append(bytes(spoilt))
+    for found, spoilt in zip(all_checked(opened(name), files), files, strict=True):
         assert found is not None
-        assert found == verified(bytes(spoilt)), at
-    shown.close()
+        assert found == verified(spoilt)
 
 
 @pytest.mark.parametrize(
     "cut", ["in the mark", "in a head", "in a frame", "between frames", "zeros"]
 )
-def test_a_file_that_was_cut_off_is_named_as_verify_names_it(browser, pages, cut):
+def test_a_file_that_was_cut_off_is_named_as_verify_names_it(opened, cut):
     name = "carcassonne-base"
-    data, shown = data_of(name), Shown(browser, pages(name))
+    data, shown = data_of(name), opened(name)
     at = ends_of(data)[70]
     spoilt = {
         "in the mark": data[:5],
@@ -239,7 +320,6 @@ def test_a_file_that_was_cut_off_is_named_as_verify_names_it(browser, pages, cut
         assert expected is None
         expected = "the file ends without a footer: the match has not ended"
     assert (checked(shown, spoilt) or "").startswith(expected or "?")
-    shown.close()
 
 
 @pytest.mark.parametrize(
@@ -331,23 +411,21 @@ def _newer(records: Records) -> None:
         _newer,
     ],
 )
-def test_what_was_altered_in_good_frames_is_named_as_verify_names_it(browser, pages, change):
+def test_what_was_altered_in_good_frames_is_named_as_verify_names_it(opened, change):
     name = "carcassonne-base"
-    shown = Shown(browser, pages(name))
+    shown = opened(name)
     spoilt = changed(data_of(name), change)
     expected = verified(spoilt)
     assert expected
     assert checked(shown, spoilt) == expected
-    shown.close()
 
 
-def test_a_secret_that_is_not_the_promised_one_is_found(browser, pages):
+def test_a_secret_that_is_not_the_promised_one_is_found(opened):
     name = "carcassonne-base"
-    shown = Shown(browser, pages(name))
+    shown = opened(name)
     spoilt = changed(data_of(name), _another_secret)
     assert checked(shown, spoilt) == verified(spoilt)
     assert "secret: expected 32 bytes with SHA-256" in (checked(shown, spoilt) or "")
-    shown.close()
 
 
 def test_names_of_strangers_are_only_shown(browser, tmp_path):

@@ -7,9 +7,10 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from support.processes import RUN, TIMEOUT_S, command
+from support.processes import TIMEOUT_S, command
 from support.recording import begin
 from support.serving import asynchronous, serving
+from support.template import RUN
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
 from tilewyrm.replays.resimulate import replay
@@ -60,6 +61,17 @@ async def test_on_a_server_others_join_before_it_goes_on(origin, tmp_path):
                 ann.until("round", "● connected")
 
         await asyncio.to_thread(share)
+    (made,) = (tmp_path / "server" / "matches").glob("*.twr")
+    words = ["replay", "verify", "--allow-unfinished", str(made), "--origin"]
+    told = CliRunner().invoke(main, [*words, str(path)])
+    assert told.exit_code == 0, told.output
+    assert f"goes on from table golden-3 behind entry {entry}; its luck is verified" in told.output
+    data = bytearray(path.read_bytes())
+    data[len(data) // 4] ^= 1
+    (tmp_path / "altered.twr").write_bytes(data)
+    told = CliRunner().invoke(main, [*words, str(tmp_path / "altered.twr")])
+    assert told.exit_code == 1, told.output
+    assert "does not go on from altered.twr: damaged at byte" in told.output
 
 
 def test_where_a_match_cannot_be_gone_on_with_it_says_why(origin, tmp_path):

@@ -86,7 +86,17 @@ def test_what_was_fixed_before_the_first_roll_is_told() -> None:
     where = {each["where"] for each in found["fixed"]}
     assert {"commitment", "options.town_eval_tower_gaps"} <= where
     assert found["parts"]["entry"] == 1
-    assert "these are matches of different games" in run(ONE, path_of("carcassonne-base")).stdout
+    others = run(ONE, path_of("carcassonne-base")).stdout
+    assert others == (
+        'these are matches of different games:\n  game: A "feuville", B "carcassonne"\n'
+    )
+
+
+def test_people_and_terms_are_compared_one_by_one() -> None:
+    found = run(ONE, path_of("feuville-played")).stdout.splitlines()
+    assert '  terms.clock: A "none", B "bank"' in found
+    assert '  seats[0].bot: A "random", B ""' in found
+    assert '  seats[2]: A -, B {"bot":"greedy","name":"Cleo"}' in found
 
 
 def test_a_file_that_fails_parts_from_the_one_that_it_was() -> None:

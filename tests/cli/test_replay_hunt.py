@@ -117,6 +117,9 @@ def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None
     assert f"entry {first_with_two_shields()}: the versions differ" in done.output
     assert 'what="shield" number=2' in done.output
     assert "digest of the events: expected" in done.output
+    events = [line for line in done.output.splitlines() if line.startswith("    ")]
+    assert len(events) == 4, "what is the same in both is not told, only how much that is"
+    assert " more events are the same in both" in done.output
     assert replay("cut", path_of(SHIELDS), 30, "-o", "start.twr").exit_code == 0
     same = replay("bisect", "start.twr", sys.executable, "other")
     assert (same.exit_code, "the same in all 30 entries" in same.output) == (0, True)

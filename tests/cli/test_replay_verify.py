@@ -12,7 +12,9 @@ from support.golden import path_of
 from support.recording import SIGNER, signer
 from support.terminals import CTRL_C, at_terminal
 from tilewyrm.cli.main import main
+from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.client.settings_file import DIRECTORY
+from tilewyrm.language.speech import speak
 from tilewyrm.replays.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
@@ -45,6 +47,31 @@ def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
     assert found[:-1] == [f"{BAD / name}:" for name in names]
     assert lines[-1].startswith("22 files: 1 UNFINISHED, 20 FAILED, 1 UNREADABLE; ")
     assert " entries per CPU second)" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ["gewonnen von Bert", "Regeln eingehalten; Glück geprüft", "2 Dateien: "]),
+        ("fr", ["gagnée par Bert", "règles respectées; hasard vérifié", "2 fichiers : "]),
+        (
+            "nl",
+            ["gewonnen door Bert", "spelregels nageleefd; geluk", "2 bestanden: "],
+        ),
+    ],
+)
+def test_what_is_found_is_told_in_the_players_language(
+    monkeypatch: pytest.MonkeyPatch, language: str, told: list[str]
+) -> None:
+    monkeypatch.setenv(LANGUAGE, language)
+    try:
+        found = run("verify", path_of("feuville-played"), BAD / "altered-roll.twr").stdout
+        says = json.loads(run("verify", "--json", path_of("feuville-played")).stdout.split("\n")[0])
+    finally:
+        speak("en")
+    assert all(words in found for words in told), found
+    assert "entries" not in found
+    assert "won by Bert; played to its end; file whole; rules hold" in says["says"]
 
 
 def test_several_processes_say_the_same(bad: Result) -> None:

@@ -206,6 +206,18 @@ def test_long_lists_have_headings_and_keys_go_from_choice_to_choice():
     assert entries(offers[:5]) == [0, 1, 2, 3, 4], "a short list needs none"
 
 
+@pytest.mark.parametrize("size", [(46, rows) for rows in range(2, 12)] + [(80, 4), (80, 6)])
+def test_no_heading_is_the_last_of_a_page(size):
+    offers = [Offer(f"offer {n}", group=f"group {n // 3}") for n in range(12)]
+    listed = grid(offers, *size)
+    told = set()
+    for cursor in range(len(offers)):
+        page = listed.page(offers, cursor)
+        assert isinstance(page[-1].entry, int)
+        told.update(each.entry for each in page)
+    assert told == set(entries(offers))
+
+
 def test_what_a_heading_says_is_not_said_again_below_it():
     offers = [Offer(f"Die 4: {name}", group="Die 4", short=name) for name in "abc"]
     assert entries(offers) == ["Die 4", 0, 1, 2]

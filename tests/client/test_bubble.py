@@ -2,28 +2,32 @@
 
 import pytest
 
+from support.clocks import Standing
 from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.layout import plan
-from tilewyrm.client.scene import Area, Bubble
+from tilewyrm.client.lesson_keys import DISMISSING
+from tilewyrm.client.scene import Area, Bubble, LogText
 from tilewyrm.client.screen import board_of, draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.v1 import match_pb2, service_pb2
 
 BUBBLE = Bubble("Guide", "What there is to say about this moment of the match.", "Any key goes on")
+NAMES = "Ann", "Bob", "Cleo", "Dan"
+LONG = BUBBLE._replace(text=" ".join([BUBBLE.text] * 4))
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 
 
 def placed(canvas, board):
-    """Return the bubble's column and row on *board*, when it is drawn there."""
+    """Return the bubble's first column, the one after it, and its row, drawn on *board*."""
     draw_bubble(BUBBLE, canvas, board)
     rows = canvas.rows()
     y = next(y for y, row in enumerate(rows) if "┌─ Guide" in row)
-    return rows[y].index("┌─ Guide"), y
+    return rows[y].index("┌─ Guide"), rows[y].index("┐") + 1, y
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (70, 0), (33, 9), (0, 22), (70, 22)])
@@ -32,9 +36,9 @@ def test_it_covers_no_word_where_a_part_of_the_board_has_none(x, y):
     for row in range(34):
         canvas.put(0, row, "w" * 130)
     canvas.fill(x, y, 52, 9)
-    at = placed(canvas, Area(0, 0, 130, 34))
-    assert x <= at[0] <= x + 6
-    assert y <= at[1] <= y + 4
+    left, right, top = placed(canvas, Area(0, 0, 130, 34))
+    assert x <= left < right <= x + 52
+    assert y <= top <= y + 4
 
 
 def test_pictures_are_rather_covered_than_words():
@@ -42,7 +46,7 @@ def test_pictures_are_rather_covered_than_words():
     canvas.fill(0, 0, 50, 10, "▀", "ink-grass")
     for row in range(10):
         canvas.put(50, row, "w" * 50)
-    assert placed(canvas, Area(0, 0, 100, 10))[0] + 46 <= 50
+    assert placed(canvas, Area(0, 0, 100, 10))[1] <= 50
 
 
 @SIZES
@@ -61,20 +65,80 @@ def test_it_hides_few_words_of_a_match(game, size):
     assert hidden < 60, "of more than 200 cells"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [("feuville", "use-dice"), ("feuville", "pick-tile"), ("carcassonne", "place-tile")],
+)
+def test_it_lies_on_nothing_that_one_chooses_from(game, question, size):
+    desk = in_progress(game, 5, 0, question)
+    canvas = draw_screen(desk.face, desk.scene, Menu(), *size)
+    choices = canvas.acting({"pick", "turn"})
+    draw_bubble(LONG, canvas, Area(0, 1, size[0], size[1] - 2))
+    ((x, y, width, height),) = canvas.acting({"dismiss-bubble"})
+    assert len(choices) > 3
+    assert not [
+        each
+        for each in choices
+        if x < each[0] + each[2]
+        and each[0] < x + width
+        and y < each[1] + each[3]
+        and each[1] < y + height
+    ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+@pytest.mark.parametrize(
+    ("game", "entries", "question"),
+    [("feuville", 120, "burn"), ("carcassonne", 60, "place-tile")],
+)
+def test_what_was_missed_lies_on_nothing_that_one_chooses_from(game, entries, question, size):
+    desk = in_progress(game, 5, entries, question)
+    canvas = draw_screen(desk.face, desk.scene, Menu(), *size)
+    missed = [LogText("Bob scores 12: city at 6,-1, 5 tiles, 1 shield (complete).", "points")] * 3
+    scene = desk.scene._replace(recap=missed)
+    rows = draw_screen(desk.face, scene, Menu(), *size).rows()
+    assert any("Since your turn" in row for row in rows)
+    for x, y, width, height in canvas.acting({"pick"}):
+        before = [row.ljust(size[0])[x : x + width] for row in canvas.rows()[y : y + height]]
+        after = [row.ljust(size[0])[x : x + width] for row in rows[y : y + height]]
+        assert after == before
+
+
+@pytest.mark.parametrize("rows", range(24, 44))
+def test_of_what_was_missed_no_line_is_told_in_part(rows):
+    desk = in_progress("feuville", 5, 300, "use-dice")
+    missed = [LogText(f"{name} scores 1x star: 1 star x 1 = 1 point (79)." * 2) for name in NAMES]
+    scene = desk.scene._replace(recap=missed)
+    shown = draw_screen(desk.face, scene, Menu(), 120, rows).rows()
+    top = next((y for y, row in enumerate(shown) if "Since your turn" in row), None)
+    if top is None:
+        return
+    left = shown[top].index("┌─ Since")
+    told = [row[left + 1 :] for row in shown[top + 1 :]]
+    box = told[: next(y for y, row in enumerate(told) if "──" in row)]
+    assert " ".join(box).count("scores") == " ".join(box).count("(79).")
+
+
+def town_evaluated(desk, seq, seat):
+    """Tell *desk* that *seat* evaluated its town."""
+    scored = scenes.fv.TownEvaluated(seat=seat, left=-1, right=1, points=15)
+    line = service_pb2.LogLine(
+        seq=seq,
+        decided=service_pb2.SeenDecision(seat=seat),
+        events=[match_pb2.Event(feuville=scenes.fv.Event(town_evaluated=scored))],
+    )
+    update = service_pb2.Update(first_seq=seq, seq=seq, log=[line])
+    asked = scenes.request(seq) if seat else None
+    update.turn.CopyFrom(asked or service_pb2.Turn(waiting=service_pb2.Waiting(seat=1)))
+    desk.take(service_pb2.TableMessage(update=update))
+
+
 def test_what_was_missed_waits_until_the_bubble_is_gone():
     desk = scenes.desk()
     desk.settings = Settings(pace=Pace.OFF)
-    for seq, seat in ((41, 0), (42, 1)):
-        scored = scenes.fv.TownEvaluated(seat=seat, left=-1, right=1, points=15)
-        line = service_pb2.LogLine(
-            seq=seq,
-            decided=service_pb2.SeenDecision(seat=seat),
-            events=[match_pb2.Event(feuville=scenes.fv.Event(town_evaluated=scored))],
-        )
-        update = service_pb2.Update(first_seq=seq, seq=seq, log=[line])
-        asked = scenes.request(seq) if seat else None
-        update.turn.CopyFrom(asked or service_pb2.Turn(waiting=service_pb2.Waiting(seat=1)))
-        desk.take(service_pb2.TableMessage(update=update))
+    town_evaluated(desk, 41, 0)
+    town_evaluated(desk, 42, 1)
     told = desk.scene.recap
     assert told
     desk.bubbles.tell_of_report("It is written.")
@@ -84,3 +148,15 @@ def test_what_was_missed_waits_until_the_bubble_is_gone():
     assert "Since your turn" not in draw_screen(desk.face, desk.scene, Menu(), 80, 24).text()
     desk.bubbles.dismiss()
     assert desk.scene.recap == told
+
+
+def test_one_key_takes_it_away_while_the_moves_of_others_are_shown():
+    desk = scenes.desk(clock=Standing())
+    desk.settings = Settings(pace=Pace.CALM)
+    town_evaluated(desk, 41, 0)
+    desk.bubbles.tell_of_report("It is written.")
+    assert desk.scene.staged
+    assert not desk.scene.offers
+    Registry((DISMISSING, *SHELL)).press(desk, "escape", (80, 24))
+    assert not desk.scene.staged
+    assert desk.scene.bubble is None

@@ -1,3 +1,6 @@
+import gc
+from weakref import ref
+
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
 from tilewyrm.client.picture import picture
 
@@ -97,3 +100,47 @@ def test_a_click_on_a_thing_does_its_action_wherever_it_is_shown():
     canvas.enact({"tower": Action("pick", 4)})
     assert canvas.action_at(2, 0) == canvas.action_at(6, 2) == Action("pick", 4)
     assert canvas.action_at(0, 3) is None
+
+
+def test_what_lies_where_is_noted_once_somebody_asks_and_later_things_lie_above():
+    canvas, asked = Canvas(10, 4), []
+    part = canvas.inside(2, 1, 6, 3)
+
+    def note(here):
+        asked.append((here.width, here.height))
+        here.place(0, 0, 4, 1, "tile")
+        here.place(1, 0, 1, 1, "road")
+
+    canvas.place(0, 0, 10, 4, "map")
+    part.later(note)
+    canvas.place(4, 1, 1, 1, "piece")
+    assert not asked
+    told = [canvas.thing_at(x, 1) for x in range(7)]
+    assert told == ["map", "map", "tile", "road", "piece", "tile", "map"]
+    assert set(canvas.things()) == {"map", "tile", "road", "piece"}
+    assert asked == [(6, 3)]
+
+
+def test_a_canvas_on_which_things_are_noted_later_goes_when_nobody_needs_it():
+    canvas = Canvas(10, 4)
+    canvas.later(lambda here: here.place(0, 0, 1, 1, "tile"))
+    assert canvas.thing_at(0, 0) == "tile"
+    gone = ref(canvas)
+    gc.disable()
+    try:
+        del canvas
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+def test_a_picture_without_holes_covers_all_that_is_below():
+    drawn = picture([["red", "red", "blue"], ["red", "blue", "blue"]])
+    assert drawn.opaque
+    assert not picture([["red", ""], ["red", "red"]]).opaque
+    for x in (-2, -1, 0, 2, 3):
+        canvas, slowly = Canvas(4, 1), Canvas(4, 1)
+        for each, shown in ((canvas, drawn), (slowly, drawn._replace(opaque=False))):
+            each.fill(0, 0, 4, 1, "▀", "ink-green on-grey")
+            each.show(x, 0, shown)
+        assert canvas.fragments() == slowly.fragments()

@@ -3,9 +3,10 @@ import pytest
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Command, Registry, key_name
+from tilewyrm.client.commands import Command, Registry
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.key_names import key_name
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
@@ -37,8 +38,8 @@ def test_every_command_has_a_title_and_a_name_of_its_own():
 
 def test_the_help_page_lists_keys_of_the_board_once():
     listed = [command.name for command in SHELL_KEYS.menu(scenes.desk()).help]
-    assert {"confirm", "next-tab", "fill", "ask-leave", "help"} <= set(listed)
-    assert not {"leave", "stay", "close-help", "digit-1", "pick"} & set(listed)
+    assert {"confirm", "next-tab", "ask-leave", "help"} <= set(listed)
+    assert not {"leave", "stay", "close-help", "digit-1", "pick", "fill"} & set(listed)
 
 
 def test_the_function_bar_says_what_can_be_done_now():

@@ -9,9 +9,12 @@ from support.clients import at_screen
 from support.desks import in_progress
 from support.people import people
 from support.serving import asynchronous, eventually, serving
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline, turn_of
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
 from tilewyrm.client.scene import Gain, Moment, Staged
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.sheet import lines
@@ -19,7 +22,10 @@ from tilewyrm.client.shell import SHELL
 from tilewyrm.client.style import seat_style
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
-from tilewyrm.v1 import service_pb2, standing_pb2
+from tilewyrm.client.waiting import Hosting
+from tilewyrm.client.waiting_room import WAITING
+from tilewyrm.feuville.v1 import feuville_pb2
+from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 KEYS = Registry(SHELL)
 SMALL, LARGE = (80, 24), (160, 50)
@@ -244,3 +250,38 @@ def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     scene = desk.scene._replace(staged=Staged(Moment(None), before, 0))
     assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
     assert "The game is over" in shown(desk, LARGE)
+
+
+@asynchronous
+async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
+    asked = []
+
+    async def nothing(*_):
+        pass
+
+    async def rematch():
+        asked.append("rematch")
+
+    hosting = Hosting(nothing, rematch, nothing)
+    began = in_progress("feuville", 5, 60).model
+    desk = Desk(FACES["feuville"], Actions(lambda seq, choice: "", hosting=hosting), began)
+    scored = feuville_pb2.TownEvaluated(seat=0, left=-1, right=1, points=15)
+    line = service_pb2.LogLine(
+        seq=began.seq + 1,
+        decided=service_pb2.SeenDecision(seat=0),
+        events=[match_pb2.Event(feuville=feuville_pb2.Event(town_evaluated=scored))],
+    )
+    over = match_pb2.Result(scores=[15, 0, 0], winners=[0], places=[1, 2, 2])
+    update = service_pb2.Update(
+        first_seq=line.seq, seq=line.seq, log=[line], turn=service_pb2.Turn(over=over)
+    )
+    desk.take(service_pb2.TableMessage(update=update))
+    assert desk.scene.staged is not None, "the points are still shown"
+    keys = Registry((*WAITING, *SHELL))
+    assert keys.press(desk, "r", SMALL)
+    await asyncio.sleep(0)
+    assert desk.scene.staged is None
+    assert desk.ui.overlay is Overlay.END
+    assert asked == []
+    keys.press(desk, "r", SMALL)
+    await eventually(lambda: asked)

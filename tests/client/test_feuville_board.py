@@ -9,6 +9,7 @@ from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.catalogue import person_name
+from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.highlight import marks
 from tilewyrm.client.feuville.page import arranged
 from tilewyrm.client.feuville.strip import end
@@ -148,6 +149,18 @@ def test_the_end_is_foretold_from_how_fast_decrees_go():
     assert end(found) == "Ends when the decrees run out: 13 left to draw"
 
 
+def test_nothing_is_foretold_from_two_decrees():
+    found = board_of(scenes.desk().model)
+    kinds = found.catalogue.decrees
+    taken = [name for name in kinds if kinds[name].kind != fv.DECREE_KIND_TOWN_EVALUATION]
+    for player in found.players.values():
+        player.Clear()
+    found.players[0].scored.extend(taken[:2])
+    assert end(found) == "Ends when the decrees run out: 13 left to draw"
+    found.players[1].scored.append(taken[2])
+    assert end(found) == "Ends when the decrees run out: about 14 rounds left"
+
+
 def test_a_cap_on_the_rounds_that_comes_first_is_what_ends_the_match():
     found = board_of(scenes.desk().model)
     found.turn.round_cap = 40
@@ -158,6 +171,16 @@ def test_a_cap_on_the_rounds_that_comes_first_is_what_ends_the_match():
     assert end(found) == "Ends after round 6"
     found.turn.round = 6
     assert end(found) == "This is the last round"
+
+
+@pytest.mark.parametrize(
+    ("cap", "told"), [(0, "round 3"), (40, "round 3"), (5, "round 3 of 5"), (60, "round 3")]
+)
+def test_the_round_is_one_of_so_many_only_where_their_number_ends_the_match(cap, told):
+    model = scenes.desk().model
+    turn = next(part.feuville.turn for part in model.parts.values() if part.feuville.turn.round)
+    turn.round_cap = cap
+    assert FeuvilleFace().status(model) == told
 
 
 def test_a_terminal_of_ascii_gets_nothing_else():
@@ -181,11 +204,15 @@ def test_what_lies_open_is_explained_on_a_board_of_its_own_where_that_is_small(l
         "board",
         "towns",
         "cards",
+        "persons",
     ]
     canvas = board(desk, (80, 24), tab="cards")
     assert "…" not in canvas.text()
     wanted = {*(("decree", column) for column in range(1, 7)), ("fairy", "f2"), ("fairy", "f4")}
     assert wanted <= set(canvas.things())
+    for size in ((60, 18), (80, 24), (100, 30)):
+        persons = board(desk, size, tab="persons").things()
+        assert {("person", column) for column in range(1, 7)} <= set(persons)
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=str)
@@ -241,6 +268,16 @@ def test_the_longest_names_leave_room_for_everybody_on_a_small_screen():
     assert [row[1:6] for row in rows] == ["A 0 W", "B 1 W", "C 2 W", "D 3 W"]
     large = board(desk, LARGE, scene).text()
     assert all(each.name in large for each in table.seats)
+
+
+def test_bots_are_told_apart_on_the_smallest_screens():
+    desk = scenes.desk()
+    table = scenes.table()
+    for seat, each in enumerate(table.seats):
+        each.name = f"remarkably greedy bot {seat + 8}"
+    scene = desk.scene._replace(model=replace(desk.model, table=table))
+    rows = [row for row in board(desk, (80, 24), scene).rows() if " pts" in row]
+    assert [row.split("…")[1].split()[0] for row in rows] == ["8", "9", "10", "11"]
 
 
 def test_a_tile_that_this_program_does_not_know_is_shown_by_its_name():

@@ -67,6 +67,22 @@ def test_all_that_has_one_look_is_written_before_the_next_one_wherever_it_stands
     )
 
 
+def test_from_one_look_to_the_next_one_colour_changes_where_that_is_possible():
+    inks, papers = ("1;1;1", "2;2;2"), ("7;7;7", "8;8;8", "9;9;9")
+    looks = [f"\x1b[0;38;2;{ink};48;2;{paper}m" for paper in papers for ink in inks]
+    steps = [step for look in looks for step in (look, "x")]
+    changes = written(*steps).split("\x1b[")[1:]
+    colours = [change.split("m")[0].count("8;2;") for change in changes if "m" in change]
+    assert colours == [2, 1, 1, 1, 1, 1]
+
+
+def test_to_the_next_row_the_cursor_takes_two_bytes():
+    assert written(RED, "a", (2, 1), "b") == f"{INK_RED_ON_NIGHT}a\x1bD\bb"
+    blue = "\x1b[38;2;0;0;255;48;2;0;0;9m\x1b[2;3Hb"
+    red = "\x1b[38;2;255;0;0m\x1bM\b\ba"
+    assert written((1, 2), RED, "a", (2, 3), BLUE, "b") == f"{blue}{red}"
+
+
 def test_blanks_need_no_ink_and_are_written_along():
     assert written(RED, "a", BLUE, "  ", RED, "b") == f"{INK_RED_ON_NIGHT}a  b"
     assert written(BLUE, "  ", RED, "a") == f"{INK_RED_ON_NIGHT}  a"

@@ -1,5 +1,7 @@
 """The guide over the board: pages in every language, by keys and by mouse."""
 
+from dataclasses import replace
+
 import pytest
 
 from support.clients import shown
@@ -11,12 +13,13 @@ from tilewyrm.client.commands import Phase, Registry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.guide import Page, page_size
-from tilewyrm.client.model import Model
+from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
+from tilewyrm.client.waiting import READY, Hosting
 from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -133,21 +136,72 @@ async def test_typed_words_search_the_rules_and_letters_are_letters_there():
         await eventually(lambda: desk.ui.overlay is Overlay.NONE)
 
 
+async def _nothing(*_):
+    """Do nothing of what can be asked for."""
+
+
+GUEST = Hosting(_nothing, _nothing, _nothing)
+HOST = Hosting(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing)
+
+
+def at_table(model, hosting=None, say=None):
+    """Return the desk of somebody at a table of Carcassonne, who may do what *hosting* says."""
+    actions = Actions(lambda seq, choice: "", say=say, hosting=hosting)
+    return Desk(FACES["carcassonne"], actions, model)
+
+
+def listed(desk):
+    """Return the names of the commands that the page of the keys tells at *desk*."""
+    return {each.name for each in Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help}
+
+
+def test_the_page_of_the_keys_tells_only_what_its_reader_can_do_at_this_table():
+    began = in_progress("carcassonne", seed=1, entries=20).model
+    host, guest = listed(at_table(began, HOST, _nothing)), listed(at_table(began, GUEST, _nothing))
+    spectator = listed(at_table(replace(began, seat=None, turn=None)))
+    assert host - guest == {"fill", "shuffle", "remove"}
+    assert {"give-back", "rematch", "confirm", "turn", "take-back", "talk"} <= guest - spectator
+    assert {"help", "sheet", "look", "next-tab", "ask-leave", "overview"} <= spectator
+    assert "last-tile" in spectator
+    assert not guest - host
+    assert not spectator - guest
+    term = service_pb2.TableInfo(
+        setup=match_pb2.Setup(terms=[match_pb2.Option(name=READY, flag=True)])
+    )
+    assert "ready" in listed(at_table(replace(began, table=term), GUEST))
+    assert "ready" not in guest
+
+
+@pytest.mark.parametrize("hosting", [GUEST, HOST])
+def test_what_others_can_do_is_not_told_on_the_page_either(hosting):
+    desk = at_table(in_progress("carcassonne", seed=1, entries=20).model, hosting)
+    desk.show(Overlay.HELP)
+    desk.open_guide(Page.KEYS)
+    commands = Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help
+    rows = "\n".join("".join(text for text, _ in row) for row in desk.guide(commands, 78))
+    assert (tell("waiting.key.shuffle") in rows) == (hosting is HOST)
+    assert tell("help.canned_words") not in rows
+    assert tell("table.key.digit") in rows
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
     speak(language)
     over = match_pb2.Result(scores=[1, 0], winners=[0], places=[1, 2])
-    playing = in_progress("carcassonne", seed=1, entries=20)
-    ended = in_progress("carcassonne", seed=1, entries=20)
-    ended.take(
+    began = in_progress("carcassonne", seed=1, entries=20).model
+    ended = reduce(
+        began,
         service_pb2.TableMessage(
             update=service_pb2.Update(seq=99, turn=service_pb2.Turn(over=over))
-        )
+        ),
+        0.0,
     )
-    waiting = Desk(FACES["carcassonne"], Actions(lambda seq, choice: ""), Model(seat=0))
+    waiting, playing, ended = (
+        at_table(model, HOST, _nothing) for model in (Model(seat=0), began, ended)
+    )
     before, during, after = (tell(f"help.keys.{phase}") for phase in ("before", "playing", "after"))
     for desk, first, others in (
-        (waiting, "waiting.key.ready", (during, after)),
+        (waiting, "waiting.key.shuffle", (during, after)),
         (playing, "table.key.confirm", (before, after)),
         (ended, "waiting.key.rematch", (before, during)),
     ):
@@ -165,10 +219,10 @@ def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
 @pytest.mark.parametrize("game", FACES)
 @pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.PLAYING, Phase.AFTER])
 def test_a_letter_does_one_thing_for_as_long_as_a_match_is_as_far_as_it_is(game, phase):
-    registry = Registry((*FACES[game].commands, *WAITING, *SHELL, REPORT))
-    listed = registry.menu(in_progress(game, seed=1, entries=20)).help
     deeds = {}
-    for command in listed:
+    for command in (*FACES[game].commands, *WAITING, *SHELL, REPORT):
+        if not command.in_help or not command.title:
+            continue
         for key in command.keys:
             if phase in command.phase and len(key) == 1 and key.isalpha():
                 deeds.setdefault(key, set()).add(command.title)

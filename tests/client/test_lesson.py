@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -12,14 +13,19 @@ from support.desks import in_progress
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
-from tilewyrm.client.canvas import wrap
+from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.commands import Menu
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.joining import create_table
+from tilewyrm.client.layout import plan
 from tilewyrm.client.lesson import Hint, Lesson
 from tilewyrm.client.lesson_keys import has_bubble
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
+from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Bubble
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.ui import Overlay
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
@@ -40,13 +46,31 @@ async def guided(tmp_path, name, size=(120, 40)):
             yield keys, terminal, desk
 
 
+def hides_nothing(desk):
+    """Assert that the bubble hides neither the question nor what it speaks of, at any size."""
+    scene = desk.scene._replace(ui=replace(desk.ui, overlay=Overlay.NONE))
+    for size in ((80, 24), (120, 40), (160, 50)):
+        shown = draw_screen(desk.face, scene, Menu(), *size)
+        bare = draw_screen(desk.face, scene._replace(bubble=None), Menu(), *size)
+        where = plan(desk.face, desk.model, *size, "").question
+        panel = Canvas(*size).inside(*where)
+        asked = draw_question(desk.face, scene, panel, where.height)
+        areas = [*bare.areas(scene.bubble.about), (*where[:3], asked)]
+        for area in areas:
+            assert shown.inside(*area).rows() == bare.inside(*area).rows(), (
+                size,
+                shown.text(),
+            )
+
+
 async def played(keys, terminal, desk):
     """Take the first choice again and again to the end; return all that the bubbles said."""
     said = []
     while desk.model.result is None or desk.bubbles.lesson.bubble:
         if bubble := desk.bubbles.lesson.bubble:
-            first = " ".join(wrap(bubble, 42)[0].split())
+            first = " ".join(bubble.split()[:3])
             await eventually(lambda text=first: text in terminal.text)
+            hides_nothing(desk)
             said.append(bubble)
             keys(" ")
             await eventually(lambda before=bubble: desk.bubbles.lesson.bubble != before)

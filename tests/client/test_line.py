@@ -1,18 +1,24 @@
+import asyncio
+
 import pytest
 
 from support.console import piped
 from support.desks import in_progress
 from support.desks import played as match
 from support.feuville import scenes
-from support.serving import asynchronous
+from support.serving import asynchronous, eventually
 from tilewyrm.client import line_recall
+from tilewyrm.client.actions import Actions
 from tilewyrm.client.channel import open_channel
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.catalogue import person_name
+from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.line_words import SECTIONS, called
 from tilewyrm.client.session import Session
 from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.waiting import Hosting
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
@@ -29,10 +35,15 @@ IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES, indirect=True
 
 async def played(desk, *answers, interactive=True):
     """Return what line mode says while the player types *answers* at *desk*; no server is there."""
-    session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
     with piped(*answers, interactive=interactive) as (console, said):
-        await LineTable(desk, console).run(session)
+        await played_at(desk, console)
     return said
+
+
+async def played_at(desk, console):
+    """Play *desk* at *console*; no server is there."""
+    session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
+    await LineTable(desk, console).run(session)
 
 
 @asynchronous
@@ -40,10 +51,10 @@ async def test_the_first_words_are_that_it_is_your_turn_and_the_board_comes_only
     said = await played(scenes.desk(), "q")
     assert said[0] == "Your turn."
     asked = said.index("? use a die, build, score, or end the turn")
-    assert said[asked - 1] == "round 3 of 40. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
-    assert "--- round 3 of 40 ---" not in said
+    assert said[asked - 1] == "round 3. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
+    assert "--- round 3 ---" not in said
     said = await played(scenes.desk(), "map", "s", "show", "q")
-    assert said.count("--- round 3 of 40 ---") == 3
+    assert said.count("--- round 3 ---") == 3
 
 
 @asynchronous
@@ -161,6 +172,36 @@ async def test_the_seat_is_given_back_on_one_letter():
     said = await played(desk, "g")
     assert "Waiting for players: Ann, Bob, greedy 3, greedy 4 sit here, 0 of 4 seats free." in said
     assert given == [True]
+
+
+@asynchronous
+async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
+    asked, begun, heard = [], asyncio.Event(), []
+
+    async def nothing(*_):
+        pass
+
+    async def fill():
+        asked.append(True)
+        await begun.wait()
+
+    hosting = Hosting(nothing, nothing, nothing, fill, nothing)
+    model = scenes.desk(service_pb2.Turn()).model
+    desk = Desk(FeuvilleFace(), Actions(lambda seq, choice: "", hosting=hosting), model)
+    table = scenes.table()
+    table.status = service_pb2.TABLE_STATUS_OPEN
+    desk.take(service_pb2.TableMessage(table=table))
+    with piped("start", "points", "points") as (console, said):
+        running = asyncio.create_task(played_at(desk, console))
+        await eventually(lambda: asked)
+        heard += said
+        begun.set()
+        await asyncio.sleep(0.05)
+        assert said == heard, "the answer has come, the beginning of the match has not"
+        assert not desk.leaving
+        desk.take(scenes.snapshot())
+        await running
+    assert "No more answers." in said
 
 
 @asynchronous

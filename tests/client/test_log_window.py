@@ -1,6 +1,7 @@
 """The log is read in a window: lines, turns, kinds of lines, and from a line to the board."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -186,6 +187,19 @@ def test_a_long_log_moves_once_for_many_lines():
         moves += before is not None and rows[0] != before
         before = rows[0]
     assert moves == 4
+
+
+@pytest.mark.parametrize(("highest", "leap"), [(32, 8), (47, 11), (57, 14)])
+def test_a_log_that_may_be_high_moves_by_a_quarter_of_that(highest, leap):
+    scene, tops = scenes.desk().scene, []
+    for number in range(60, 60 + 8 * leap):
+        canvas = Canvas(40, 30)
+        lines = [LogText(f"line {each}") for each in range(number)]
+        draw_log(scene._replace(log=lines), canvas, highest)
+        tops.append(int(canvas.rows()[0].split()[1]))
+    moves = [after - before for before, after in pairwise(tops) if after != before]
+    assert moves[1:-1] == [leap] * len(moves[1:-1])
+    assert len(moves) >= 7
 
 
 class Counted(Sequence):

@@ -1,6 +1,7 @@
 """What once puzzled people who met the program for the first time stays put right."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,11 +14,12 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.screen import SMALLEST, draw_screen
 from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 
@@ -101,8 +103,13 @@ def test_one_point_is_one_point(game, entries):
 def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
     desk = somewhere(game, 100_000)
     assert desk.model.result is not None
+    scene = desk.scene._replace(ui=replace(desk.ui, overlay=Overlay.NONE))
     for size in ((80, 24), (120, 40), (160, 50)):
-        assert "If the game ended now" not in screen(desk, *size).text()
+        for tab in desk.face.tabs(*size):
+            beside = scene._replace(ui=replace(scene.ui, tab=tab.name))
+            for shown in (desk.scene, beside):
+                text = draw_screen(desk.face, shown, Menu(), *size).text()
+                assert "If the game ended now" not in text
 
 
 def test_a_decree_has_one_name_wherever_it_is_spoken_of():

@@ -72,6 +72,18 @@ def test_only_the_running_clock_counts_down_and_is_marked():
     assert people.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
 
 
+@pytest.mark.parametrize(("kind", "waiting"), [("decision", "0:30"), ("bank", "0:00")])
+def test_who_waits_has_the_time_of_the_next_decision_where_each_has_its_own(kind, waiting):
+    model = at_table(HERE, HERE, clocks=[12_000, 0], running=0)
+    kinds = {"clock": {"word": kind}, "clock_seconds": {"number": 30}}
+    for name, value in kinds.items():
+        model.table.setup.terms.add(name=name, **value)
+    assert row(model) == f" A ● Ann ►0:12  B ● Bert {waiting} "
+    model.turn.CopyFrom(service_pb2.Turn(waiting=service_pb2.Waiting(seat=1)))
+    model.clocks.running = 1
+    assert row(model) == f" A ● Ann {waiting.replace('0:00', '0:12')}  B ● Bert ►0:00 "
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(0, "0:00"), (59, "0:59"), (3599, "59:59"), (3600, "1:00:00"), (183600, "2d 3h")],

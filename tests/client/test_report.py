@@ -8,7 +8,8 @@ import zipfile
 import pytest
 
 from support.desks import in_progress
-from support.processes import RUN, command
+from support.processes import command
+from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.report import write_report

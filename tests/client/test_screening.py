@@ -162,6 +162,19 @@ def test_ways_lead_to_rulings_and_time_outs(name):
         assert seq(screening) == rulings[0]
 
 
+def test_clocks_stand_ins_and_rulings_are_shown_as_they_were_then():
+    screening = read(path_of("feuville-played"))
+    begun = text(screening)
+    assert "Bert 0:15" in begun
+    assert "by ruling" not in begun
+    screening.desk.rerun.show(37)
+    assert "Bert bot plays 0:46" in text(screening)
+    assert "0 Bert (+2 by ruling)" in text(screening)
+    screening.desk.rerun.to_end()
+    assert "Bert 0:37" in text(screening)
+    assert "Bert (+31 by ruling)" in text(screening)
+
+
 @GAMES
 def test_turns_are_stepped_over_and_back(game, whole):
     screening = whole[game]

@@ -144,7 +144,7 @@ def test_the_question_is_there_at_once_but_nothing_unseen_is_decided(clock):
     desk.take(rolled(41, 1))
     desk.take(rolled(42, 1, scenes.request(42)))
     clock.now_s += 0.5
-    assert "After this, you: use a die" in text(desk)
+    assert "Then: use a die" in text(desk)
     assert "round 41" in text(desk)
     KEYS.press(desk, "enter", SMALL)
     assert desk.sent == []
@@ -160,13 +160,13 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     desk.take(rolled(42, 1, scenes.request(42)))
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
     rows = canvas.rows()
-    asked = next(y for y, row in enumerate(rows) if "After this, you:" in row)
+    asked = next(y for y, row in enumerate(rows) if "─ Then:" in row)
     styles = {canvas.style_at(x, y) for y in (asked, asked + 1) for x in range(80)}
     assert styles == {"dim"}
     assert "your turn" not in rows[0]
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
-    assert "After this" not in canvas.text()
+    assert "Then:" not in canvas.text()
     assert "your turn" in canvas.rows()[0]
 
 

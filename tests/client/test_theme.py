@@ -94,6 +94,14 @@ def test_with_256_colours_grass_is_green_and_a_road_is_not_pink():
     assert max(road) - min(road) < 30
 
 
+def test_with_256_colours_a_dark_meadow_is_green():
+    """Of dark greens they have but one, and olive and petrol are nearer to most."""
+    looks = rules("dark", Ink.MANY, {}, FACES["feuville"].tones("dark"))
+    for word in ("on-meadow", "on-turf"):
+        red, green, blue = (int(looks[word][-6:][at : at + 2], 16) for at in (0, 2, 4))
+        assert green > max(red, blue) + 30
+
+
 @pytest.mark.parametrize("colour", ["#5f8700", "#ffffff", "#000000", "#080808", "#d7af5f"])
 def test_a_colour_that_a_terminal_of_256_has_is_shown_as_it_is(colour):
     assert nearest(colour) == colour

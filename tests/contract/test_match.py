@@ -1,7 +1,9 @@
 """What a match promises around every game: random matches with random control entries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -9,16 +11,17 @@ from support.controlled import any_control, any_terms, play_controlled, possible
 from support.notation import parse
 from support.playing import any_setup
 from tilewyrm.engine.errors import GameError, Reason
-from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Conclude, Ending, TakeBack
 from tilewyrm.engine.match.machine import apply
-from tilewyrm.engine.match.state import Controlled, MatchState
+from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.control import control_message, read_control
 from tilewyrm.replays.setups import read_terms, setup_message
 
 MATCHES = 6
+DIGEST_EVERY = 40
 
 
 def matches(name: str) -> Iterator[tuple[MatchState, Random]]:
@@ -30,38 +33,61 @@ def matches(name: str) -> Iterator[tuple[MatchState, Random]]:
         yield MatchState(GAMES[name], setup, any_terms(draw), bots), draw
 
 
+class Played(NamedTuple):
+    """One of these matches, played to its end."""
+
+    begun: MatchState
+    moves: Sequence[tuple[MatchEntry, int, Sequence[Value]]]
+    """Each entry with the time spent before it and the events after it."""
+    digests: Mapping[int, bytes]
+    """Some of those on the way, by how many moves there were before the last one."""
+    ended: MatchState
+
+
+@cache
+def played(name: str) -> Sequence[Played]:
+    """Return these matches of a game, which are played once; nobody changes them."""
+    found = []
+    for match, draw in matches(name):
+        begun, moves, digests = match.copy(), [], {}
+        for number, move in enumerate(play_controlled(match, draw)):
+            moves.append(move)
+            if number % DIGEST_EVERY == 0:
+                digests[number] = match.digest()
+        found.append(Played(begun, moves, digests, match))
+    return found
+
+
 by_game = pytest.mark.parametrize("name", GAMES)
 
 
 @by_game
 def test_a_match_is_the_same_again_from_its_entries(name: str) -> None:
-    for match, draw in matches(name):
-        again = match.copy()
-        for number, (entry, spent_ms, events) in enumerate(play_controlled(match, draw)):
+    for match in played(name):
+        again = match.begun.copy()
+        for number, (entry, spent_ms, events) in enumerate(match.moves):
             assert list(apply(again, entry, spent_ms)) == list(events)
-            if number % 40 == 0:
-                assert again.digest() == match.digest()
+            if number % DIGEST_EVERY == 0:
+                assert again.digest() == match.digests[number]
                 again = again.copy()
-        assert again.digest() == match.digest()
-        assert again.result == match.result
+        assert again.digest() == match.ended.digest()
+        assert again.result == match.ended.result
 
 
 def test_every_kind_of_control_entry_comes_in_them() -> None:
-    met = set()
-    for name in GAMES:
-        for match, draw in matches(name):
-            for entry, _, _ in play_controlled(match, draw):
-                if isinstance(entry, Controlled):
-                    met.add(type(entry.control))
+    entries = [entry for name in GAMES for match in played(name) for entry, _, _ in match.moves]
+    met = {type(entry.control) for entry in entries if isinstance(entry, Controlled)}
     assert met == set(CONTROL_TYPES)
 
 
 @by_game
 def test_what_is_taken_back_is_as_if_it_had_never_been(name: str) -> None:
     taken = 0
-    for match, draw in matches(name):
+    for recorded in played(name):
+        match = recorded.begun.copy()
         before = {1: match.state.digest()}
-        for entry, _, _ in play_controlled(match, draw):
+        for entry, spent_ms, _ in recorded.moves:
+            apply(match, entry, spent_ms)
             digest = match.state.digest()
             if isinstance(entry, Controlled) and isinstance(entry.control, TakeBack):
                 taken += 1
@@ -89,9 +115,7 @@ def test_what_cannot_come_changes_nothing(name: str) -> None:
 
 @by_game
 def test_the_result_ranks_whoever_is_out_last(name: str) -> None:
-    for match, draw in matches(name):
-        for _ in play_controlled(match, draw):
-            pass
+    for match in (each.ended for each in played(name)):
         result = match.result
         assert result is not None
         seats = match.standing.seats
@@ -112,9 +136,8 @@ def test_the_result_ranks_whoever_is_out_last(name: str) -> None:
 
 @by_game
 def test_nothing_comes_after_the_end(name: str) -> None:
-    for match, draw in matches(name):
-        for _ in play_controlled(match, draw):
-            pass
+    draw = Random(name)
+    for match in (each.ended for each in played(name)):
         for entry in (
             Controlled(Conclude(Ending.ABANDONED)),
             *(Controlled(any_control(match, draw)) for _ in range(20)),

@@ -7,7 +7,7 @@ import pytest
 from kills.comparison import compare
 from kills.faults import Faults
 from kills.journals import HEAD, MARK, read
-from kills.known import KnownSeat, KnownTable, Message, Shown
+from kills.known import KnownArbiter, KnownSeat, KnownTable, Message, Shown
 from kills.rounds import kill_again_and_again
 
 from tilewyrm.replays.frames import frame
@@ -78,7 +78,8 @@ def known(faults):
     bob.sent["d"] = Message(service_pb2.Acting(request_id="d", reply=replying))
     ann.acknowledged = {"a": 1, "b": 2, "c": 3}
     bob.acknowledged = {"d": 4}
-    return KnownTable("table1", "feuville", b"promise", False, [ann, bob])
+    arbiter = KnownArbiter("table1", faults)
+    return KnownTable("table1", "feuville", b"promise", False, [ann, bob], arbiter)
 
 
 def found(folder, records, change=lambda data: data, also=lambda table: None):
@@ -147,6 +148,60 @@ def test_a_consequence_needs_everybodys_consent(tmp_path):
     assert found(tmp_path, other) == {"unsent": 1}
     refused = controlled(4, "d", reply=control_pb2.Reply(seat=1, agrees=False))
     assert found(tmp_path, (*WHOLE[:4], refused)) == {"unsent": 1}
+
+
+def ruled(seq, ruling):
+    return replay_pb2.Record(
+        entry=replay_pb2.Entry(seq=seq, ruled=control_pb2.Ruled(ruling=ruling))
+    )
+
+
+def test_rulings_stand_where_the_arbiter_was_told_and_once(tmp_path):
+    points = control_pb2.CorrectPoints(number=1, by="Ida", seat=1, points=3)
+    ruling = control_pb2.Control(correct_points=points).SerializeToString()
+
+    def sent(table):
+        table.arbiter.sent.add(ruling)
+
+    def told(table):
+        sent(table)
+        table.arbiter.hear(ruling, 6)
+        table.seats[0].shown[6] = Shown("control", None, ruling)
+
+    def refused(table):
+        sent(table)
+        table.arbiter.hear_refused(ruling)
+
+    one = (*WHOLE, ruled(6, ruling))
+    assert found(tmp_path, one, also=told) == {}
+    assert found(tmp_path, one, also=sent) == {}
+    assert found(tmp_path, one) == {"unsent": 1}
+    assert found(tmp_path, one, also=refused) == {"answered": 1}
+    assert found(tmp_path, (*one, ruled(7, ruling)), also=sent) == {"doubled": 1}
+    assert found(tmp_path, WHOLE, also=told) == {"lost": 1, "taken back": 1}
+
+
+def test_two_answers_to_one_ruling_are_noticed():
+    faults = Faults()
+    arbiter = known(faults).arbiter
+    arbiter.hear(b"ruling", 6)
+    arbiter.hear(b"ruling", 6)
+    assert not faults.count
+    arbiter.hear(b"ruling", 7)
+    arbiter.hear_refused(b"ruling")
+    arbiter.hear(b"ruling", 6)
+    assert faults.count == {"answered": 3}
+
+
+def test_who_has_forfeited_is_played_by_a_bot(tmp_path):
+    forfeit = control_pb2.ForfeitSeat(number=1, by="Ida", seat=0, bot="passive")
+    ruling = control_pb2.Control(forfeit_seat=forfeit).SerializeToString()
+
+    def sent(table):
+        table.arbiter.sent.add(ruling)
+
+    records = (*WHOLE, ruled(6, ruling), decided(7, ""))
+    assert found(tmp_path, records, also=sent) == {}
 
 
 def test_an_unjust_refusal_is_noticed(tmp_path):

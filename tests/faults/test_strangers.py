@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -15,13 +15,11 @@ from hypothesis import settings
 
 from support.files import resimulated
 from support.golden import MATCHES, path_of
-from support.recording import Recording, begin
 from support.strangers import strange
+from support.taking_back import taken_back
 from tilewyrm.cli.main import main
-from tilewyrm.engine.feuville.decisions import PassDie
-from tilewyrm.engine.game import Choice, Decided
-from tilewyrm.engine.match.controls import TakeBack
-from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.game import Entry, Value
+from tilewyrm.engine.kernel import State
 from tilewyrm.replays.errors import NotAReplay
 from tilewyrm.replays.reader import MOST_PIPED_BYTES, open_replay
 
@@ -68,28 +66,27 @@ def test_a_strangers_file_is_answered_soon_and_in_words(part: int, tmp_path: Pat
     assert set(codes) == {0, 1, 2}
 
 
-def passed(recording: Recording, seat: int) -> Decided:
-    """Return what *seat* decides to get nowhere: no such match ever ends."""
-    legal = recording.state.legal(seat)
-    return Decided(seat, next((each for each in legal if isinstance(each, PassDie)), legal[0]))
-
-
-def test_taking_back_again_and_again_is_read_as_fast_as_anything_else() -> None:
+@pytest.mark.parametrize(
+    ("game", "entries", "before"), [("feuville", 2000, 900), ("carcassonne", 1000, 120)]
+)
+def test_taking_back_again_and_again_is_read_as_fast_as_anything_else(
+    game: str, entries: int, before: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When everything was played again each time, a megabyte took minutes."""
-    recording = begin("feuville", 2, 1, {"round_cap": 0}, bots=("", ""))
-    while recording.encoder.seq < 5000:
-        pending = recording.match.pending
-        if not isinstance(pending, Choice):
-            recording.play(recording.choose())
-            continue
-        recording.play(passed(recording, pending.seat))
-        if recording.encoder.seq > 3000 and isinstance(recording.match.pending, Choice):
-            recording.play(Controlled(TakeBack(pending.seat, recording.encoder.seq)))
-            recording.play(passed(recording, pending.seat))
+    data = taken_back(game, entries, before).data
+    applied, apply = 0, State.apply
+
+    def counting(state: State, entry: Entry) -> Sequence[Value]:
+        nonlocal applied
+        applied += 1
+        return apply(state, entry)
+
+    monkeypatch.setattr(State, "apply", counting)
     with soon():
-        result = resimulated(recording.data)
+        result = resimulated(data)
     assert result.failure is None
-    assert result.entries_ok >= 5000
+    assert result.entries_ok >= entries
+    assert applied < 3 * entries
 
 
 def test_a_file_that_is_a_hole_for_the_most_part_is_not_read_to_its_end(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ class _Comparison:
         self.names: defaultdict[str, list[int]] = defaultdict(list)
         self.stand_ins: set[int] = set()
         """Seats that a bot plays, as far as the entries have been read."""
+        self.rulings: defaultdict[bytes, list[int]] = defaultdict(list)
         self.proposal: control_pb2.Propose | None = None
         self.agreed: set[int] = set()
 
@@ -74,6 +75,7 @@ class _Comparison:
         for name, seqs in self.names.items():
             if len(seqs) > 1:
                 self._fault("doubled", f"{name} at {seqs}")
+        self._rulings()
         for seat in self.table.seats:
             self._answers(seat)
             for seq, shown in seat.shown.items():
@@ -102,7 +104,28 @@ class _Comparison:
                 self._by_itself(seq, controlled.control)
             self._follow(controlled.control)
         elif kind == "ruled":
+            self._ruled(seq, entry.ruled.ruling)
+
+    def _ruled(self, seq: int, ruling: bytes) -> None:
+        self.rulings[ruling].append(seq)
+        if ruling not in self.table.arbiter.sent:
             self._fault("unsent", f"seq {seq}: a ruling")
+        control = control_pb2.Control.FromString(ruling)
+        if control.WhichOneof("kind") == "forfeit_seat":
+            self.stand_ins.add(control.forfeit_seat.seat)
+
+    def _rulings(self) -> None:
+        """Compare the rulings of the record with what the arbiter was told."""
+        arbiter = self.table.arbiter
+        for ruling, seqs in self.rulings.items():
+            if len(seqs) > 1:
+                self._fault("doubled", f"a ruling at {seqs}")
+            if ruling in arbiter.refused:
+                self._fault("answered", f"the ruling at {seqs} was refused")
+        for ruling, seq in arbiter.acknowledged.items():
+            if self.rulings.get(ruling) != [seq]:
+                there = self.rulings.get(ruling)
+                self._fault("lost", f"a ruling was told {seq}, the journal has it at {there}")
 
     def _message(self, seat: int, name: str) -> Message | None:
         return self.table.seats[seat].sent.get(name) if seat < len(self.table.seats) else None
@@ -213,4 +236,6 @@ def _recorded(entry: replay_pb2.Entry) -> Shown:
         return Shown("decided", entry.decided.seat, entry.decided.decision.SerializeToString())
     if kind == "controlled":
         return Shown("control", None, entry.controlled.control.SerializeToString())
+    if kind == "ruled":
+        return Shown("control", None, entry.ruled.ruling)
     return Shown("roll" if kind == "roll" else "control", None, entry.roll.SerializeToString())

@@ -73,6 +73,31 @@ class KnownSeat:
 
 
 @dataclass
+class KnownArbiter:
+    """What an arbiter knows who rules on one match."""
+
+    table_id: str
+    faults: Faults
+    sent: set[bytes] = field(default_factory=set)
+    """Rulings, as they were signed."""
+    acknowledged: dict[bytes, int] = field(default_factory=dict)
+    """By ruling the seq."""
+    refused: set[bytes] = field(default_factory=set)
+
+    def hear(self, ruling: bytes, seq: int) -> None:
+        """Take note that *ruling* is said to stand under *seq*."""
+        before = self.acknowledged.setdefault(ruling, seq)
+        if before != seq or ruling in self.refused:
+            self.faults.add("answered", f"{self.table_id}: a ruling at {before}, then at {seq}")
+
+    def hear_refused(self, ruling: bytes) -> None:
+        """Take note that *ruling* is said to stand nowhere."""
+        self.refused.add(ruling)
+        if ruling in self.acknowledged:
+            self.faults.add("answered", f"{self.table_id}: a ruling was recorded, then refused")
+
+
+@dataclass
 class KnownTable:
     """What is known of one table."""
 
@@ -82,6 +107,7 @@ class KnownTable:
     hides: bool
     """Whether a seat is not shown all that others decide."""
     seats: list[KnownSeat]
+    arbiter: KnownArbiter
     over: bool = False
     settled: bool = False
     """Whether the whole record was compared after the end."""

@@ -10,8 +10,9 @@ from typing import TypeVar
 
 import grpc.aio
 
+from kills.arbiter import KEY, Arbiter
 from kills.faults import Faults
-from kills.known import KnownSeat, KnownTable
+from kills.known import KnownArbiter, KnownSeat, KnownTable
 from kills.player import Player
 from support.feuville.match import FACE_UP
 from support.serving import GONE
@@ -37,10 +38,13 @@ class Kind:
 
 _EVERYTHING = GAMES["carcassonne"].preset("everything").options
 
+HASTE: Mapping[str, OptionValue] = {"clock": "decision", "clock_seconds": 1, "time_out": "bot"}
+"""Terms with which bots take the seats of who dreams."""
 KINDS = [
     Kind("feuville", 2, {**FACE_UP, "round_cap": 12}, {"resignation": "bot"}),
     Kind("feuville", 3, {"round_cap": 9}, hides=True),
     Kind("feuville", 4, {"round_cap": 8}, {"clock": "bank", "clock_seconds": 20}, hides=True),
+    Kind("feuville", 2, {**FACE_UP, "round_cap": 9}, HASTE),
     Kind("carcassonne", 2, {}, {"take_back": "forbidden"}),
     Kind("carcassonne", 5, _EVERYTHING),
     Kind("carcassonne", 3, _EVERYTHING, {"resignation": "passive"}),
@@ -119,9 +123,13 @@ class Load:
             options=[option_message(*option) for option in kind.options.items()],
             terms=[option_message(*term) for term in kind.terms.items()],
             request_id=secrets.token_hex(16),
+            arbiter_keys=[KEY.public_key().public_bytes_raw()],
         )
         table = (await self._answered(lambda stub: stub.CreateTable(creating))).table
-        known = KnownTable(table.table_id, kind.game, table.secret_commitment, kind.hides, [])
+        arbiter = KnownArbiter(table.table_id, self._faults)
+        known = KnownTable(
+            table.table_id, kind.game, table.secret_commitment, kind.hides, [], arbiter
+        )
         for seat in range(kind.seats):
             joining = service_pb2.JoinTableRequest(
                 table_id=table.table_id,
@@ -137,6 +145,8 @@ class Load:
         self.tables[table.table_id] = known
         for each in known.seats:
             self._sit(known, each, Random(f"{self._seed}/{number}/{each.number}"))
+        draw = Random(f"{self._seed}/{number}/arbiter")
+        self._spawn(Arbiter(known, kind.terms, draw).rule(self.address))
 
     async def _joined(self, request: service_pb2.JoinTableRequest) -> service_pb2.JoinTableResponse:
         return await self._answered(lambda stub: stub.JoinTable(request))

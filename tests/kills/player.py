@@ -16,6 +16,9 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc, standing_pb2
 
 TWICE = 0.05
 """How often something is sent again: in another way at the same time, or after its answer."""
+DREAMS = 0.02
+"""How often a seat that is asked lets time pass, or goes away for a while: a bot may take it."""
+DREAM_S = (0.5, 3.0)
 PATIENCE_S = 0.01
 """How long a seat waits after a refusal before it tries something else."""
 
@@ -35,6 +38,7 @@ class Player:
         """Called when something is acknowledged."""
         self._turn = service_pb2.Turn()
         self._standing = standing_pb2.Standing()
+        self._away: list[int] = []
         self._unanswered: Sent | None = None
         self._asked_s = 0.0
         self._number = itertools.count()
@@ -69,8 +73,16 @@ class Player:
                 return
             if refused:
                 await asyncio.sleep(PATIENCE_S)
-            if self._unanswered is None:
-                await self._go_on(stub, call, response.message.answer)
+            if self._unanswered is not None:
+                continue
+            if self._turn.HasField("request") and self._draw.random() < DREAMS:
+                goes_away = self._draw.random() < 0.5
+                if goes_away:
+                    call.cancel()
+                await asyncio.sleep(self._draw.uniform(*DREAM_S))
+                if goes_away:
+                    return
+            await self._go_on(stub, call, response.message.answer)
 
     def _take(self, message: service_pb2.TableMessage) -> bool:
         """Put *message* in; return whether it refuses something."""
@@ -82,6 +94,7 @@ class Player:
             snapshot = message.snapshot
             seat.see(list(snapshot.log), snapshot.seq)
             self._turn, self._standing = snapshot.turn, snapshot.standing
+            self._note_away(snapshot.presence)
             self._note_status(snapshot.table)
         elif kind == "update":
             update = message.update
@@ -94,10 +107,15 @@ class Player:
                 self._standing = update.standing
         elif kind == "table":
             self._note_status(message.table)
+        elif kind == "presence":
+            self._note_away(message.presence)
         elif kind == "answer":
             return self._answered(message.answer)
         self.over = self._turn.WhichOneof("kind") == "over"
         return False
+
+    def _note_away(self, presence: service_pb2.Presence) -> None:
+        self._away = [number for number, seat in enumerate(presence.seats) if not seat.here]
 
     def _note_status(self, table: service_pb2.TableInfo) -> None:
         if table.status == service_pb2.TABLE_STATUS_HALTED:
@@ -141,7 +159,9 @@ class Player:
         """Return what to send next, without its id; None: nothing."""
         turn = self._turn
         kind = turn.WhichOneof("kind") or ""
-        acting = wanted(self._draw, self.seat.number, self.seat.seq, kind, self._standing)
+        acting = wanted(
+            self._draw, self.seat.number, self.seat.seq, kind, self._standing, self._away
+        )
         if acting is not None:
             return Message(acting)
         if kind != "request":

@@ -5,7 +5,15 @@ import signal
 import sys
 from pathlib import Path
 
-SERVE = "from tilewyrm.cli.main import main; main()"
+from support.serving import free_port
+
+SERVE = """
+from tilewyrm.cli.main import main
+from tilewyrm.server import acting
+acting.LONG_AWAY_S = 0.001
+main()
+"""
+"""The program, with a server where who is away may be replaced at once: kills come too often."""
 STOP_S = 30
 
 
@@ -15,7 +23,7 @@ class Victim:
     def __init__(self, data: Path, said: Path) -> None:
         """Serve from *data*; what the terminal would show of errors goes into the file *said*."""
         self.data, self.said = data, said
-        self.port = 0
+        self.port = free_port()
         self.process: asyncio.subprocess.Process | None = None
         self._rest: asyncio.Task[None] | None = None
 
@@ -35,7 +43,6 @@ class Victim:
         assert self.process.stdout is not None
         while line := (await self.process.stdout.readline()).decode():
             if line.startswith("tilewyrm serves on "):
-                self.port = int(line.split(";")[0].rpartition(":")[2])
                 self._rest = asyncio.create_task(_drained(self.process.stdout))
                 return f"127.0.0.1:{self.port}"
         return ""

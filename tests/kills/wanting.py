@@ -1,6 +1,6 @@
 """What a seat wants to do around the game, at random: often nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tilewyrm.v1 import service_pb2, standing_pb2
@@ -8,6 +8,8 @@ from tilewyrm.v1 import service_pb2, standing_pb2
 OFTEN = 0.04
 """How often a seat that is asked for a decision wants something else first."""
 AGREES = 0.75
+REPLACES = 0.5
+"""How often somebody who is away is to be replaced."""
 GIVES_UP = 0.05
 """How often who proposed something takes it back instead of waiting."""
 
@@ -23,10 +25,16 @@ _WANTS: list[tuple[float, Callable[[int], service_pb2.Acting]]] = [
 
 
 def wanted(
-    draw: Random, seat: int, seq: int, turn: str, standing: standing_pb2.Standing
+    draw: Random,
+    seat: int,
+    seq: int,
+    turn: str,
+    standing: standing_pb2.Standing,
+    away: Sequence[int],
 ) -> service_pb2.Acting | None:
     """Return what *seat* does around the game now, without its id; None: nothing.
 
+    The players of the seats *away* are not there.
     Whatever a table waits for, sooner or later one of its seats wants it.
     """
     if seat in standing.to_answer:
@@ -44,6 +52,9 @@ def wanted(
         returning = service_pb2.Acting()
         getattr(returning, "return").SetInParent()  # a word of Python's own
         return returning
+    missed = [other for other in away if other != seat and not standing.seats[other].stand_in]
+    if missed and turn != "over" and draw.random() < REPLACES:
+        return service_pb2.Acting(replace=service_pb2.Replacing(seat=draw.choice(missed)))
     if turn == "request" and draw.random() < OFTEN:
         weights = [weight for weight, _ in _WANTS]
         return draw.choices(_WANTS, weights)[0][1](seq)

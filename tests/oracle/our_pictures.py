@@ -6,10 +6,11 @@ own bookkeeping, which no view holds: that is what the reference has to confirm.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from oracle.layout import Layout
 from oracle.ours import Ours
-from oracle.picture import Choices, Feature, Picture, Piece, Place
+from oracle.picture import Choices, Feature, Picture, Piece, Place, Where
 from oracle.translation import Translation
 
 from tilewyrm.engine.carcassonne.core.cells import cell as cell_of
@@ -24,16 +25,44 @@ from tilewyrm.engine.carcassonne.core.parts import (
 from tilewyrm.engine.game import Choice
 
 
+class _Joined(NamedTuple):
+    """A feature of ours."""
+
+    members: tuple[int, ...]
+    """Its segments."""
+    kind: str
+    where: Where
+    apart: Sequence[Where]
+    """Each segment for itself."""
+    cities: int
+    """How many parts of cities touch it."""
+
+
+class _Lying(NamedTuple):
+    """A tile of the map."""
+
+    tile: PlacedTile
+    """It is kept, and so is its identity."""
+    cell: tuple[int, int]
+    layout: Layout
+    pieces: Sequence[Piece]
+
+
 class OurPictures:
     """Makes the pictures of one match of ours."""
 
-    def __init__(self, ours: Ours, translations: Sequence[Translation]) -> None:
+    def __init__(
+        self, ours: Ours, translations: Sequence[Translation], same: dict[Where, Where]
+    ) -> None:
+        """Make them; *same* has of all equal places the ones that are used."""
         self._ours = ours
         self._translations = translations
         self._tile_by_tile = frozenset(kind for t in translations for kind in t.tile_by_tile)
         self._places: list[Place] = []
         self._touched: list[tuple[int, ...]] = []
-        self._joined_before: dict[tuple[int, ...], frozenset[Place]] = {}
+        self._same = same
+        self._before: dict[int, _Joined] = {}
+        self._known: dict[int, _Lying] = {}
 
     def picture(self) -> Picture:
         """Return the state as a picture."""
@@ -43,20 +72,15 @@ class OurPictures:
         players = [part for part in parts if isinstance(part, Player)]
         kinds = ours.part(Pieces).kinds
         left = sum(part.number for part in parts if isinstance(part, TilesLeft))
-        groups, touching = self._features({(p.cell.x, p.cell.y): p for p in placed})
+        lying = [self._lying(tile) for tile in placed]
+        groups, touching = self._features({one.cell: one.tile for one in lying})
         figures: dict[str, Any] = {}
         for translation in self._translations:
             figures.update(translation.our_figures(ours))
         return Picture(
             points=tuple(player.score for player in players),
-            tiles={
-                (tile.cell.x, tile.cell.y): ours.layout(tile.tile, tile.rotation) for tile in placed
-            },
-            pieces=frozenset(
-                Piece(piece.seat, piece.piece, ours.place_on(tile, piece.feature))
-                for tile in placed
-                for piece in tile.pieces
-            ),
+            tiles={one.cell: one.layout for one in lying},
+            pieces=frozenset([piece for one in lying for piece in one.pieces]),
             supply=tuple(
                 {kind: left for kind, left in zip(kinds, player.supply, strict=True) if left}
                 for player in players
@@ -68,9 +92,24 @@ class OurPictures:
             figures=figures,
         )
 
+    def _lying(self, tile: PlacedTile) -> "_Lying":
+        """Return *tile* with what is on it, worked out once for all views that it is in."""
+        known = self._known.get(id(tile))
+        if known is None:
+            known = self._known[id(tile)] = _Lying(
+                tile,
+                (tile.cell.x, tile.cell.y),
+                self._ours.layout(tile.tile, tile.rotation),
+                [
+                    Piece(piece.seat, piece.piece, self._ours.place_on(tile, piece.feature))
+                    for piece in tile.pieces
+                ],
+            )
+        return known
+
     def _features(
         self, board: Mapping[tuple[int, int], PlacedTile]
-    ) -> tuple[list[Feature], dict[frozenset[Place], int]]:
+    ) -> tuple[list[Feature], dict[Where, int]]:
         """Return the connected features, and for each field how many parts of cities touch it.
 
         Two habits of the reference are taken over: what never scores it keeps tile by tile (C44),
@@ -88,27 +127,33 @@ class OurPictures:
             cities = self._ours.tiles[lying.tile].features[segment - firsts[home]].cities
             touched.append(tuple(firsts[home] + city for city in cities))
         groups: list[Feature] = []
-        touching: dict[frozenset[Place], int] = {}
+        touching: dict[Where, int] = {}
         for label, members in enumerate(features.members):
             if not members:
                 continue
-            kind = places[members[0]].kind
-            if kind in self._tile_by_tile:
-                groups += [Feature(frozenset({places[segment]}), ()) for segment in members]
-            elif kind not in self._ours.painted_over:
-                where = self._joined(members)
-                groups.append(Feature(where, self._owners(features.standing[label])))
-                if kind == "field":
-                    cities = {city for segment in members for city in touched[segment]}
-                    touching[where] = len(cities)
+            joined = self._joined(label, members)
+            if joined.kind in self._tile_by_tile:
+                groups += [Feature(where, ()) for where in joined.apart]
+            elif joined.kind not in self._ours.painted_over:
+                groups.append(Feature(joined.where, self._owners(features.standing[label])))
+                if joined.kind == "field":
+                    touching[joined.where] = joined.cities
         return groups, touching
 
-    def _joined(self, members: tuple[int, ...]) -> frozenset[Place]:
-        """Return the places of a feature's segments, looked up where they were asked for before."""
-        if members not in self._joined_before:
-            where = frozenset(self._places[segment] for segment in members)
-            self._joined_before[members] = where
-        return self._joined_before[members]
+    def _joined(self, label: int, members: tuple[int, ...]) -> "_Joined":
+        """Return the feature with that *label*, worked out where its segments are others."""
+        before = self._before.get(label)
+        if before is None or before.members != members:
+            apart = [frozenset({self._places[segment]}) for segment in members]
+            where = frozenset().union(*apart)
+            before = self._before[label] = _Joined(
+                members,
+                self._places[members[0]].kind,
+                self._same.setdefault(where, where),
+                [self._same.setdefault(one, one) for one in apart],
+                len({city for segment in members for city in self._touched[segment]}),
+            )
+        return before
 
     def _owners(self, standing: Sequence[int]) -> tuple[int, ...]:
         """Return who has most strength on a feature (C14)."""

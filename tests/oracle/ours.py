@@ -40,11 +40,6 @@ def _spot(tile: TileInfo, feature: TileFeature) -> Spot:
     )
 
 
-@cache
-def _turned(tile: TileInfo, feature: int, rotation: int) -> Spot:
-    return _spot(tile, tile.features[feature]).turned(rotation)
-
-
 class Ours:
     """One match of ours."""
 
@@ -66,6 +61,7 @@ class Ours:
         self.seats = seats
         self._view: Sequence[Value] = ()
         self._layouts: dict[tuple[str, int], Layout] = {}
+        self._turned: dict[tuple[str, int, int], Spot] = {}
         self.state: Any = CARCASSONNE.initial(setup)
         self.roll(self.state.outcomes()[0][0])
 
@@ -166,5 +162,9 @@ class Ours:
 
     def place_on(self, tile: PlacedTile, feature: int) -> Place:
         """Return the place of a *feature* of a *tile* that lies on the map."""
-        spot = _turned(self.tiles[tile.tile], feature, tile.rotation)
+        turned = tile.tile, feature, tile.rotation
+        if turned not in self._turned:
+            kind = self.tiles[tile.tile]
+            self._turned[turned] = _spot(kind, kind.features[feature]).turned(tile.rotation)
+        spot = self._turned[turned]
         return Place(tile.cell.x, tile.cell.y, spot.kind, spot.slots)

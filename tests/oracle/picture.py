@@ -16,6 +16,10 @@ class Place(NamedTuple):
     slots: frozenset[int]
 
 
+Where = frozenset[Place]
+"""All places of something."""
+
+
 class Piece(NamedTuple):
     """A piece on the board."""
 
@@ -28,7 +32,7 @@ class Piece(NamedTuple):
 class Feature(NamedTuple):
     """A connected road, city or field, a monastery or the like; a part of what is tile by tile."""
 
-    places: frozenset[Place]
+    places: Where
     owners: tuple[int, ...]
     """Players with the majority, ascending."""
 
@@ -60,7 +64,7 @@ class Picture:
     """Tiles in the pile."""
     discarded: tuple[tuple[str, int], ...]
     """Tiles that fitted nowhere: their shape's text and how many, sorted."""
-    field_cities: Mapping[frozenset[Place], int]
+    field_cities: Mapping[Where, int]
     """By field: how many parts of cities, tile by tile, touch it."""
     figures: Mapping[str, Any]
     """What expansions add to the table: by a name, its state."""

@@ -13,6 +13,9 @@ from oracle.folder import FOLDER
 from oracle.layout import Layout, read_tiles
 from oracle.registry import TRANSLATIONS, known_elements, tile_words
 
+_LONG = ("placedTiles", "features", "deployedMeeples")
+"""The lists that make up most of a state."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -34,7 +37,7 @@ class Game:
 
 
 def read_game(path: Path) -> Game:
-    """Return the game in the file at *path*."""
+    """Return the game in the file at *path*; states have the items that are the same in common."""
     lines = list(_lines(path))
     first, *rest, last = lines
     name = path.name.removesuffix(".jsonl.gz")
@@ -42,9 +45,31 @@ def read_game(path: Path) -> Game:
 
 
 def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the lines, each item of a long list read once: most are as in the line before."""
+    known: dict[str, Any] = {}
     with gzip.open(path, "rt", encoding="utf-8") as stream:
         for line in stream:
-            yield json.loads(line)
+            lists = {name: _items(line, name) for name in _LONG}
+            for name, items in lists.items():
+                line = line.replace(f'"{name}": [{", ".join(items)}]', f'"{name}": []')
+            read = json.loads(line)
+            for name, items in lists.items():
+                for item in items:
+                    if item not in known:
+                        known[item] = json.loads(item)
+                if items:
+                    read["state"][name] = [known[item] for item in items]
+            yield read
+
+
+def _items(line: str, name: str) -> list[str]:
+    """Return the items of the list called *name*, which have no items themselves, as text."""
+    start, end = f'"{name}": [{{', "}]"
+    at = line.find(start)
+    if at < 0:
+        return []
+    inside = line[at + len(start) : line.index(end, at)]
+    return [f"{{{item}}}" for item in inside.split("}, {")]
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 from oracle.boxes import box, standard
 from oracle.our_pictures import OurPictures
 from oracle.ours import NotOffered, Ours
-from oracle.picture import Choices
+from oracle.picture import Choices, Where
 from oracle.reference import Game, read_layouts
 from oracle.registry import in_play, options, painted_over
 from oracle.report import Report
@@ -44,11 +44,12 @@ class Replay:
         painted = painted_over(setup)
         pieces = {theirs: ours for one in self._playing for theirs, ours in one.pieces.items()}
         self._theirs = Theirs(read_layouts(), pieces, painted)
-        self._their_pictures = TheirPictures(self._theirs, self._playing, painted)
+        same: dict[Where, Where] = {}
+        self._their_pictures = TheirPictures(self._theirs, self._playing, painted, same)
         counts = _counts(game)
         edition = box(counts, self._playing) if counts else standard()
         self._ours = Ours(edition, game.first["players"], options(setup), painted)
-        self._our_pictures = OurPictures(self._ours, self._playing)
+        self._our_pictures = OurPictures(self._ours, self._playing, same)
         self._report = Report(game.name)
         self._where = 0
         self._never_drawn = 0

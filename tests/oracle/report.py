@@ -1,7 +1,7 @@
 """What a comparison counts and finds."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,9 @@ class Report:
         self, what: str, where: int, theirs: Iterable[Any], ours: Iterable[Any]
     ) -> None:
         """Compare two sets, each item counted."""
+        if isinstance(theirs, Set) and theirs == ours:
+            self.compared[what] += len(theirs)
+            return
         theirs, ours = frozenset(theirs), frozenset(ours)
         self.compared[what] += len(theirs | ours)
         if theirs != ours:

@@ -5,6 +5,7 @@ This runs only where the recorded games lie beside the repository (see the READM
 
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,8 +86,9 @@ def _discarded(state: dict[str, Any]) -> None:
 
 
 def _changed(game: Game, where: int, change: Change) -> tuple[list[str], str]:
-    change(game.lines[where]["state"])
-    report = replay(replace(game, lines=game.lines[: where + 2], history=()))
+    lines = [*game.lines[:where], deepcopy(game.lines[where]), game.lines[where + 1]]
+    change(lines[where]["state"])
+    report = replay(replace(game, lines=tuple(lines), history=()))
     return report.differences, f"message {where}: "
 
 

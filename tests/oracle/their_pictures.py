@@ -1,46 +1,55 @@
 """Pictures of the states of one recorded game."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from oracle.layout import slots
-from oracle.picture import Choices, Feature, Picture, Place
+from oracle.layout import Layout, slots
+from oracle.picture import Choices, Feature, Picture, Place, Where
 from oracle.theirs import Theirs
 from oracle.translation import Translation
+
+
+class _Told(NamedTuple):
+    """What an item of a state's features tells."""
+
+    item: Mapping[str, Any]
+    """It is kept, and so is its identity."""
+    features: tuple[Feature, ...]
+    cities: int | None
+    """How many parts of cities touch a field; None: it is none."""
 
 
 class TheirPictures:
     """Makes the pictures of one game of the reference."""
 
     def __init__(
-        self, theirs: Theirs, translations: Sequence[Translation], painted_over: frozenset[str]
+        self,
+        theirs: Theirs,
+        translations: Sequence[Translation],
+        painted_over: frozenset[str],
+        same: dict[Where, Where],
     ) -> None:
+        """Make them; *same* has of all equal places the ones that are used."""
         self._theirs = theirs
         self._translations = translations
         self._painted_over = painted_over
         self._tile_by_tile = frozenset(kind for t in translations for kind in t.tile_by_tile)
+        self._same = same
+        self._known: dict[int, _Told] = {}
+        self._lying: dict[int, tuple[Mapping[str, Any], tuple[tuple[int, int], Layout]]] = {}
 
     def picture(self, state: Mapping[str, Any]) -> Picture:
         """Return *state* as a picture."""
-        features = [
-            (frozenset(_places(item)), item)
-            for item in state["features"]
-            if item["type"].lower() not in self._painted_over
-        ]
+        told = [self._told(item) for item in state["features"]]
         figures: dict[str, Any] = {}
         for translation in self._translations:
             figures.update(translation.their_figures(self._theirs, state))
         discarded = Counter(repr(self._theirs.layout(id).shape()) for id in state["discardedTiles"])
         return Picture(
             points=tuple(player["points"] for player in state["players"]),
-            tiles={
-                (item["position"][0], item["position"][1]): self._theirs.layout(
-                    item["id"], item["rotation"]
-                )
-                for item in state["placedTiles"]
-            },
+            tiles=dict([self._placed(item) for item in state["placedTiles"]]),
             pieces=frozenset(self._theirs.standing(state).values()),
             supply=tuple(
                 {
@@ -50,26 +59,43 @@ class TheirPictures:
                 }
                 for player in state["players"]
             ),
-            features=frozenset(
-                Feature(where, tuple(sorted(item.get("owners", ()))))
-                for whole, item in features
-                for where in self._kept(whole, item)
-            ),
+            features=frozenset(feature for one in told for feature in one.features),
             left=state["tilePack"]["size"],
             discarded=tuple(sorted(discarded.items())),
             field_cities={
-                where: item["cities"] for where, item in features if item["type"] == "Field"
+                feature.places: one.cities
+                for one in told
+                if one.cities is not None
+                for feature in one.features
             },
             figures=figures,
         )
 
-    def _kept(
-        self, where: frozenset[Place], feature: Mapping[str, Any]
-    ) -> Iterable[frozenset[Place]]:
-        """Return the places of *feature*; of one that only the fork joins tile by tile."""
-        if feature["type"].lower() in self._tile_by_tile:
-            return (frozenset({place}) for place in where)
-        return (where,)
+    def _placed(self, item: Mapping[str, Any]) -> tuple[tuple[int, int], Layout]:
+        """Return where the tile of *item* lies and what it shows there, looked up once."""
+        known = self._lying.get(id(item))
+        if known is None:
+            (x, y), layout = item["position"], self._theirs.layout(item["id"], item["rotation"])
+            known = self._lying[id(item)] = item, ((x, y), layout)
+        return known[1]
+
+    def _told(self, item: Mapping[str, Any]) -> "_Told":
+        """Return what *item* of the features tells, worked out once for all states it is in."""
+        if id(item) not in self._known:
+            self._known[id(item)] = self._read(item)
+        return self._known[id(item)]
+
+    def _read(self, item: Mapping[str, Any]) -> "_Told":
+        kind = item["type"].lower()
+        if kind in self._painted_over:
+            return _Told(item, (), None)
+        where = frozenset(_places(item))
+        # What only the fork joins is kept tile by tile.
+        apart = kind in self._tile_by_tile
+        parts = [frozenset({place}) for place in where] if apart else [where]
+        owners = tuple(sorted(item.get("owners", ())))
+        features = tuple(Feature(self._same.setdefault(part, part), owners) for part in parts)
+        return _Told(item, features, item["cities"] if item["type"] == "Field" else None)
 
     def choices(self, state: Mapping[str, Any]) -> Choices | None:
         """Return what *state* asks, or None where nothing is asked."""

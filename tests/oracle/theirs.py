@@ -22,6 +22,8 @@ class Theirs:
             for name, one in layouts.items()
             for quarters in range(4)
         }
+        self._standing: dict[int, tuple[Mapping[str, Any], Piece]] = {}
+        """By an item of a state, which is kept and so is its identity."""
         self.pieces = pieces
         """Kinds of pieces: theirs, and our name."""
 
@@ -48,7 +50,11 @@ class Theirs:
 
     def standing(self, state: Mapping[str, Any]) -> dict[str, Piece]:
         """Return the pieces on the board by their ids."""
-        return {
-            item["id"]: Piece(item["player"], self.pieces[item["type"]], self.place(item))
-            for item in state["deployedMeeples"]
-        }
+        found = {}
+        for item in state["deployedMeeples"]:
+            known = self._standing.get(id(item))
+            if known is None:
+                piece = Piece(item["player"], self.pieces[item["type"]], self.place(item))
+                known = self._standing[id(item)] = item, piece
+            found[item["id"]] = known[1]
+        return found

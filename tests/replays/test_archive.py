@@ -1,6 +1,7 @@
 """An archive: its index fits the files, whatever is done to either of them."""
 
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -158,11 +159,23 @@ def test_what_another_computer_does_not_have_is_read_here(folder: Path) -> None:
         assert archive.number(Wish()) == 2
 
 
-@pytest.mark.parametrize("place", ["first", "middle", "row", "empty", "other", "older"])
+def places_of(content: bytes, data: bytes) -> list[int]:
+    return [found.start() for found in re.finditer(re.escape(content), data)]
+
+
+@pytest.mark.parametrize(
+    "place", ["first", "row", "column", "card", "looked up", "empty", "other", "older"]
+)
 def test_a_damaged_index_says_so_and_is_made_again(folder: Path, place: str) -> None:
     path = folder / INDEX
     data = path.read_bytes()
-    where = {"first": 0, "middle": len(data) // 2, "row": data.index(b"S06")}.get(place)
+    contents = places_of(card(FEUVILLE).content.encode(), data)
+    assert len(contents) == 3
+    where = {
+        "first": 0,
+        "row": data.index(b"S06"),
+        **dict(zip(("column", "card", "looked up"), contents, strict=True)),
+    }.get(place)
     if where is not None:
         path.write_bytes(data[:where] + bytes([data[where] ^ 1]) + data[where + 1 :])
     elif place == "empty":
@@ -221,7 +234,7 @@ def test_a_match_grows_and_does_not_shrink(tmp_path: Path) -> None:
 def test_another_record_of_the_same_match_is_put_beside_it(folder: Path) -> None:
     (one,) = added(folder, bad_path_of("altered-spent-ms"))
     assert one.came is Came.OTHER
-    assert CODES[1] in one.why
+    assert one.beside == f"{CODES[1]}.twr"
     assert len(rows(folder)) == 3
 
 

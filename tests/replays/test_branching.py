@@ -6,19 +6,17 @@ from itertools import islice
 
 import pytest
 
+from support.branched import SECRET, branched
 from support.controlled import record_controlled
-from support.files import changed, resimulated
+from support.files import changed, records_of, resimulated
 from support.golden import path_of
-from support.recording import SIGNER, begin
-from tilewyrm.engine.game import Decided, Rolled
+from support.hiding import hidden
+from support.recording import begin
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.branching import OriginCheck, begun, find_origin, follow, moment
-from tilewyrm.replays.chance import Luck, commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder, header
 from tilewyrm.replays.errors import CodecError, CorruptReplay, NoMoment, ReplayError
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck
@@ -26,39 +24,6 @@ from tilewyrm.replays.setups import read_setup
 from tilewyrm.replays.verdict import Demands
 from tilewyrm.replays.verification import Task, run
 from tilewyrm.v1 import match_pb2, replay_pb2
-
-SECRET = bytes(range(32))
-
-
-def branched(setup, *, luck=SECRET, reveal=SECRET, change=lambda header: None):
-    """Return the file of a match that goes on as *setup* says, played to its end at random."""
-    played = read_setup(setup)
-    match = MatchState(game(played.game), played, Terms(), ["random"] * played.seats)
-    first = header(
-        played,
-        [replay_pb2.SeatInfo(name=f"P{seat}", bot="random") for seat in range(played.seats)],
-        terms=Terms(),
-        match_id="branch",
-        commitment=commitment(SECRET),
-        started_unix_ms=1,
-        public_key=SIGNER.public_key,
-        origin=setup.origin,
-    )
-    change(first)
-    encoder, rolls = Encoder(codec(played.game)), Luck(luck, [b""] * played.seats)
-    data = encoder.begin(first)
-    entries = list(begun(setup))
-    while match.result is None:
-        if entries:
-            entry = entries.pop(0)
-        elif match.state.source() is not None:
-            entry = Rolled(rolls.roll(match.state))
-        else:
-            seat = match.pending.seat
-            legal = match.state.legal(seat)
-            entry = Decided(seat, legal[len(legal) // 2])
-        data += encoder.entry(entry, apply(match, entry), match, unix_ms=1)
-    return data + encoder.footer(match, reveal, SIGNER, branched=True)
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +119,65 @@ def test_an_origin_that_is_not_there_is_told_apart_from_one_that_is_another(orig
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
     assert run(Task(alone, Demands(), origin=origin)).word == "ok"
     assert follow(origin, None) is None
+
+
+def _other_entropy(records):
+    """Another player's luck: what is rolled does not follow any more."""
+    records[0].header.seats[1].entropy = b"another"
+
+
+def _less_thought(records):
+    """Nothing that matters to the game, at an entry before the moment."""
+    records[20].entry.unix_ms += 1
+
+
+@pytest.mark.parametrize(
+    ("alter", "hiding", "said"),
+    [
+        (lambda records: records.pop(20), "checksums", "number of the entry"),
+        (lambda records: records.pop(20), "digests", "entry "),
+        (_other_entropy, "signature and key", "by the secret"),
+        (_less_thought, "checksums", "the running hash there is another one"),
+        (_less_thought, "signature and key", "the running hash there is another one"),
+    ],
+)
+def test_an_origin_that_was_altered_before_the_moment_is_none(
+    origin, tmp_path, alter, hiding, said
+):
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(moment(origin, 50)))
+    records = records_of(origin.read_bytes())
+    alter(records)
+    (tmp_path / origin.name).write_bytes(hidden(records, hiding, claimed=False))
+    checked = run(Task(path, Demands()))
+    assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
+    assert f"does not go on from {origin.name}: " in checked.reason
+    assert said in checked.reason.partition("does not go on")[2]
+
+
+def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_said(
+    origin, tmp_path
+):
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(moment(origin, 50)))
+    records = records_of(origin.read_bytes())
+    records.pop(70)
+    (tmp_path / origin.name).write_bytes(hidden(records, "checksums", claimed=False))
+    checked = run(Task(path, Demands()))
+    assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
+    assert "behind that moment golden-7.twr does not hold: entry " in checked.reason
+
+
+def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(moment(origin, 50)))
+    (tmp_path / origin.name).write_bytes(b"no replay")
+    checked = run(Task(path, Demands()))
+    assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
+    assert f"does not go on from {origin.name}: not a replay file" in checked.reason
+    checked = run(Task(path, Demands(), origin=tmp_path / "gone.twr"))
+    assert checked.word == "FAILED"
+    assert "gone.twr: cannot be opened" in checked.reason
 
 
 def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):

@@ -10,7 +10,8 @@ from support.files import ends_of, flipped
 from support.hiding import HIDING
 from support.page import DOCS, code, section, table
 from support.recording import SIGNER
-from support.tampering import DONE, Matches, matches, tampered
+from support.tampering.forgery import DONE, tampered
+from support.tampering.matches import Matches, matches
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.frames import MAGIC

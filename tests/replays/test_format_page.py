@@ -16,6 +16,7 @@ from support.recording import ARBITER, SIGNER
 from tilewyrm.carcassonne.v1 import carcassonne_pb2
 from tilewyrm.engine import canonical, edition_text
 from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.kernel import counted_off
 from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
 from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON
@@ -135,7 +136,8 @@ def test_the_example_of_luck() -> None:
         else:
             outcomes = stacks({"D": 3, "E": 4, "K": 3}, shown.split())
         assert [
-            luck.pick(Source(name, n), each) for n, each in enumerate(outcomes)
+            counted_off(each, luck.number(Source(name, n), sum(weight for _, weight in each)))
+            for n, each in enumerate(outcomes)
         ] == shown.split()
         for n, (each, drawn) in enumerate(zip(outcomes, shown.split(), strict=True)):
             weights = [weight for _, weight in each]

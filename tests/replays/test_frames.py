@@ -146,6 +146,41 @@ def test_a_disk_that_fails_is_told_with_the_byte_up_to_which_it_was_good() -> No
         next(iter(reader))
 
 
+def of_many(megabytes: int) -> tuple[bytes, list[bytes]]:
+    payloads = [bytes([n + 1]) * (1 << 20) for n in range(megabytes)] + PAYLOADS
+    return MAGIC + b"".join(map(frame, payloads)), payloads
+
+
+@pytest.mark.parametrize("megabytes", [0, 3, 24])
+@pytest.mark.parametrize("taken", [0, 2, None])
+def test_all_frames_are_given_again(megabytes: int, taken: int | None) -> None:
+    """A file of 24 MiB is not kept in memory."""
+    data, payloads = of_many(megabytes)
+    reader = FrameReader(BytesIO(data))
+    list(islice(reader, taken))
+    reader.rewind()
+    assert (reader.start, reader.end) == (0, len(MAGIC))
+    hashed = hashlib.sha256(MAGIC)
+    for payload, found in zip(payloads, reader, strict=True):
+        assert found == payload == reader.payload
+        assert reader.running_sha256() == hashed.digest()
+        hashed.update(frame(payload))
+    assert reader.end == len(data)
+    assert reader.hasher_at_end().digest() == hashed.digest()
+
+
+def test_damage_is_found_again_in_its_place() -> None:
+    for bit in range(8 * ENDS[3], 8 * len(WHOLE), 5):
+        found, reader = read(flipped(bit))
+        damage = reader.damage
+        assert damage is not None
+        reader.rewind()
+        for payload, again in zip(found, reader, strict=True):
+            assert again == payload
+            assert reader.damage is None
+        assert reader.damage == damage
+
+
 def test_the_running_hash_covers_all_before_the_present_frame() -> None:
     reader = FrameReader(BytesIO(WHOLE))
     for count, _ in enumerate(reader):

@@ -1,11 +1,12 @@
 """A second version of the rules: old files go on under the first, new matches have the second."""
 
+import json
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from support.files import Records, changed, records_of, resimulated
 from support.golden import MATCHES, path_of
@@ -131,15 +132,79 @@ def test_what_another_version_would_have_done_is_told_with_its_place(name: str) 
     assert all(rules_change(path_of(each), 1).change is None for each in golden[:2])
 
 
-def test_a_folder_is_searched_for_matches_that_a_change_of_the_rules_affects(
-    version_2: None, tmp_path: Path
-) -> None:
+@pytest.fixture
+def two_matches(version_2: None, tmp_path: Path) -> Path:
+    """A folder of two matches, one of which version 2 of the rules changes."""
     for name in ("feuville-one_left", "feuville-en2017"):
         (tmp_path / f"{name}.twr").write_bytes(path_of(name).read_bytes())
-    done = CliRunner().invoke(main, ["replay", "verify", "--rules", "2", str(tmp_path)])
+    return tmp_path
+
+
+def asked(*words: object) -> Result:
+    return CliRunner().invoke(main, ["replay", "verify", "--rules", *map(str, words)])
+
+
+def test_a_folder_is_searched_for_matches_that_a_change_of_the_rules_affects(
+    two_matches: Path,
+) -> None:
+    done = asked(2, two_matches)
     assert done.exit_code == 1, done.output
     assert "feuville-en2017.twr: entry " in done.output
-    assert "2 files: version 2 of the rules changes 1" in done.output
-    done = CliRunner().invoke(main, ["replay", "verify", "--rules", "9", str(tmp_path)])
+    assert "2 files: version 2 of the rules changes 1; 1 same, 1 CHANGED; " in done.output
+    done = asked(9, two_matches)
     assert done.exit_code == 2
     assert "no rules version 9; there are: 1, 2" in done.output
+
+
+def test_other_rules_are_asked_in_several_processes_as_in_one(two_matches: Path) -> None:
+    (two_matches / "headless.twr").write_bytes(path_of("feuville-en2017").read_bytes()[:100])
+    alone = asked(2, two_matches)
+    several = asked(2, "-j", 2, two_matches)
+    assert several.exit_code == alone.exit_code == 2
+    assert several.stdout.splitlines()[:-1] == alone.stdout.splitlines()[:-1]
+    assert several.stderr == alone.stderr
+    assert "headless.twr: damaged at byte 8: the header" in several.stderr
+
+
+def test_a_program_reads_what_other_rules_would_have_done(two_matches: Path) -> None:
+    torn = path_of("feuville-one_left").read_bytes()
+    damaged = bytearray(torn)
+    damaged[-40] ^= 1
+    (two_matches / "none.twr").write_bytes(b"")
+    (two_matches / "torn.twr").write_bytes(torn[:-300])
+    (two_matches / "wrong.twr").write_bytes(damaged)
+    done = asked(2, "--json", two_matches)
+    assert done.stderr == ""
+    *files, last = [json.loads(line) for line in done.stdout.splitlines()]
+    verdicts = {Path(each["path"]).stem: each["verdict"] for each in files}
+    assert verdicts == {
+        "feuville-en2017": "changed",
+        "feuville-one_left": "same",
+        "none": "unreadable",
+        "torn": "same",
+        "wrong": "unreadable",
+    }
+    changed = files[0]
+    assert (changed["rules"], changed["rules_played"]) == (2, 1)
+    assert changed["says"] == f"entry {changed['entry']}: by version 2, {changed['otherwise']}"
+    assert last["summary"]["changed"] == 1
+    assert last["summary"]["files"] == 5
+
+
+def test_an_empty_folder_has_no_match_that_other_rules_could_change(tmp_path: Path) -> None:
+    done = asked(1, tmp_path)
+    assert done.exit_code == 2
+    assert "no replay file is in it or below it" in done.stderr
+
+
+def test_who_asks_for_other_rules_cannot_demand_a_signature_with_it(tmp_path: Path) -> None:
+    done = asked(1, "--signed-by", "0123-4567-89ab-cdef", tmp_path)
+    assert done.exit_code == 2
+    assert "leave out --signed-by, --secret and --origin" in done.stderr
+
+
+def test_an_archive_is_searched_for_what_a_change_of_the_rules_affects(two_matches: Path) -> None:
+    words = ["archive", "verify", "--in", str(two_matches), "--rules", "2"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1, done.output
+    assert "2 files: version 2 of the rules changes 1; " in done.stdout

@@ -183,8 +183,8 @@ async def test_who_is_away_is_replaced_when_the_terms_say_so_and_plays_again_on_
         await bert.go()
         await eventually(lambda: not ann.model.presence.seats[1].here)
         table = served.server._lobby._awake.get(ann.table_id)
-        table._phase.venue.presence._gone_s[1] -= 60
-        await table._tick()
+        table.life.phase.venue.presence._gone_s[1] -= 60
+        await table.life._tick()
         await eventually(lambda: ann.standing.seats[1].stand_in)
         await turn([ann])
         await bert.come(served.address, ann.table_id)

@@ -20,7 +20,8 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.server.match import Line, Match
+from tilewyrm.server.line import Line
+from tilewyrm.server.match import Match
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import Status
 from tilewyrm.server.watcher import Watcher
@@ -54,20 +55,26 @@ async def test_what_a_sleeping_table_had_in_memory_is_free_at_once(tmp_path, unt
         gc.collect()
         gc.disable()
         try:
+            of_other_tests = _in_memory(Match, Line, Watcher)
             table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
             await asyncio.gather(*(player.play(until_seq=until_seq) for player in players))
-            assert _in_memory(Match)
+            assert _new(of_other_tests, Match)
             await eventually(lambda: asleep(served, table.table_id))
-            await eventually(lambda: not _in_memory(Match))
-            assert not _in_memory(Line)
-            assert not _in_memory(Watcher)
+            for kind in (Match, Line, Watcher):  # a watcher's call may be about to end
+                await eventually(lambda kind=kind: not _new(of_other_tests, kind))
         finally:
             gc.enable()
 
 
-def _in_memory(kind):
-    """Return how many there are of *kind*."""
-    return sum(type(each) is kind for each in gc.get_objects())
+def _in_memory(*kinds):
+    """Return all that is of one of *kinds*."""
+    return [each for each in gc.get_objects() if type(each) in kinds]
+
+
+def _new(known, kind):
+    """Return how many there are of *kind* that are not *known*."""
+    old = {id(each) for each in known}
+    return sum(id(each) not in old for each in _in_memory(kind))
 
 
 @asynchronous
@@ -81,6 +88,18 @@ async def test_a_table_stays_awake_while_a_stream_is_open(tmp_path):
         assert not asleep(served, table.table_id)
         call.cancel()
         await eventually(lambda: asleep(served, table.table_id))
+
+
+@asynchronous
+async def test_a_table_does_not_fall_asleep_between_the_bell_and_what_is_due(tmp_path):
+    async with serving(tmp_path) as served:
+        table, _ = await seated(served.stub, served.address, bots=0)
+        life = served.server._lobby._awake.get(table.table_id).life
+        await eventually(lambda: life.is_drowsy)
+        life._timekeeper.wake_in(0.0)
+        life._timekeeper._ring()
+        assert not life.is_drowsy
+        await eventually(lambda: life.is_drowsy)
 
 
 @asynchronous

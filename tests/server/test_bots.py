@@ -3,7 +3,7 @@
 import pytest
 
 from support.serving import asynchronous, eventually, serving, snapshot
-from tilewyrm.engine import bots
+from tilewyrm.engine.bots import registry
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -21,12 +21,13 @@ class Cheating:
 @pytest.mark.parametrize("bot", [Raising, Cheating])
 @asynchronous
 async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeypatch, caplog, bot):
-    monkeypatch.setitem(bots._BOTS["feuville"], "odd", lambda draw: bot())
+    registry.judgement("feuville")  # the game is read, and its own bot registered
+    monkeypatch.setitem(registry._PASSIVE, "feuville", lambda draw: bot())
     async with serving(tmp_path) as served:
         request = service_pb2.CreateTableRequest(
             game="feuville",
             seats=2,
-            bots=["odd"] * 2,
+            bots=["passive"] * 2,
             options=[match_pb2.Option(name="round_cap", number=1)],
         )
         table = (await served.stub.CreateTable(request)).table

@@ -49,6 +49,19 @@ def test_changes_are_stored(directory):
     assert everything(directory) == [over]
 
 
+def test_several_tables_change_together_or_not_at_all(directory):
+    names = ["bbbbbb", "aaaaaa"]
+    for number, name in enumerate(names):
+        directory.add(row(name, created_ms=number))
+    changed = [row(name, created_ms=number, seq=9) for number, name in enumerate(names)]
+    directory.put(*changed)
+    assert everything(directory) == changed[::-1]
+    unknown = row("cccccc", seq=10)
+    with pytest.raises(sqlite3.IntegrityError):
+        directory.put(replace(changed[0], seq=10), unknown)
+    assert everything(directory) == changed[::-1]
+
+
 def test_tables_survive_in_the_order_they_were_made(tmp_path):
     first = Directory(tmp_path)
     for number, name in enumerate(["cccccc", "aaaaaa", "bbbbbb"]):

@@ -7,7 +7,8 @@ import pytest
 from tilewyrm.engine.errors import GameError
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server import errors
-from tilewyrm.server.errors import STATUSES, ServerError, told
+from tilewyrm.server.errors import ServerError
+from tilewyrm.server.statuses import STATUSES, told
 
 
 def subclasses(root):

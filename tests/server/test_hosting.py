@@ -121,14 +121,14 @@ async def test_who_comes_while_the_seats_change_sees_and_does_nothing_of_another
         table_id = await hosted(served.stub, seats=2)
         ann, _ = await seated(served.stub, table_id, "Ann", "Bob")
         table = served.server._lobby._awake.get(table_id)
-        async with table._lock:  # what waits for it goes on in the order in which it came
+        async with table.life._lock:  # what waits for it goes on in the order in which it came
             calls = [asyncio.create_task(arrange(served.stub, table_id, HOST, 1, 0))]
-            await eventually(lambda: len(table._lock._waiters or ()) == 1)
+            await eventually(lambda: len(table.life._lock._waiters or ()) == 1)
             calls.append(asyncio.create_task(start(served.stub, table_id, HOST)))
-            await eventually(lambda: len(table._lock._waiters) == 2)
+            await eventually(lambda: len(table.life._lock._waiters) == 2)
             playing = await opened(served.stub, table_id, ann)
             asked = asyncio.create_task(snapshot(served.stub, table_id, ann))
-            await eventually(lambda: len(table._lock._waiters) == 4)
+            await eventually(lambda: len(table.life._lock._waiters) == 4)
             deciding = service_pb2.Deciding(request_id="early", seq=30, choice=0)
             answer = await decide(served.stub, table_id, ann, deciding)
             assert answer.refusal.reason == service_pb2.REFUSAL_REASON_NOT_STARTED

@@ -19,7 +19,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.setups import option_value
 from tilewyrm.server.directory import Directory
@@ -114,13 +114,12 @@ async def test_a_wished_seat_is_given(tmp_path):
 
 
 @asynchronous
-async def test_starting_fills_the_free_seats_with_the_strongest_bot(tmp_path):
+async def test_starting_fills_the_free_seats_with_the_usual_bot(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=4)
         ann = await join(served.stub, table.table_id, "Ann", seat=1)
         started = await start(served.stub, table.table_id, ann.token)
-    strongest = list(bots("feuville"))[-1]
-    assert [seat.bot for seat in started.seats] == [strongest, "", strongest, strongest]
+    assert [seat.bot for seat in started.seats] == ["greedy", "", "greedy", "greedy"]
     assert len({seat.name for seat in started.seats}) == 4
     assert started.status == service_pb2.TABLE_STATUS_PLAYING
 
@@ -191,8 +190,8 @@ async def test_tables_are_listed_in_pages_that_hold_each_once(tmp_path):
 
 @asynchronous
 async def test_a_page_has_fifty_tables_and_never_more_than_two_hundred(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.lobby.PAGE_SIZE", 2)
-    monkeypatch.setattr("tilewyrm.server.lobby.MAX_PAGE_SIZE", 3)
+    monkeypatch.setattr("tilewyrm.server.listing.PAGE_SIZE", 2)
+    monkeypatch.setattr("tilewyrm.server.listing.MAX_PAGE_SIZE", 3)
     async with serving(tmp_path) as served:
         for _ in range(4):
             await create(served.stub, seats=2)
@@ -485,7 +484,7 @@ async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
 
 @asynchronous
 async def test_a_server_holds_so_many_unfinished_tables_and_no_more(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.lobby.MAX_UNFINISHED", 3)
+    monkeypatch.setattr("tilewyrm.server.room.MAX_UNFINISHED", 3)
     async with serving(tmp_path) as served:
         tables = await asyncio.gather(
             *(create(served.stub) for _ in range(8)), return_exceptions=True

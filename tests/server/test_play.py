@@ -362,7 +362,7 @@ async def test_before_the_start_a_stream_shows_who_sits_down_and_then_the_match(
 async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(tmp_path):
     async with serving(tmp_path, limits=Limits(unread_bytes=20_000)) as served:
         table, (ann, bob) = await seated(served)
-        audience = served.server._lobby._awake.get(table.table_id)._phase.venue.audience
+        audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
         alone = [("grpc.use_local_subchannel_pool", 1)]  # else all streams wait for the slow one
         async with grpc.aio.insecure_channel(served.address, alone) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from support.hosting import rematch, remove
 from support.serving import (
     Player,
     asynchronous,
@@ -32,6 +33,7 @@ from tilewyrm.client.seats import Seats
 from tilewyrm.client.wish import Wish
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.replays.setups import option_message
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
@@ -150,6 +152,81 @@ async def test_a_right_that_nobody_has_is_not_taken_away(tmp_path, right, reason
         assert (await refusal(revoke(served, tmp_path, table, **right)))[1] == reason
         assert await info(served, table) == before
         await snapshot(served.stub, table.table_id, ann.token)
+
+
+@asynchronous
+async def test_a_seats_right_ends_at_every_rematch_and_the_new_one_opens_them_all(tmp_path):
+    async with serving(tmp_path) as served:
+        first, (ann, bert) = await seated(served.stub, served.address, bots=0, round_cap=1)
+        await asyncio.gather(ann.play(), bert.play())
+        second = await rematch(served.stub, first.table_id, ann.token)
+        for name, player in (("P0", ann), ("P1", bert)):
+            await join(served.stub, second.table_id, name, token=player.token)
+        thief = await opened(served.stub, second.table_id, ann.token)
+        await thief.read()
+        fresh = await revoke(served, tmp_path, first, seat=0)
+        with pytest.raises(grpc.aio.AioRpcError) as sent_away:
+            await ended(thief)
+        assert error_info(sent_away.value).metadata["table_id"] == second.table_id
+        players = [Player(served.address, second.table_id, token) for token in (fresh, bert.token)]
+        await asyncio.gather(*(player.play() for player in players))
+        third = await rematch(served.stub, second.table_id, fresh)
+        fresher = await revoke(served, tmp_path, third, seat=_seat_of(third, "P0"))
+        for table in (first, second, third):
+            for old in (ann.token, fresh):
+                call = snapshot(served.stub, table.table_id, old)
+                assert (await refusal(call))[1] == "BAD_TOKEN"
+            await snapshot(served.stub, table.table_id, fresher)
+            await snapshot(served.stub, table.table_id, bert.token)
+    async with serving(tmp_path) as served:
+        for table in (first, second, third):
+            assert (await refusal(snapshot(served.stub, table.table_id, fresh)))[1] == "BAD_TOKEN"
+
+
+def _seat_of(table, name):
+    return [seat.name for seat in table.seats].index(name)
+
+
+@asynchronous
+async def test_a_rematch_has_the_host_and_the_arbiters_and_loses_them_with_the_table_before(
+    tmp_path,
+):
+    other = Ed25519PrivateKey.from_private_bytes(bytes([1] * 32))
+    keys = [PUBLIC, other.public_key().public_bytes_raw()]
+    async with serving(tmp_path) as served:
+        request = service_pb2.CreateTableRequest(
+            game="feuville", seats=2, host_token="h" * 32, bots=["random"], arbiter_keys=keys
+        )
+        request.options.append(option_message("round_cap", 1))
+        first = (await served.stub.CreateTable(request)).table
+        ann = await join(served.stub, first.table_id, "Ann")
+        await served.stub.StartTable(
+            service_pb2.StartTableRequest(table_id=first.table_id), metadata=shown("h" * 32)
+        )
+        await Player(served.address, first.table_id, ann.token, 0).play()
+        second = await rematch(served.stub, first.table_id, ann.token)
+        assert list(second.arbiter_keys) == keys
+        host = await revoke(served, tmp_path, second, host=admin_pb2.Host())
+        await revoke(served, tmp_path, first, arbiter_key=PUBLIC)
+        assert list((await info(served, second)).arbiter_keys) == keys[1:]
+        start = service_pb2.StartTableRequest(table_id=second.table_id)
+        old = served.stub.StartTable(start, metadata=shown("h" * 32))
+        assert (await refusal(old))[1] == "BAD_TOKEN"
+        await join(served.stub, second.table_id, "Ann", token=ann.token)
+        for key, reason in ((KEY, "BAD_RULING"), (other, "")):
+            over = signed_ruling(DeclareOver(1, "Ida", "late"), second.secret_commitment, key)
+            call = served.stub.Rule(service_pb2.RuleRequest(table_id=second.table_id, ruled=over))
+            if reason:
+                assert (await refusal(call))[1] == reason
+            else:
+                assert (await call).recorded_seq
+        third = await rematch(served.stub, second.table_id, ann.token)
+        assert list(third.arbiter_keys) == keys[1:]
+        start = service_pb2.StartTableRequest(table_id=third.table_id)
+        old = served.stub.StartTable(start, metadata=shown("h" * 32))
+        assert (await refusal(old))[1] == "BAD_TOKEN"
+        left = await remove(served.stub, third.table_id, host, _seat_of(third, "Ann"))
+        assert not left.seats[_seat_of(third, "Ann")].name
 
 
 async def admin(folder, *arguments):

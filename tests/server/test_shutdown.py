@@ -20,6 +20,7 @@ from support.serving import (
     serving,
 )
 from tilewyrm.server.app import Config, Server
+from tilewyrm.server.occupied import Occupied
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -33,6 +34,8 @@ async def open_streams(served):
         await stream.read()
     silent = served.stub.Play()
     await silent.wait_for_connection()
+    # It was sent; what is answered behind it tells that the server has it.
+    await served.stub.ListTables(service_pb2.ListTablesRequest())
     return watch, play, silent
 
 
@@ -63,8 +66,10 @@ async def test_health_says_serving_until_the_stop_begins(tmp_path):
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
         watch = health.Watch(health_pb2.HealthCheckRequest(service=""))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.SERVING
+        assert Occupied(tmp_path).by == address
         stopping = asyncio.create_task(server.stop(grace_s=3600))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        assert Occupied(tmp_path).by == "", "nobody is sent to a server that is about to stop"
         watch.cancel()
         await stopping
 
@@ -89,7 +94,7 @@ async def test_an_unforeseen_error_reaches_the_client_as_an_id_only(tmp_path, ca
         def broken(request):
             raise ValueError("the top secret order of the tiles")
 
-        monkeypatch.setattr(served.server._lobby, "listed", broken)
+        monkeypatch.setattr(served.server._lobby.listing, "page", broken)
         with caplog.at_level(logging.ERROR):
             call = served.stub.ListTables(service_pb2.ListTablesRequest())
             code, reason, sentence = await refusal(call)

@@ -225,11 +225,11 @@ async def _looked_on(folder, name, delay, draw):
             await join(served.stub, table.table_id, f"P{seat}")
         held = served.server._lobby._awake.get(table.table_id)
         for _ in range(150):
-            match = held._phase.asking
+            match = held.life.phase.asking
             if match is None or match.result is not None:
                 break
-            await held._alone(partial(_random_entry, draw=draw))
-        may = held._phase.seq
+            await held.life.alone(partial(_random_entry, draw=draw))
+        may = held.life.phase.seq
         await eventually(lambda: onlooker.model.seq >= may)
         await onlooker.go()
         return onlooker

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ def chromium() -> Iterator[Browser]:
         try:
             yield browser
         finally:
+            _left.clear()
             browser.close()
 
 
@@ -41,6 +42,10 @@ def _launched(playwright: Playwright) -> Browser | None:
         if found:
             raise
         return None
+
+
+_left: list[tuple[Browser, tuple[int, int, bool], Page]] = []
+"""Windows that nobody looks at any more, with their look: a new one costs a second of work."""
 
 
 class Shown:
@@ -59,14 +64,15 @@ class Shown:
         self.requests: list[str] = []
         """All that it asked for, its own file included."""
         self.complaints: list[str] = []
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-        )
-        self.page: Page = context.new_page()
-        self.page.on("request", lambda asked: self.requests.append(asked.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self._browser, self._look = browser, (width, height, dark)
+        self.page = self._window()
+        self._hearing: dict[Any, Callable[[Any], None]] = {
+            "request": lambda asked: self.requests.append(asked.url),
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "console": lambda said: self.complaints.append(said.text),
+        }
+        for what, heard in self._hearing.items():
+            self.page.on(what, heard)
         self.page.goto(path.as_uri())
         self.page.evaluate("Page.ready")
 
@@ -92,5 +98,19 @@ class Shown:
         return parts
 
     def close(self) -> None:
-        """Close it."""
-        self.page.context.close()
+        """Close it; its window is there for the next page."""
+        for what, heard in self._hearing.items():
+            self.page.remove_listener(what, heard)
+        _left.append((self._browser, self._look, self.page))
+
+    def _window(self) -> Page:
+        """Return a window of this look, one that was left if there is one."""
+        for at, (browser, look, _) in enumerate(_left):
+            if browser is self._browser and look == self._look:
+                return _left.pop(at)[2]
+        width, height, dark = self._look
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+        )
+        return context.new_page()

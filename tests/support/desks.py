@@ -1,26 +1,27 @@
 """Any game as a client sees it in the middle of a random match."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
 from support.clocks import striding
+from support.courses import Course, course
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.actions import Actions, Send
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
-from tilewyrm.engine.bots import RANDOM, bots
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, Setup, State
+from tilewyrm.engine.bots.random import RANDOM
+from tilewyrm.engine.game import Choice, Over, Setup, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.setups import setup_message
-from tilewyrm.server.preview import previewed
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")
 
@@ -72,6 +73,8 @@ class AtTable(NamedTuple):
 
     desk: Desk
     position: MatchState
+    course: Course
+    """How that match goes."""
 
     @property
     def state(self) -> State:
@@ -80,12 +83,8 @@ class AtTable(NamedTuple):
 
     def foretell(self) -> None:
         """Let the desk know what each choice would do, as the server works it out."""
-        pending = self.state.pending
-        if isinstance(pending, Choice):
-            words, legal = codec(self.position.game.name), self.state.legal(pending.seat)
-            every = range(len(legal))
-            known = previewed(words, self.position, pending.seat, legal, every)
-            self.desk.take(Previewed(self.desk.model.seq, tuple(known.choices)))
+        seq = self.desk.model.seq
+        self.desk.take(Previewed(seq, self.course.foreseen(seq)))
 
 
 def table(
@@ -99,47 +98,25 @@ def table(
     options: Mapping[str, OptionValue],
 ) -> AtTable:
     """Return the same desk together with its match."""
-    rules, draw = game(name), Random(seed)
-    setup = rules.setup(editions.load(name), seats, options)
-    position = MatchState(rules, setup, Terms(), [""] * seats)
-    state, player = position.state, bots(name)[bot](draw.randrange)
-    log: list[service_pb2.LogLine] = []
-    while not isinstance(pending := state.pending, Over):
-        asked = pending.question if isinstance(pending, Choice) else None
-        if len(log) >= entries and asked and question in ("", asked):
-            break
-        if isinstance(pending, Choice) and bot != RANDOM:
-            entry: Entry = Decided(pending.seat, player.choose(state, pending.seat))
-        else:
-            entry = any_entry(state, draw)
-        log.append(applied(name, state, entry, len(log) + 1))
-    return AtTable(seated(setup, state, log), position)
+    match = course(name, seed, seats, bot, tuple(sorted(options.items())))
+    seq = match.stop(entries, question)
+    position = match.position(seq)
+    return AtTable(seated(position.setup, position.state, match.log[:seq]), position, match)
 
 
 def all_along(name: str, seed: int, *, seats: int = 3, **options: OptionValue) -> Iterator[Desk]:
-    """Yield the desk of each seat that is asked in a random match, and one at its end."""
+    """Yield the desk of each seat that is asked in a random match, and one at its end.
+
+    They know how all stands, and nothing of what has happened.
+    """
     rules, draw = game(name), Random(seed)
     setup = rules.setup(editions.load(name), seats, options)
-    state = MatchState(rules, setup, Terms(), [""] * seats).state
-    log: list[service_pb2.LogLine] = []
+    state = rules.initial(setup)
     while not isinstance(state.pending, Over):
         if isinstance(state.pending, Choice):
-            yield seated(setup, state, log)
-        log.append(applied(name, state, any_entry(state, draw), len(log) + 1))
-    yield seated(setup, state, log)
-
-
-def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogLine:
-    """Put *entry* into *state* and return it as the server tells it."""
-    words = codec(name)
-    line = service_pb2.LogLine(seq=seq)
-    if isinstance(entry, Rolled):
-        line.roll.CopyFrom(words.roll.to_message(entry.roll))
-    else:
-        line.decided.seat = entry.seat
-        line.decided.decision.CopyFrom(words.decision.to_message(entry.decision))
-    line.events.extend(words.event.to_message(event) for event in state.apply(entry))
-    return line
+            yield seated(setup, state)
+        state.apply(any_entry(state, draw))
+    yield seated(setup, state)
 
 
 def seated(
@@ -178,8 +155,13 @@ def seated(
         log=log,
         turn=turn,
     )
-    box = words.catalogue.to_message(game(name).catalogue(editions.load(name)))
-    return desk_with(name, Model(seat=seat, catalogue=box), snapshot, send)
+    return desk_with(name, Model(seat=seat, catalogue=_box(name)), snapshot, send)
+
+
+@cache
+def _box(name: str) -> match_pb2.Catalogue:
+    """Return what is in the box of the game *name*."""
+    return codec(name).catalogue.to_message(game(name).catalogue(editions.load(name)))
 
 
 def desk_with(

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,6 +62,36 @@ class Program:
         change(program)
         program.generate()
         return program
+
+    def broken_by(
+        self, changes: Sequence["Change"], files: Sequence[Path], folder: Path
+    ) -> dict[str, list[str]]:
+        """Return what *files* say after *changes*, each in its words, unless all of them hold.
+
+        All changes are made to one program; which of them did it is looked for only when the files
+        do not hold there.
+
+        Args:
+            changes: what is done to copies of this program.
+            files: what they verify.
+            folder: has the copies.
+        """
+
+        def all_of_them(program: Program) -> None:
+            for change in changes:
+                change(program)
+
+        def said(change: Change, copy: str) -> list[str]:
+            return self.changed(change, folder / copy).verify(files)
+
+        holds = ["holds"] * len(files)
+        together = said(all_of_them, "together")
+        if together == holds:
+            return {}
+        alone = {change.__name__: said(change, change.__name__) for change in changes}
+        return {name: found for name, found in alone.items() if found != holds} or {
+            "all together": together
+        }
 
     def verify(self, files: Iterable[Path]) -> list[str]:
         """Return what this program says of each of *files*: ``holds``, or where it does not."""

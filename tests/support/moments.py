@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from copy import deepcopy
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -75,7 +75,7 @@ _LAST = 1_000_000
 """Entries that no match has: it is over."""
 MOMENTS = {
     "carcassonne": Moment("carcassonne", 5, 90, "place-tile", ("1",), options=EVERYTHING),
-    "feuville": Moment("feuville", 5, 300, "use-dice", (ESCAPE,)),
+    "feuville": Moment("feuville", 7, 320, "use-dice", (ESCAPE,)),
 }
 """The moment of each game that is shown in all sizes."""
 MORE = {
@@ -89,6 +89,8 @@ MORE = {
     "feuville-end": Moment("feuville", 3, _LAST, seats=2),
 }
 """Moments on the way from the first to the last."""
+ENDS = ("carcassonne-end", "feuville-end")
+"""Those of them after the last one."""
 
 
 async def shown(desk: Desk, size: str, keys: Sequence[str] = ()) -> Terminal:
@@ -101,7 +103,8 @@ async def shown(desk: Desk, size: str, keys: Sequence[str] = ()) -> Terminal:
         await eventually(lambda: application.render_counter)
         for key in keys:
             await _pressed(application, pipe, key)
-        picture = deepcopy(terminal.screen.buffer)
+        picture = copy(terminal.screen.buffer)
+        picture.update({y: copy(row) for y, row in picture.items()})
         application.exit()
         await running
     terminal.screen.buffer = picture

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from support.browser import Shown, chromium
 from support.recording import Recording, begin
 from tilewyrm.cli.main import main as tilewyrm
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game

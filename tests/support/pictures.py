@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from support import series
 from support.company import company
-from support.moments import MOMENTS, MORE, SIZES, Moment, shown
+from support.moments import ENDS, MOMENTS, MORE, SIZES, Moment, shown
 from support.paint import DARK, LIGHT, paint
 from support.serving import asynchronous
 from tilewyrm.client.theme import THEMES
@@ -101,8 +101,10 @@ def main(arguments: Sequence[str]) -> None:
     first_minutes()
     two_people()
     in_languages()
-    for name in sorted(GAMES):
-        draw(MORE[f"{name}-end"], "120x40", "light", IMAGES / f"{name}-end-light.png")
+    for name in ENDS:
+        draw(MORE[name], "120x40", "light", IMAGES / f"{name}-light.png")
+        for theme in ("dark", "light"):
+            draw(MORE[name], "160x50", theme, IMAGES / f"{name}-160x50-{theme}.png")
     for name, moment in MORE.items():
         draw(moment, "120x40", "dark", IMAGES / f"{name}.png")
     for name, moment in MOMENTS.items():

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from tilewyrm import editions
-from tilewyrm.engine.bots import Bot
+from tilewyrm.engine.bots.bot import Bot
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import (
     Chance,
@@ -69,6 +69,14 @@ def played_by(state: State, seats: Sequence[Bot], draw: Random) -> Iterator[Deci
             entry = Decided(pending.seat, seats[pending.seat].choose(state, pending.seat))
             yield entry
         state.apply(entry)
+
+
+def choices(state: State, draw: Random) -> Iterator[tuple[State, int]]:
+    """Play *state* on at random; whenever a seat has a choice, yield both before it is made."""
+    while not isinstance(pending := state.pending, Over):
+        if isinstance(pending, Choice) and len(state.legal(pending.seat)) > 1:
+            yield state, pending.seat
+        state.apply(any_entry(state, draw))
 
 
 def play(

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from support.serving import ServerProcess, asynchronous
+from support.template import RUN
 
-RUN = "from tilewyrm.cli.main import main; main()"
 TIMEOUT_S = 60
 
 

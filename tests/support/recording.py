@@ -49,6 +49,8 @@ class Recording:
     draw: Random
     data: bytes
     signer: Signer | None = SIGNER
+    started_unix_ms: int = STARTED_UNIX_MS
+    """From when its entries count, one a second."""
 
     @property
     def state(self) -> State:
@@ -76,7 +78,7 @@ class Recording:
             entry,
             events,
             self.match,
-            unix_ms=STARTED_UNIX_MS + 1000 * (self.encoder.seq + 1),
+            unix_ms=self.started_unix_ms + 1000 * (self.encoder.seq + 1),
             spent_ms=spent_ms,
             request_id="" if isinstance(entry, Rolled) else f"d{self.encoder.seq + 1}",
             ruled=self._ruled(entry),

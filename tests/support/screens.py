@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from support.moments import MOMENTS, MORE, SIZES, Moment, shown
+from support.moments import ENDS, MOMENTS, MORE, SIZES, Moment, shown
 from support.terminal import Terminal
 from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, speak
@@ -23,6 +23,8 @@ from tilewyrm.language.speech import LANGUAGES, speak
 FOLDER = Path(__file__).parent.parent / "client" / "screens"
 MIDDLE = "120x40"
 """The size at which other moments are looked at."""
+FULL = "160x50"
+"""That at which the end is looked at as well: there it has its pictures, charts and bars."""
 THEMED = ("80x24", "160x50")
 """The sizes at which other themes are."""
 _CELLS = 12
@@ -70,7 +72,8 @@ def golden(name: str) -> list[Golden]:
     """Return the golden screens of the moment *name*."""
     if name in MORE:
         return [
-            Golden(f"{name}-{MIDDLE}-{language}", MORE[name], MIDDLE, language)
+            Golden(f"{name}-{size}-{language}", MORE[name], size, language)
+            for size in ((MIDDLE, FULL) if name in ENDS else (MIDDLE,))
             for language in LANGUAGES
         ]
     moment = MOMENTS[name]

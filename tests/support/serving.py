@@ -3,12 +3,13 @@
 import asyncio
 import functools
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ import grpc.aio
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from support.template import RUN
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
@@ -58,9 +60,15 @@ async def eventually(holds: Callable[[], object]) -> None:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on just now."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    """Return a port that nobody listens on just now, nor gets who asks for any: it stays free."""
+    try:
+        first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    except OSError:
+        first = 32768
+    while True:
+        port = secrets.choice(range(first // 2, first))
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @dataclass
@@ -98,10 +106,9 @@ class ServerProcess:
     """`tilewyrm serve` as a process, to be killed."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        run = "from tilewyrm.cli.main import main; main()"
-        self.command = [sys.executable, "-c", run, "serve", "--bot-delay", "0"]
+        self.command = [sys.executable, "-c", RUN, "serve", "--bot-delay", "0"]
         self.command += ["--data-dir", str(folder), *arguments]
-        self.port = 0
+        self.port = free_port()
         self.announced = ""
         """What it said when it was ready."""
         self.process: subprocess.Popen[str] | None = None
@@ -111,7 +118,7 @@ class ServerProcess:
         return f"127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        """Start, on the same port as before if there was one; return when it listens."""
+        """Start, on the same port each time; return when it listens."""
         process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
             [*self.command, "--port", str(self.port)],
             stdout=subprocess.PIPE,
@@ -128,7 +135,6 @@ class ServerProcess:
             line = await asyncio.to_thread(process.stdout.readline)
             assert line, process.stderr.read()
             self.announced += line
-        self.port = int(self.announced.split(";")[0].rpartition(":")[2])
 
     def kill(self) -> None:
         """End it at once, with no chance to finish anything."""

@@ -2,12 +2,38 @@
 
 import io
 import signal
+from functools import lru_cache
 
 import pyte
 from prompt_toolkit.data_structures import Size
+from prompt_toolkit.utils import get_cwidth
+from pyte.modes import IRM
 from pyte.screens import Char
 
 from tilewyrm.client.frugal import FrugalOutput
+
+
+class Glass(pyte.Screen):
+    """A screen that shows a run of usual characters at once; all else as pyte does."""
+
+    def draw(self, data: str) -> None:
+        """Show *data* from the cursor on."""
+        cursor = self.cursor
+        end = cursor.x + len(data)
+        if end > self.columns or IRM in self.mode or self.charset or not _is_narrow(data):
+            super().draw(data)
+            return
+        look, line = cursor.attrs[1:], self.buffer[cursor.y]
+        for column, char in enumerate(data.translate(self.g0_charset), start=cursor.x):
+            line[column] = Char(char, *look)
+        cursor.x = end
+        self.dirty.add(cursor.y)
+
+
+@lru_cache(4096)
+def _is_narrow(text: str) -> bool:
+    """Return whether each character of *text* is seen, and takes one column."""
+    return text.isprintable() and all(get_cwidth(char) == 1 for char in text)
 
 
 class Terminal(io.StringIO):
@@ -15,14 +41,16 @@ class Terminal(io.StringIO):
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Glass(columns, rows)
         self._stream = pyte.Stream(self.screen)
         self.writes = 0
         """How often something was written."""
+        self._text: str | None = None
 
     def write(self, text: str) -> int:
         """Show *text*."""
         self.writes += 1
+        self._text = None
         # pyte takes the ">" of xterm's modifyOtherKeys for a style.
         self._stream.feed(text.replace("\x1b[>", "\x1b["))
         return len(text)
@@ -30,7 +58,10 @@ class Terminal(io.StringIO):
     @property
     def text(self) -> str:
         """What stands on the screen."""
-        return "\n".join("".join(cell.data for cell in row) for row in self.cells())
+        if self._text is None:  # read once, however often somebody looks for something on it
+            rows = ["".join([cell.data for cell in row]) for row in self.cells()]
+            self._text = "\n".join(rows)
+        return self._text
 
     def cells(self) -> list[list[Char]]:
         """Return all that is seen, row by row.
@@ -53,6 +84,7 @@ class Terminal(io.StringIO):
     def resize(self, columns: int, rows: int) -> None:
         """Make it as large as that, and let this process know."""
         self.screen.resize(rows, columns)
+        self._text = None
         signal.raise_signal(signal.SIGWINCH)
 
     def _size(self) -> Size:

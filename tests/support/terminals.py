@@ -10,13 +10,15 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pyte
 
-from support.processes import RUN, TIMEOUT_S
+from support.processes import TIMEOUT_S
+from support.template import RUN, template
+from support.terminal import Glass
 
 ENTER, ESCAPE, DOWN, UP, LEFT, RIGHT = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x1b[D", "\x1b[C"
 CTRL_C = "\x03"
@@ -26,7 +28,7 @@ class AtTerminal:
     """A program in a terminal: what it shows, and what is typed there."""
 
     def __init__(self, process: int, terminal: int, columns: int, rows: int) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Glass(columns, rows)
         self.written = ""
         """All that the program wrote, raw."""
         self.came_s = 0.0
@@ -35,11 +37,14 @@ class AtTerminal:
         self._terminal = terminal
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._text: str | None = None
 
     @property
     def text(self) -> str:
         """What stands on the screen."""
-        return "\n".join(self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(self.screen.display)
+        return self._text
 
     def type(self, keys: str) -> None:
         """Type *keys*."""
@@ -79,6 +84,7 @@ class AtTerminal:
         self.came_s = time.monotonic()
         text = self._decoder.decode(data)
         self.written += text
+        self._text = None
         # pyte takes the ">" of xterm's modifyOtherKeys for a style.
         self._stream.feed(text.replace("\x1b[>", "\x1b["))
         return bool(data)
@@ -102,7 +108,6 @@ def at_terminal(
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[AtTerminal]:
     """Run `tilewyrm` of a user whose files are in *folder*, with *arguments*, in a terminal."""
-    command = [sys.executable, "-c", RUN, *arguments]
     variables = {
         **os.environ,
         "TERM": "xterm-256color",
@@ -113,10 +118,7 @@ def at_terminal(
     }
     for size in ("COLUMNS", "LINES"):  # those of whoever runs the tests
         variables.pop(size, None)
-    process, terminal = pty.fork()
-    if not process:
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        os.execve(command[0], command, variables)
+    process, terminal = _started(arguments, variables, struct.pack("HHHH", rows, columns, 0, 0))
     there = AtTerminal(process, terminal, columns, rows)
     try:
         yield there
@@ -125,3 +127,21 @@ def at_terminal(
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
         os.close(terminal)
+
+
+def _started(
+    arguments: Sequence[str], variables: Mapping[str, str], size: bytes
+) -> tuple[int, int]:
+    """Start the command in a new terminal of *size*; return the process and the terminal."""
+    if sys.platform == "linux" and template().bears(variables):
+        terminal, its_side = os.openpty()
+        fcntl.ioctl(its_side, termios.TIOCSWINSZ, size)
+        folder = str(Path.cwd())
+        process = template().bear(arguments, variables, folder, [its_side] * 3, terminal=True)
+        os.close(its_side)
+        return process, terminal
+    process, terminal = pty.fork()
+    if not process:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+        os.execve(sys.executable, [sys.executable, "-c", RUN, *arguments], variables)
+    return process, terminal

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from random import Random
 
 from support import desks
+from support.courses import applied
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.actions import Send
 from tilewyrm.client.desk import Desk
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -36,6 +37,8 @@ class Unfolding:
         self._setup = self._rules.setup(editions.load(name), seats, options)
         self._player = bots(name)[bot](self._draw.randrange)
         self._log: list[service_pb2.LogLine] = []
+        self._seen: dict[str, Value] | None = None
+        """What the first seat was told last, by key; None: it was told something else since."""
         self.state = self._rules.initial(self._setup)
         """Where the match stands."""
 
@@ -51,19 +54,21 @@ class Unfolding:
         """
         while len(self._log) < entries or not self._asks():
             self._next()
+        self._seen = None
         return desks.seated(self._setup, self.state, self._log, send)
 
     def step(self) -> service_pb2.TableMessage:
         """Play one decision on and the rolls that follow; return what the first seat is told."""
-        before = self._parts()
+        before = self._seen if self._seen is not None else self._parts()
         news = [self._next()]
         while isinstance(self.state.pending, Chance):
             news.append(self._next())
         update = service_pb2.Update(first_seq=news[0].seq, seq=news[-1].seq, log=news)
-        for key, value in self._parts().items():
-            if before.pop(key, None) != value:
+        self._seen = self._parts()
+        for key, value in self._seen.items():
+            if before.get(key) != value:
                 update.parts.append(self._words.part.to_message(value))
-        update.removed.extend(before)
+        update.removed.extend(key for key in before if key not in self._seen)
         self._tell_turn(update.turn)
         return service_pb2.TableMessage(update=update)
 
@@ -80,7 +85,7 @@ class Unfolding:
             entry: Entry = Decided(pending.seat, self._player.choose(self.state, pending.seat))
         else:
             entry = any_entry(self.state, self._draw)
-        line = desks.applied(self._setup.game, self.state, entry, len(self._log) + 1)
+        line = applied(self._setup.game, self.state, entry, len(self._log) + 1)
         self._log.append(line)
         return line
 

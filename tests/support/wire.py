@@ -8,7 +8,8 @@ from random import Random
 
 from support.recording import SIGNER, STARTED_UNIX_MS
 from tilewyrm import editions
-from tilewyrm.engine.bots import RANDOM, bots
+from tilewyrm.engine.bots.random import RANDOM
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Choice, Setup
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue

@@ -45,7 +45,7 @@ def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
         return _by_name(game, model, rest)
     lines = list(explain(game, model, ("cell", cell)))
     if cell in board.placed:
-        for index in range(len(board.tile(cell).features)):
+        for index in range(len(board.lying[cell].features)):
             found = estate(board, (cell, index))
             if found is not None:
                 place = board.place_name(cell, index)
@@ -89,7 +89,7 @@ def _around(game: Combined, model: Model, rest: str) -> Sequence[str]:
     for there in [*sides, *sorted(neighbours(cell) - set(sides))]:
         where = f"{sides[there]} {at(there)}" if there in sides else at(there)
         if there in board.placed:
-            told = words.tile_name(board.tile(there))
+            told = words.tile_name(board.lying[there])
             pieces = [_piece(model, board, there, one) for one in board.placed[there].pieces]
             what = in_clauses((told, *pieces))
         elif there in sides:
@@ -178,7 +178,7 @@ def _no_pieces(model: Model, board: Board, name: str) -> Iterator[str]:
     """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
     if board.last is None:
         return
-    for index in range(len(board.tile(board.last).features)):
+    for index in range(len(board.lying[board.last].features)):
         found = estate(board, (board.last, index))
         place = board.place_name(board.last, index)
         if found is None or not _is_called(name, place, found.kind.meeple.said("name")):

@@ -1,7 +1,7 @@
 """The parts of a view, at hand by what they are."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import NamedTuple, Self, TypeVar
 
 from google.protobuf.message import Message
 
@@ -34,6 +34,8 @@ class Board(NamedTuple):
     tiles: Mapping[str, Tile]
     """The catalogue."""
     placed: Mapping[Spot, pb.PlacedTile]
+    lying: Mapping[Spot, Tile]
+    """The tiles on those cells, as they are turned; an unknown kind is drawn as nothing."""
     last: Spot | None
     """Where the tile placed last lies; None while none does."""
     players: Mapping[int, pb.Player]
@@ -55,14 +57,21 @@ class Board(NamedTuple):
         """Whose turn it is."""
         return self.part(pb.Turn)
 
-    def tile(self, at: Spot) -> Tile:
-        """Return the tile on a cell as it is turned; an unknown kind is drawn as nothing."""
-        placed = self.placed[at]
-        return turned(self.kind(placed.tile), placed.rotation)
+    def with_tile(self, at: Spot, placed: pb.PlacedTile) -> Self:
+        """Return the board with one more tile on it, on the cell *at*."""
+        tile = turned(self.kind(placed.tile), placed.rotation)
+        return self._replace(placed={**self.placed, at: placed}, lying={**self.lying, at: tile})
+
+    def within(self, cells: Container[Spot]) -> Self:
+        """Return the board with those of its tiles only that lie on *cells*."""
+        return self._replace(
+            placed={at: placed for at, placed in self.placed.items() if at in cells},
+            lying={at: tile for at, tile in self.lying.items() if at in cells},
+        )
 
     def kind(self, tile_id: str) -> Tile:
         """Return a tile kind."""
-        return self.tiles.get(tile_id) or _unknown(tile_id, self.vocabulary)
+        return _kind(self.tiles, tile_id, self.vocabulary)
 
     @property
     def in_hand(self) -> Tile | None:
@@ -71,10 +80,10 @@ class Board(NamedTuple):
 
     def feature(self, at: Spot, feature: int) -> Feature | None:
         """Return a feature of the tile on a cell as it is turned, None if there is none."""
-        if at not in self.placed:
+        tile = self.lying.get(at)
+        if tile is None or feature >= len(tile.features):
             return None
-        features = self.tile(at).features
-        return features[feature] if feature < len(features) else None
+        return tile.features[feature]
 
     def feature_kind(self, at: Spot, feature: int) -> FeatureKind | None:
         """Return what a feature of the tile on a cell is, None if there is none."""
@@ -84,7 +93,7 @@ class Board(NamedTuple):
     def place_name(self, at: Spot, feature: int, form: str = "name") -> str:
         """Return a feature of the tile on a cell in words, in a form as `words.feature_name`."""
         found = self.feature(at, feature)
-        return words.feature_name(found, self.tile(at), form) if found else "?"
+        return words.feature_name(found, self.lying[at], form) if found else "?"
 
     def pieces(self, at: Spot, feature: int) -> list[pb.StandingPiece]:
         """Return the pieces on one feature of one tile."""
@@ -105,6 +114,10 @@ class Board(NamedTuple):
         """Return how many pieces of each kind a seat has in supply, 0 included."""
         kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
         return list(zip(kinds, self.player(seat).supply, strict=False))
+
+
+def _kind(tiles: Mapping[str, Tile], tile_id: str, vocabulary: Vocabulary) -> Tile:
+    return tiles.get(tile_id) or _unknown(tile_id, vocabulary)
 
 
 def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
@@ -154,6 +167,10 @@ def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Messag
         vocabulary=vocabulary,
         tiles=tiles,
         placed=placed,
+        lying={
+            at: turned(_kind(tiles, lies.tile, vocabulary), lies.rotation)
+            for at, lies in placed.items()
+        },
         last=max(placed, key=lambda at: placed[at].number, default=None),
         players=players,
         pile=Pile(left, discarded),

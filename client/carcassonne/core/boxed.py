@@ -16,14 +16,20 @@ from tilewyrm.client.carcassonne.core.signs import Signs
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.picture import Picture
+from tilewyrm.language.speech import spoken
 
 
-@lru_cache(maxsize=4096)
 def boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int]) -> Drawing:
     """Return the drawing of *tile* as it is turned, in characters; features *lit* are reversed.
 
     Where *size* is even, a seam parts the tile from those east and south of it.
     """
+    return _boxed(tile, size, signs, lit, spoken())
+
+
+@lru_cache(maxsize=4096)
+def _boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int], _language: str) -> Drawing:
+    """Return it with what is printed on it in the language that is spoken."""
     inner = within_seams(size)
     drawn = sketch(tile, inner, signs)
     chars = {

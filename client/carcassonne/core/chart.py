@@ -55,12 +55,13 @@ class Chart(NamedTuple):
             )
         else:
             self._draw_tiles(figures)
-        self._note_things(figures)
+        bare = self._replace(canvas=Canvas(0, 0))
+        self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._note_things(figures))
         self._zones()
 
     def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> Drawing:
         """Return the drawing of the tile on *cell*."""
-        return self.brush.tile(self.board.tile(cell), self.shown.size, self.game.emblems, lit)
+        return self.brush.tile(self.board.lying[cell], self.shown.size, self.game.emblems, lit)
 
     def is_seen(self, cell: Spot) -> bool:
         """Return whether anything of a cell is on the canvas."""
@@ -68,27 +69,30 @@ class Chart(NamedTuple):
 
     def _draw_tiles(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
         lit, target = self._lit(), self.highlight.target
-        for cell in self.board.placed:
-            if not self.is_seen(cell):
-                continue
+        seen = [cell for cell in self.board.placed if self.is_seen(cell)]
+        for cell in seen:
             drawing = self.drawing(cell, lit.get(cell, frozenset()))
             self.canvas.show(*self.shown.place(cell), drawing.picture)
-        for cell in self.board.placed:
-            if not self.is_seen(cell):
-                continue
-            place, drawing = self.shown.place(cell), self.drawing(cell)
+        for cell in seen:
             self._frame(cell)
-            if self.shown.size.height == 1:
-                self._draw_men(cell, drawing, place)
-            for figure in figures.get(cell, ()):
-                draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
-            if self.shown.size.height > 1:  # no figure hides whose piece it stands beside
-                self._draw_men(cell, drawing, place)
+            if figures.get(cell) or self._men(cell):
+                self._draw_upon(cell, figures.get(cell, ()))
         for cell, _ in target.cells:
             if cell not in self.board.placed:
                 self._draw_vacant(cell)
         if self.highlight.flash is not None:
             self._draw_flash(self.highlight.flash)
+
+    def _draw_upon(self, cell: Spot, figures: Sequence[Figure]) -> None:
+        """Draw who stands on a tile; no figure hides whose piece it stands beside."""
+        place, drawing = self.shown.place(cell), self.drawing(cell)
+        above = self.shown.size.height > 1
+        if not above:
+            self._draw_men(cell, drawing, place)
+        for figure in figures:
+            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
+        if above:
+            self._draw_men(cell, drawing, place)
 
     def _figures(self) -> list[Figure]:
         """Return the figures of the board, but for those that stand as they did a moment ago."""
@@ -193,22 +197,27 @@ class Chart(NamedTuple):
     def _zones(self) -> None:
         """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
         target, size = self.highlight.target, self.shown.size
+        finer = {cell for cell, _, _ in target.features}
         for cell, index in target.cells:
             turn = cell == target.cell and target.ghost is not None
-            if any(cell == at for at, _, _ in target.features):
+            if cell in finer:
                 continue
             action = Action("turn") if turn else Action("pick", index)
             self.canvas.zone(*self.shown.place(cell), *size, action)
-        for cell, feature, index in target.features:
-            if size.height == 1:
+        if size.height == 1:
+            for cell, _, index in target.features:
                 self.canvas.zone(*self.shown.place(cell), *size, Action("pick", index))
-            elif cell in self.board.placed:
-                left, top = self.shown.place(cell)
-                for place, owner in self.drawing(cell).plan.owner.items():
-                    if owner == feature:
-                        self.canvas.zone(
-                            left + place[0], top + place[1], 1, 1, Action("pick", index)
-                        )
+            return
+        wanted: dict[Spot, dict[int, int]] = {}
+        for cell, feature, index in target.features:
+            wanted.setdefault(cell, {})[feature] = index
+        for cell in wanted.keys() & self.board.placed.keys():
+            left, top = self.shown.place(cell)
+            for column, row, length, feature in self.drawing(cell).plan.runs:
+                index_of = wanted[cell].get(feature)
+                if index_of is not None:
+                    action = Action("pick", index_of)
+                    self.canvas.zone(left + column, top + row, length, 1, action)
 
 
 def draw_map(

@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from tilewyrm.client.carcassonne.core.board import Board, board_of
 from tilewyrm.client.carcassonne.core.emblem import Emblems
 from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.landmark import Landmark
 from tilewyrm.client.carcassonne.core.vocabulary import Vocabulary, merged
 from tilewyrm.client.model import Model
 
@@ -52,6 +53,12 @@ class Combined:
         self.outlooks = _joined([one.outlooks for one in every])
         self.pile = _joined([one.pile for one in every])
         self._last: tuple[Model, Board] | None = None
+
+    def plays(self, model: Model, landmark: Landmark) -> bool:
+        """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
+        chosen = {option.name for option in model.table.setup.options if option.flag}
+        played = [self.base, *(one for one in self.expansions if one.name in chosen)]
+        return any(landmark in one.landmarks for one in played)
 
     def board(self, model: Model) -> Board:
         """Return the board of *model*; that of the same parts is read only once in a row."""

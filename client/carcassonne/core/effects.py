@@ -51,8 +51,8 @@ def whose(model: Model, kind: FeatureKind, seats: Sequence[int]) -> str:
     if list(seats) == [model.seat]:
         return kind.said("your")
     names = [
-        tell("carcassonne.effect.of_you") if seat == model.seat else model.name(seat)
-        for seat in seats
+        tell("carcassonne.effect.your") if seat == model.seat else model.name(seat)
+        for seat in sorted(seats, key=lambda seat: (seat != model.seat, seat))
     ]
     return kind.said("their", owner=listed(names))
 
@@ -171,7 +171,7 @@ def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phr
     if hand is None:
         return []
     lies = pb.PlacedTile(cell=decision.cell, tile=hand.id, rotation=decision.rotation)
-    after = board._replace(placed={**board.placed, cell: lies})
+    after = board.with_tile(cell, lies)
     found = []
     for index, feature in enumerate(turned(hand, decision.rotation).features):
         kind = feature.kind

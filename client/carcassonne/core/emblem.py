@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tilewyrm.client.carcassonne.core.vocabulary import merged
 
@@ -18,12 +19,18 @@ class Emblem:
     sizes: Mapping[int, Sequence[str]]
     """By the width in pixels of the smallest tile that it is for: rows of letters, or `EMPTY`."""
 
-    def pixels(self, size: int) -> list[list[str]]:
+    def pixels(self, size: int) -> Sequence[Sequence[str]]:
         """Return the tones for a tile *size* pixels wide, row by row; none for a smaller tile."""
-        fitting = [width for width in self.sizes if width <= size]
-        if not fitting:
-            return []
-        return [[self.tones.get(letter, "") for letter in row] for row in self.sizes[max(fitting)]]
+        return _pixels(self, size)
+
+
+@cache
+def _pixels(emblem: Emblem, size: int) -> Sequence[Sequence[str]]:
+    fitting = [width for width in emblem.sizes if width <= size]
+    if not fitting:
+        return ()
+    rows = emblem.sizes[max(fitting)]
+    return tuple(tuple(emblem.tones.get(letter, "") for letter in row) for row in rows)
 
 
 class Emblems:

@@ -89,7 +89,7 @@ def estates(board: Board, *, held: bool) -> list[Estate]:
     found: list[Estate] = []
     seen: set[Piece] = set()
     for cell in sorted(board.placed):
-        for index in range(len(board.tile(cell).features)):
+        for index in range(len(board.lying[cell].features)):
             if (cell, index) in seen or (held and not board.pieces(cell, index)):
                 continue
             one = estate(board, (cell, index))

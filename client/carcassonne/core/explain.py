@@ -138,7 +138,7 @@ def no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) 
 def _tile(game: Combined, model: Model, board: Board, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
-    tile, standing = board.tile(cell), board.placed[cell].pieces
+    tile, standing = board.lying[cell], board.placed[cell].pieces
     lines = [tell("carcassonne.look.tile", at=at(cell), tile=words.tile_name(tile))]
     if standing:
         pieces = [

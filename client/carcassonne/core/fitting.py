@@ -1,6 +1,7 @@
 """Which tiles fit where, by their edges alone; what else forbids a place the server knows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
@@ -22,18 +23,19 @@ class Clash(NamedTuple):
 def wanted(board: Board, cell: Spot) -> Mapping[int, FeatureKind]:
     """Return what the tiles around a cell want on its sides; nothing of sides without a tile."""
     return {
-        side: board.tile(there).edges[opposite(side) - 1]
+        side: board.lying[there].edges[opposite(side) - 1]
         for side in STEPS
         if (there := beside(cell, side)) in board.placed
     }
 
 
-def rotations(tile: Tile) -> list[int]:
+@lru_cache(maxsize=1024)
+def rotations(tile: Tile) -> Sequence[int]:
     """Return the rotations in which the edges of *tile* differ."""
     seen: dict[tuple[FeatureKind, ...], int] = {}
     for rotation in range(4):
         seen.setdefault(turned(tile, rotation).edges, rotation)
-    return list(seen.values())
+    return tuple(seen.values())
 
 
 def clashes(board: Board, tile: Tile, cell: Spot) -> list[Clash]:
@@ -54,7 +56,11 @@ def clashes(board: Board, tile: Tile, cell: Spot) -> list[Clash]:
 
 def ways(board: Board, tile: Tile, cell: Spot) -> list[int]:
     """Return the rotations in which *tile* fits a cell; of two with the same edges only one."""
-    asked = wanted(board, cell)
+    return _ways(tile, wanted(board, cell))
+
+
+def _ways(tile: Tile, asked: Mapping[int, FeatureKind]) -> list[int]:
+    """Return the rotations in which *tile* has on its sides what is *asked* there."""
     return [
         rotation
         for rotation in rotations(tile)
@@ -64,10 +70,11 @@ def ways(board: Board, tile: Tile, cell: Spot) -> list[int]:
 
 def left_for(board: Board, cell: Spot) -> Mapping[str, int]:
     """Return the kinds of tiles still to be drawn that fit a cell, and how many there are."""
+    asked = wanted(board, cell)
     return {
         tile: number
         for tile, number in board.pile.kinds().items()
-        if ways(board, board.kind(tile), cell)
+        if _ways(board.kind(tile), asked)
     }
 
 
@@ -96,5 +103,5 @@ def closing(board: Board, part: Piece, cell: Spot) -> int:
 
 def _closes(board: Board, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
     lies = pb.PlacedTile(tile=tile, rotation=rotation)
-    after = board._replace(placed={**board.placed, cell: lies})
+    after = board.with_tile(cell, lies)
     return not open_edges(after, reach(after, part))

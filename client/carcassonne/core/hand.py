@@ -34,7 +34,7 @@ class Hand(NamedTuple):
 
     def size(self, rows: int) -> Size:
         """Return columns and rows of the box on a map of so many *rows*."""
-        tile = _size(rows)
+        tile = size_in_hand(rows)
         if rows < _WORDY_FROM:
             return Size(tile.width + _BESIDE + 2, tile.height + 2)
         width = self._width(tile.width)
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
         canvas.fill(0, 0, canvas.width, canvas.height)
         title = tell("carcassonne_map.hand.title")
         inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title, style="map-hand")
-        size = _size(rows)
+        size = size_in_hand(rows)
         aside = (inner.width - size.width) // 2 if rows >= _WORDY_FROM else 0
         inner.show(aside, 0, brush.tile(self.tile, size, emblems).picture)
         if rows < _WORDY_FROM:
@@ -74,6 +74,6 @@ class Hand(NamedTuple):
         return [*wrap(self.name, width), *wrap(self._left, width)]
 
 
-def _size(rows: int) -> Size:
+def size_in_hand(rows: int) -> Size:
     """Return how large the tile is drawn on a map of so many *rows*."""
     return SIZES[LARGE if rows >= _LARGE_FROM else READING if rows >= _WORDY_FROM else SMALL]

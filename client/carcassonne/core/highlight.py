@@ -48,9 +48,11 @@ def target(scene: Scene, board: Board) -> Target:
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
     for index, item in enumerate(scene.decisions):
-        cell, feature = cell_of(item.carcassonne), feature_of(item.carcassonne)
+        value = held(item.carcassonne)
+        cell = things.cell_of(value)
         if cell is not None:
             cells.setdefault(cell, index)
+            feature = things.feature_of(value)
             if feature is not None:
                 features.setdefault((cell, feature), index)
     decision, hand = held(chosen.carcassonne), board.in_hand

@@ -21,11 +21,11 @@ def gains(game: Combined, model: Model) -> Sequence[Gain]:
         if entry.control.HasField("take_back"):
             found = [gain for gain in found if gain.seq < entry.control.take_back.to_seq]
         for event, telling in _told(game, entry):
-            for share in telling.shares(board, event) if telling.shares is not None else ():
-                if share.points:
-                    text, thing = telling.text(model, board, event), thing_of(event)
-                    why = telling.why(model, board, event)
-                    found.append(Gain(*share, text, why, entry.seq, thing))
+            shares = telling.shares(board, event) if telling.shares is not None else ()
+            if got := [share for share in shares if share.points]:
+                text, thing = telling.text(model, board, event), thing_of(event)
+                why = telling.why(model, board, event)
+                found += (Gain(*share, text, why, entry.seq, thing) for share in got)
     return found
 
 

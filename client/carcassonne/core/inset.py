@@ -1,6 +1,6 @@
 """Boxes in the corners of the map, where they hide least of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.board import Spot
@@ -17,8 +17,8 @@ class Sight(NamedTuple):
     shown: Window
     width: int
     height: int
-    placed: Iterable[Spot]
-    choices: Iterable[Spot]
+    placed: Container[Spot]
+    choices: Container[Spot]
     chosen: Spot | None
 
     def corner(self, width: int, height: int, taken: Sequence[Area]) -> Area | None:
@@ -32,13 +32,18 @@ class Sight(NamedTuple):
         return min(free, key=self._hidden) if free else None
 
     def _hidden(self, area: Area) -> int:
-        hidden = 1 * sum(self._lies_in(cell, area) for cell in self.placed)
-        hidden += _CHOICE * sum(self._lies_in(cell, area) for cell in self.choices)
-        chosen = self.chosen is not None and self._lies_in(self.chosen, area)
-        return hidden + _CHOSEN * chosen
+        """Return how much an area hides, counted in tiles."""
+        cells = self._below(area)
+        hidden = sum([cell in self.placed for cell in cells])
+        hidden += _CHOICE * sum([cell in self.choices for cell in cells])
+        return hidden + _CHOSEN * (self.chosen in cells)
 
-    def _lies_in(self, cell: Spot, area: Area) -> bool:
-        return _meet(Area(*self.shown.place(cell), *self.shown.size), area)
+    def _below(self, area: Area) -> list[Spot]:
+        """Return the cells of which something lies in an area."""
+        (width, height), left, top = self.shown
+        columns = range((area.x - left) // width, (area.x + area.width - 1 - left) // width + 1)
+        rows = range((area.y - top) // height, (area.y + area.height - 1 - top) // height + 1)
+        return [(column, row) for row in rows for column in columns]
 
 
 def _meet(one: Area, other: Area) -> bool:

@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.over_board import at_board, at_board_or_again
+from tilewyrm.client.over_board import at_board, at_board_or_again, seated
 
 
 def _at_board(player: Player) -> bool:
@@ -152,14 +152,15 @@ def commands(game: Combined) -> Sequence[Command]:
     def on_map(player: Player) -> bool:
         return _asked(player) in game.arrows
 
-    def side(name: str, way: int, key: str, title: str = "") -> Command:
+    def side(name: str, way: int, key: str) -> Command:
         return Command(
             f"map-{name}",
-            title,
+            "carcassonne_map.key.move",
             (key,),
             lambda player, _: _move(game, player, way),
             on_map,
             phase=Phase.PLAYING,
+            theirs=seated,
         )
 
     def zooming(name: str, keys: tuple[str, ...], by: int) -> Command:
@@ -181,10 +182,11 @@ def commands(game: Combined) -> Sequence[Command]:
             lambda player, _: _go(game, player, landmark),
             _at_board,
             phase=Phase.BEGUN,
+            theirs=lambda player: game.plays(player.scene.model, landmark),
         )
 
     return (
-        side("north", NORTH, "up", "carcassonne_map.key.move"),
+        side("north", NORTH, "up"),
         side("east", EAST, "right"),
         side("south", SOUTH, "down"),
         side("west", WEST, "left"),
@@ -225,6 +227,7 @@ def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
         _placing,
         "carcassonne_map.bar.turn" if by > 0 else "",
         phase=Phase.PLAYING,
+        theirs=seated,
     )
 
 

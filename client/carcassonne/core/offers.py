@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from google.protobuf.message import Message
 
@@ -36,12 +35,14 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
         offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
-            offer = replace(offer, label=f"{offer.label} ({times})")
-        found.append(replace(offer, choice=choice))
-    if any(offer.group for offer in found):
-        other = tell("carcassonne.group.other")
-        found = [offer if offer.group else replace(offer, group=other) for offer in found]
-    return by_weight(found)
+            offer = offer._replace(label=f"{offer.label} ({times})")
+        found.append(offer._replace(choice=choice))
+    here, rest = tell("carcassonne.group.here"), tell("carcassonne.group.other")
+    if any(offer.group not in ("", here) for offer in found):
+        found = [offer if offer.group else offer._replace(group=rest) for offer in found]
+    else:
+        found = [offer._replace(group="") for offer in found]
+    return by_weight(found, rest)
 
 
 def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:

@@ -1,6 +1,7 @@
 """The outlines of cities on a tile, from the sides that they reach."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST, Tile
 from tilewyrm.client.carcassonne.core.tiles import opposite as opposite_side
@@ -20,12 +21,34 @@ _GAP_WITH_CITY = 0.52
 _ROUND, _ROUND_BESIDE = 0.8, 0.68
 """Exponents of the wall of a city on two adjoining sides: alone, and beside another city."""
 
-Inside = Callable[[float, float], bool]
-"""Whether a point, given as shares of a tile's width and height, lies inside."""
+_Cap = tuple[int, float]
+"""A bulge on one side, and how deep it is in its middle."""
 
 
-def city_outline(tile: Tile, index: int) -> Inside:
-    """Return what tells whether a point lies in a city, by its position in the tile's features."""
+class Outline(NamedTuple):
+    """What of a tile lies in a city; points are given as shares of a tile's width and height."""
+
+    within: Sequence[_Cap] = ()
+    """It lies in these caps alone."""
+    without: Sequence[_Cap] = ()
+    """It has all but these."""
+    corner: Sequence[int] = ()
+    """It fills the corner between these two sides, …"""
+    power: float = 1.0
+    """… whose wall has this exponent."""
+
+    def holds(self, u: float, v: float) -> bool:
+        """Return whether a point lies inside."""
+        if self.corner:
+            reach: float = sum(_share_from(side, u, v) ** self.power for side in self.corner)
+            return reach < 1
+        if self.within:
+            return any(_in_cap(side, u, v, depth) for side, depth in self.within)
+        return not any(_in_cap(side, u, v, depth) for side, depth in self.without)
+
+
+def city_outline(tile: Tile, index: int) -> Outline:
+    """Return the outline of a city, by its position in the tile's features."""
     sides = tile.features[index].sides
     others = [tile.features[other].sides for other in tile.of_shape(Shape.AREA) if other != index]
     if len(sides) == 1:
@@ -33,18 +56,21 @@ def city_outline(tile: Tile, index: int) -> Inside:
         between = any(opposite_side(each) in arms for arms in others for each in arms)
         facing = tile.edges[opposite_side(side) - 1].shape is Shape.AREA
         depth = _CAP_BETWEEN if between else _CAP_OPPOSITE if facing else _CAP
-        return lambda u, v: _in_cap(side, u, v, depth)
+        return Outline(within=((side, depth),))
     if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
-        power = _ROUND_BESIDE if others else _ROUND
-        return lambda u, v: sum(_share_from(side, u, v) ** power for side in sides) < 1
-    gaps = {
-        side: _GAP_WITH_CITY
-        if tile.edges[side - 1].shape is Shape.AREA
-        else (_GAP if len(sides) == 2 else _GAP_ALONE)
-        for side in STEPS
-        if side not in sides
-    }
-    return lambda u, v: not any(_in_cap(gap, u, v, depth) for gap, depth in gaps.items())
+        return Outline(corner=sides, power=_ROUND_BESIDE if others else _ROUND)
+    return Outline(
+        without=tuple(
+            (side, _gap(tile, side, arms=len(sides))) for side in STEPS if side not in sides
+        )
+    )
+
+
+def _gap(tile: Tile, side: int, *, arms: int) -> float:
+    """Return how far what lies on *side* reaches in between so many *arms* of a city."""
+    if tile.edges[side - 1].shape is Shape.AREA:
+        return _GAP_WITH_CITY
+    return _GAP if arms == 2 else _GAP_ALONE
 
 
 def _share_from(side: int, u: float, v: float) -> float:

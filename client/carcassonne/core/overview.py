@@ -54,7 +54,7 @@ def _cell(
         if len(pieces) > 1:
             text = text[0] + "+"
         return [(text, f"{seat_style(first.seat)} map-meeple")]
-    return tile_pair(board.tile(cell), signs)
+    return tile_pair(board.lying[cell], signs)
 
 
 def tile_pair(tile: Tile, signs: Signs) -> list[tuple[str, str]]:

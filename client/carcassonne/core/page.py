@@ -71,7 +71,7 @@ def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush:
         room.width,
         room.height,
         board.placed,
-        [cell for cell, _ in chosen.cells],
+        {cell for cell, _ in chosen.cells},
         happens.cell if happens is not None else chosen.cell,
     )
     taken: list[Area] = []

@@ -1,7 +1,8 @@
 """A tile as a picture, filled to its edges, for terminals that have colours."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AnySet
 from functools import cached_property, lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing import (
@@ -13,16 +14,17 @@ from tilewyrm.client.carcassonne.core.drawing import (
     runs_of,
 )
 from tilewyrm.client.carcassonne.core.emblem import VILLAGE, Emblem, Emblems
-from tilewyrm.client.carcassonne.core.relief import Matter, Pixel, Relief
+from tilewyrm.client.carcassonne.core.raster import Pixel
+from tilewyrm.client.carcassonne.core.relief import Matter, Relief
+from tilewyrm.client.carcassonne.core.tally import Tally
+from tilewyrm.client.carcassonne.core.texture import GROUND, textured
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.carcassonne.core.tones import LIT
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
-from tilewyrm.client.picture import picture
+from tilewyrm.client.picture import Picture, picture
 
-_HOUSES_FROM = 8
-_HOUSE = ("roof", "plaster", "roof-dark", "shade")
-"""A house of two by two pixels, column by column."""
-_REMEMBERED = 4096
+_REMEMBERED, _LATELY = 4096, 256
+"""Pictures, and those of which is known what lies where."""
 
 
 @lru_cache(_REMEMBERED)
@@ -35,14 +37,45 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
         owner = plain.relief.owner
         tones = {
             pixel: tone + LIT
-            if owner.get(pixel) in lit and (tone in _GROUND or owner[pixel] in built)
+            if owner.get(pixel) in lit and (tone in GROUND or owner[pixel] in built)
             else tone
             for pixel, tone in tones.items()
         }
     if size.height == 1:
         tones = _from_far(tile, emblems)
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
-    return Drawing(size, picture(rows), plain)
+    shown = picture(rows)
+    kept = Picture(tuple(map(tuple, shown.rows)), tuple(map(tuple, shown.styles)), shown.opaque)
+    return Drawing(size, kept, _Lying(tile, size, emblems))
+
+
+class _Lying:
+    """What lies where on a tile: found out again when that is asked for.
+
+    There are hundreds of pictures, and what they were made from takes much more than they do.
+    """
+
+    def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
+        self._of = tile, size, emblems
+
+    @cached_property
+    def owner(self) -> Mapping[Place, int]:
+        """The feature of each character; see `Plan`."""
+        return self._painting.owner
+
+    @cached_property
+    def runs(self) -> Sequence[Run]:
+        """The same, row by row."""
+        return self._painting.runs
+
+    @cached_property
+    def stand(self) -> Mapping[int, Place]:
+        """Where a piece on each feature stands."""
+        return self._painting.stand
+
+    @property
+    def _painting(self) -> "_Painting":
+        return _painting(*self._of)
 
 
 class _Painting:
@@ -53,14 +86,13 @@ class _Painting:
 
     def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
         self.relief = Relief(tile, size.width)
-        self.tones = {pixel: _tone(self.relief, pixel) for pixel in self.relief.pixels()}
+        self.tones = textured(self.relief)
         self._size = size
         self._emblems = emblems
         self._chip = chip_width(size)
         self._taken: set[Pixel] = set()
         self._on_buildings: dict[int, Place] = {}
         """Where a piece on each building stands."""
-        _add_houses(self.relief, self.tones)
         if self.relief.village:
             self._print(VILLAGE, self._middle(VILLAGE))
         self._buildings()
@@ -118,7 +150,7 @@ class _Painting:
             emblem = self._emblems.of(kind.name)
             corner = self._middle(emblem)
             if not kind.central or wet:
-                corner = self._spot(self._land(), emblem)
+                corner = self._spot(self._land, emblem)
             self._print(emblem, corner)
             width, height = self._extent(emblem)
             for x in range(corner[0], corner[0] + width):
@@ -147,78 +179,64 @@ class _Painting:
             covered = {(middle[0] + x, middle[1] + y) for x in range(width) for y in range(height)}
             land = {self.relief.matter.get(pixel) for pixel in covered} <= {Matter.LAND}
             free = land and not covered & self._taken
-            self._print(emblem, middle if free else self._spot(self._land(), emblem))
+            self._print(emblem, middle if free else self._spot(self._land, emblem))
 
-    def _land(self) -> set[Pixel]:
-        """Return the land of the tile, or all of it where it has none."""
+    @cached_property
+    def _land(self) -> AnySet[Pixel]:
+        """The land of the tile, or all of it where it has none."""
         relief = self.relief
-        land = {p for p in relief.pixels() if relief.matter.get(p) in (Matter.LAND, Matter.HEDGE)}
-        return land or set(relief.pixels())
+        green = (Matter.LAND, Matter.HEDGE)
+        land = {pixel for pixel, matter in relief.matter.items() if matter in green}
+        return land or frozenset(relief.pixels())
 
     def _beside(self, index: int) -> set[Pixel]:
         """Return the land near a line."""
-        own, land = self.relief.of(index), self._land()
+        own = self.relief.of(index)
         reach = self.relief.size // 2 - 1
         return {
             (x, y)
-            for x, y in land
+            for x, y in self._land
             if any(abs(x - column) + abs(y - row) <= reach for column, row in own)
         }
 
-    def _spot(self, room: Iterable[Pixel], emblem: Emblem) -> Pixel:
+    def _spot(self, room: AnySet[Pixel], emblem: Emblem) -> Pixel:
         """Return where an emblem lies best in *room*: on as much of it and as deep as it can."""
-        inside = set(room) - self._taken
         width, height = self._extent(emblem)
         size = self.relief.size
+        free = Tally(room - self._taken, size)
         best, found = -1, (0, 0)
         rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
-        most_around = (width + 2) * (height + 2)
         for y in range(rim, size - height + 1 - rim):
             for x in range(rim, size - width + 1 - rim):
-                on = sum([(x + i, y + j) in inside for i in range(width) for j in range(height)])
-                if 8 * on + most_around <= best:
-                    continue
-                around = sum(
-                    [
-                        (x + i, y + j) in inside
-                        for i in range(-1, width + 1)
-                        for j in range(-1, height + 1)
-                    ]
-                )
-                score = 8 * on + around
+                on = free.within(x, y, width, height)
+                score = 8 * on + free.within(x - 1, y - 1, width + 2, height + 2)
                 if score > best:
                     best, found = score, (x, y)
         return found
 
     def _stand(self, index: int, used: set[Place]) -> Place:
-        size, own = self.relief.size, set(self.relief.of(index))
+        size, chip = self.relief.size, self._chip
+        own = Tally(frozenset(self.relief.of(index)), size)
+        taken = Tally(self._taken, size)
         line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
         best, found = None, (0, 0)
-        taken = self._taken
         for row in range(size // 2):
-            for column in range(size - self._chip + 1):
-                covered = [(column + i, 2 * row + j) for i in range(self._chip) for j in range(2)]
-                on = sum([pixel in own for pixel in covered])
-                first = min(on, 2 if line else 4), -sum([pixel in taken for pixel in covered])
+            for column in range(size - chip + 1):
+                here = column, 2 * row, chip, 2
+                first = min(own.within(*here), 2 if line else 4), -taken.within(*here)
                 if best is not None and first < best[:2]:
                     continue
-                if any((column + i, row) in used for i in range(self._chip)):
+                if any((column + i, row) in used for i in range(chip)):
                     continue
-                near = sum(
-                    [
-                        (column + i, 2 * row + j) in own
-                        for i in range(-1, self._chip + 1)
-                        for j in range(-1, 3)
-                    ]
-                )
-                off = abs(column + self._chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
+                near = own.within(column - 1, 2 * row - 1, chip + 2, 4)
+                off = abs(column + chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
                 score = (*first, near if not line else 0, -off)
                 if best is None or score > best:
                     best, found = score, (column, row)
         return found
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_LATELY)
 def _painting(tile: Tile, size: Size, emblems: Emblems) -> _Painting:
     return _Painting(tile, size, emblems)
 
@@ -242,67 +260,6 @@ def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
             tone = max(weights, key=lambda tone: weights[tone])
             found[x, y] = "track" if tone == "road" else tone
     return found
-
-
-_GROUND = frozenset(
-    [
-        "grass",
-        "tuft",
-        "seam",
-        "verge",
-        "hedge",
-        "paving",
-        "joint",
-        "wall",
-        "gate",
-        "tunnel",
-        "road",
-        "water",
-        "ripple",
-        "bank",
-        "bridge",
-    ]
-)
-"""What lights up with a feature; what stands there does so only if it is the feature."""
-_TONES: Mapping[Matter, str] = {
-    Matter.HEDGE: "hedge",
-    Matter.WALL: "wall",
-    Matter.GATE: "gate",
-    Matter.TUNNEL: "tunnel",
-    Matter.ROAD: "road",
-    Matter.BANK: "bank",
-}
-
-
-def _tone(relief: Relief, pixel: Pixel) -> str:
-    """Return what a pixel is painted with; the pattern of each matter repeats every 4 pixels."""
-    (x, y), matter = pixel, relief.matter.get(pixel, Matter.LAND)
-    seam = x == 0 or y == 0
-    match matter:
-        case Matter.LAND:
-            if seam:
-                return "seam"
-            return "tuft" if (x + 2 * (y // 2)) % 4 == 1 and y % 2 else "grass"
-        case Matter.CITY:
-            return "joint" if seam else "paving"
-        case Matter.WATER:
-            return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
-        case Matter.VERGE:
-            wet = any(relief.matter.get(near) is Matter.WATER for near in relief.around(pixel))
-            return "bridge" if wet else "verge"
-    return _TONES[matter]
-
-
-def _add_houses(relief: Relief, tones: dict[Pixel, str]) -> None:
-    """Build houses where a city is wide enough, always at the same places of the pattern."""
-    if relief.size < _HOUSES_FROM:
-        return
-    for x in range(1, relief.size - 2, 4):
-        for y in range(1, relief.size - 1, 4):
-            plot = [(x + i, y + j) for i in range(2) for j in range(2)]
-            if all(relief.matter.get(pixel) is Matter.CITY for pixel in plot):
-                for (column, row), tone in zip(plot, _HOUSE, strict=True):
-                    tones[column, row] = tone
 
 
 def _by_characters(relief: Relief, size: Size) -> Mapping[Place, int]:

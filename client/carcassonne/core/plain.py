@@ -89,7 +89,7 @@ def _band(game: Combined, board: Board, target: Target, cells: Sequence[Spot]) -
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
-    part = board._replace(placed={c: t for c, t in board.placed.items() if c in cells})
+    part = board.within(cells)
     marked = Target(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)

@@ -8,7 +8,8 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.figure import Figure, Standing
 from tilewyrm.client.carcassonne.core.supply import property_of
 from tilewyrm.client.carcassonne.core.tiles import Tile, turned
-from tilewyrm.client.carcassonne.core.vector import Point, at_turn, emblem, ground, places
+from tilewyrm.client.carcassonne.core.vacancy import places
+from tilewyrm.client.carcassonne.core.vector import Point, at_turn, emblem, ground
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.carcassonne.core.words import tile_name
 from tilewyrm.client.model import Model

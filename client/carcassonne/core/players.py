@@ -16,8 +16,6 @@ _TIGHT = 20
 """Columns for one player up to which every blank counts."""
 _NAME = 5
 """Columns that a player's name needs, a blank before it included."""
-_WORDY = 44
-"""Columns for one player from which the supply is told in words."""
 _IN_ONE_ROW = 5
 """Players that stand in one row where there is no more room than that."""
 _LISTED_FROM = 34
@@ -44,9 +42,9 @@ def draw_players(game: Combined, board: Board, model: Model, canvas: Canvas, bru
     in_row = -(-model.seats // player_rows(board, model, canvas.width))
     width = canvas.width // max(in_row, 1)
     longest = max(get_cwidth(model.name(seat)) for seat in range(model.seats))
-    for seat in range(model.seats):
+    told = _told(board, model.seats, width - longest)
+    for seat, points in enumerate(told or [_points(board, s, width) for s in range(model.seats)]):
         left, row = seat % in_row * width, seat // in_row
-        points = _points(board, seat, width)
         name = shorten(model.name(seat), width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
         canvas.put(x, row, f" {name}"[: width - len(points) - 4], _name_style(model, seat))
@@ -88,6 +86,24 @@ def _fits(points: str, width: int) -> bool:
     return len(points) + 4 <= width
 
 
+def _told(board: Board, seats: int, width: int) -> list[str]:
+    """Return points and supply of all *seats* in words, or the supply in letters.
+
+    Where these do not stand behind a mark and a letter in *width* columns: nothing.
+    """
+    points = [count("carcassonne_map.points.short", board.player(s).score) for s in range(seats)]
+    broadest = max(map(get_cwidth, points), default=0)
+    supplies = [board.supply(seat) for seat in range(seats)]
+    for said in (in_words, lambda supply: in_letters(supply, " ")):
+        told = [
+            f" {number:>{broadest}}  {said(supply)}"
+            for number, supply in zip(points, supplies, strict=True)
+        ]
+        if all(_fits(text, width - 1) for text in told):
+            return told
+    return []
+
+
 def _closely(board: Board, seat: int) -> str:
     """Return points and supply of a player in as few columns as can be read."""
     return f" {board.player(seat).score} {in_letters(board.supply(seat), ' ')}"
@@ -99,9 +115,7 @@ def _points(board: Board, seat: int, width: int) -> str:
     Where there is no room for all kinds of pieces there are those of the first kind.
     """
     score, supply = board.player(seat).score, board.supply(seat)
-    wordy, usual = f" {score:>3} {in_words(supply)}", f" {score:>3} {in_letters(supply, ' ')}"
-    if width >= _WORDY and _fits(wordy, width):
-        return wordy
+    usual = f" {score:>3} {in_letters(supply, ' ')}"
     if width >= _TIGHT and _fits(usual, width - _NAME):
         return usual
     closely = _closely(board, seat)

@@ -32,6 +32,8 @@ class Wholes:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._found: dict[Piece, list[Piece]] = {}
+        self.extents: dict[Piece, str] = {}
+        """How large features are in words, by the first of their parts; see `wording.extent`."""
 
     def whole(self, part: Piece) -> list[Piece]:
         """Return what `reach` does."""
@@ -55,14 +57,12 @@ def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
 def _next(board: Board, cell: Spot, feature: Feature) -> Iterator[Piece]:
     for side in feature.sides:
         there = beside(cell, side)
-        if there in board.placed:
-            tile = board.tile(there)
+        if (tile := board.lying.get(there)) is not None:
             yield from ((there, i) for i in _with_side(tile, opposite(side), feature.kind))
     for half in feature.halves:
         side, meets = across(half)
         there = beside(cell, side)
-        if there in board.placed:
-            tile = board.tile(there)
+        if (tile := board.lying.get(there)) is not None:
             yield from ((there, i) for i, f in enumerate(tile.features) if meets in f.halves)
 
 

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.kinds import FIELD, ROAD
 from tilewyrm.client.carcassonne.core.signs import Signs, line
 from tilewyrm.client.carcassonne.core.tiles import STEPS, Tile
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import spoken, tell
 
 _BUILDING = 3
 _DEEP = 4
@@ -33,9 +33,14 @@ class Sketch(NamedTuple):
     """Where a piece on each feature stands: its first character."""
 
 
-@lru_cache(maxsize=4096)
 def sketch(tile: Tile, size: Size, signs: Signs) -> Sketch:
     """Return the drawing of *tile* as it is turned."""
+    return _sketch(tile, size, signs, spoken())
+
+
+@lru_cache(maxsize=4096)
+def _sketch(tile: Tile, size: Size, signs: Signs, _language: str) -> Sketch:
+    """Return it with what is printed on it in the language that is spoken."""
     ground = Ground(tile, *size)
     owner = dict(ground.owner)
     chars = {place: _char(ground, place, signs) for place in ground.places()}

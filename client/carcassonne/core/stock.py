@@ -39,14 +39,14 @@ def pile_heading(game: Combined, board: Board) -> str:
 _HEADED = 4
 """Rows of a list of tiles for each row that its heading may take."""
 
-_PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
+PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
 
 def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
     kinds = _kinds(board)
-    fitting = [size for size in _PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
+    fitting = [size for size in PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
     if not fitting:
         _draw_names(game, board, kinds, canvas)
         return
@@ -60,7 +60,7 @@ def draw_most(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> Non
     As `draw_pile` does, but in pictures wherever there are any: of more kinds than fit those that
     there are most of.
     """
-    kinds, size = _kinds(board), _PICTURES[-1]
+    kinds, size = _kinds(board), PICTURES[-1]
     room = _room(size, canvas)
     if not brush.paints or room >= len(kinds):
         draw_pile(game, board, canvas, brush)

@@ -1,7 +1,6 @@
 """The decisions of the base game in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from google.protobuf.message import Message
 
@@ -10,7 +9,7 @@ from tilewyrm.client.carcassonne.core import effects, weights, words
 from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
 from tilewyrm.client.carcassonne.core.estate import Estate, estate
 from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf
-from tilewyrm.client.carcassonne.core.reach import Wholes, open_edges
+from tilewyrm.client.carcassonne.core.reach import Piece, Wholes, open_edges
 from tilewyrm.client.carcassonne.core.tiles import neighbours, turned
 from tilewyrm.client.carcassonne.core.vocabulary import PieceKind, Shape
 from tilewyrm.client.model import Model
@@ -21,6 +20,13 @@ from tilewyrm.language.speech import count, in_clauses, listed, tell
 def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
     """Return how large a feature is on the map so far, as the rest of a sentence."""
     pieces = wholes.whole((cell, feature))
+    known = wholes.extents.get(pieces[0])
+    if known is None:
+        known = wholes.extents[pieces[0]] = _extent(board, cell, pieces)
+    return known
+
+
+def _extent(board: Board, cell: Spot, pieces: Sequence[Piece]) -> str:
     parts = [found for piece in pieces if (found := board.feature(*piece))]
     if not parts or parts[0].kind.shape is Shape.BUILDING:
         return count("carcassonne.fact.neighbours", len(neighbours(cell) & set(board.placed)))
@@ -44,8 +50,7 @@ def weighed(asked: Asked, offer: Offer) -> Offer:
     """Return *offer* with how much it matters, and whether it does harm."""
     if asked.outcome is None:
         return offer
-    return replace(
-        offer,
+    return offer._replace(
         weight=offer.weight + weights.of_outcome(asked.model, asked.outcome),
         harms=offer.harms or weights.harms(asked.model, asked.outcome),
     )
@@ -93,7 +98,7 @@ def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
         size=size,
     )
     notes = [tell(name) for name in (kind.strong, kind.effect) if name]
-    name, group = title.said("name"), ""
+    name, group = title.said("name"), tell("carcassonne.group.here")
     if cell == board.last:
         label = tell("carcassonne.offer.piece", piece=name, place=place)
     else:

@@ -5,6 +5,7 @@ are needed: in `offers`, `effects`, `log`, `explain`, `answers`, `panels`, `plai
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile
@@ -16,7 +17,7 @@ from tilewyrm.client.carcassonne.core.vocabulary import (
     Shape,
     Vocabulary,
 )
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import spoken, tell
 
 MAP, POINTS, TILES = "map", "points", "tiles"
 TABS = (MAP, POINTS, TILES)
@@ -28,6 +29,10 @@ _PLACES = {
     1: (-1, -2), 2: (1, -2), 3: (2, -1), 4: (2, 1), 5: (1, 2), 6: (-1, 2), 7: (-2, 1), 8: (-2, -1),
 }  # fmt: skip
 """Where each half edge lies, seen from the middle: east and south are positive."""
+
+
+_REMEMBERED = 4096
+"""Features in words, in one language and another."""
 
 
 def side(number: int) -> str:
@@ -83,6 +88,11 @@ def _direction(feature: Feature) -> str:
 
 def feature_name(feature: Feature, tile: Tile, form: str = "name") -> str:
     """Return a feature of a turned tile in words, its kind in a *form* that it has texts for."""
+    return _feature_name(spoken(), feature, tile, form)
+
+
+@lru_cache(_REMEMBERED)
+def _feature_name(_language: str, feature: Feature, tile: Tile, form: str) -> str:
     what, where = feature.kind.said(form), compass(feature, tile)
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 

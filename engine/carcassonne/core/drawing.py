@@ -1,7 +1,9 @@
 """Step 1a: draw a tile that can be placed."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from tilewyrm.engine.carcassonne.core.events import TileDiscarded, TileDrawn
 from tilewyrm.engine.carcassonne.core.placing import fits_somewhere
@@ -42,6 +44,16 @@ class Drawing(Rolling[CarcassonneState]):
             for kind, count in zip(state.rules.kinds, pile.stacks[pile.top], strict=True)
             if count
         ]
+
+    def weight(self, state: CarcassonneState) -> int:
+        """Return how many tiles are left in the stack."""
+        return state.pile.left[state.pile.top]
+
+    def outcome(self, state: CarcassonneState, number: int) -> Roll:
+        """Return the kind of one of them."""
+        pile = state.pile
+        kind = bisect_right(tuple(accumulate(pile.stacks[pile.top])), number)
+        return state.rules.kinds[kind].draw
 
     def possible(self, state: CarcassonneState, roll: Value) -> bool:
         """Return whether the stack has such a tile."""

@@ -7,6 +7,7 @@ from tilewyrm.engine.carcassonne.core.cells import cell
 from tilewyrm.engine.carcassonne.core.events import Claim, FeatureScored
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.majority import claimants, claims
+from tilewyrm.engine.carcassonne.core.remembered import Remembered
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.worth import Worth
 
@@ -14,23 +15,32 @@ _PER_CITY = 3
 _PER_CITY_FIRST_EDITION = 4
 
 
-def score_fields(state: CarcassonneState, fields: Sequence[int], cause: str) -> list[FeatureScored]:
+def score_fields(
+    state: CarcassonneState, fields: Sequence[int], cause: str, remembered: Remembered
+) -> list[FeatureScored]:
     """Return what the *fields* (labels, all with pieces on them) give; change nothing.
 
-    They say that it is for *cause*.
+    They say that it is for *cause*. What is *remembered* was for the same.
     """
-    if state.rules.options.field_edition == 1:
+    edition = state.rules.options.field_edition
+    if edition == 1:
         return _by_city(state, fields, cause)
-    standing = state.board.features.standing
+    standing, pieces = state.board.features.standing, state.pieces
     served: set[tuple[int, int]] = set()
     scored = []
     for label in fields:
-        cities = cities_touching(state, label)
-        event = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
-        if state.rules.options.field_edition == 2:
+        cities = completed(state, _touched(state, label, remembered))
+        if edition == 2:
+            event = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
-            event = replace(event, claims=tuple(shares))
-        scored.append(event)
+            scored.append(replace(event, claims=tuple(shares)))
+            continue
+        basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
+        known = remembered.found(label, basis)
+        if known is None:
+            known = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
+            remembered.keep(label, basis, known)
+        scored.append(known)
     return scored
 
 
@@ -56,17 +66,39 @@ def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list
 
 def cities_touching(state: CarcassonneState, label: int) -> list[int]:
     """Return the labels of the completed cities that touch the field *label*, ascending."""
-    board, ask = state.board, state.rules.ask
-    features = board.features
-    found = set()
+    return completed(state, touching(state, label))
+
+
+def _touched(state: CarcassonneState, label: int, remembered: Remembered) -> Sequence[int]:
+    """Return the same as `touching`, as it is *remembered* where it is."""
+    members = state.board.features.members[label]
+    known = remembered.touched(label, members)
+    if known is None:
+        known = touching(state, label)
+        remembered.keep_touched(label, members, known)
+    return known
+
+
+def touching(state: CarcassonneState, label: int) -> Sequence[int]:
+    """Return the segments of cities that touch the field *label*, some of them perhaps twice."""
+    board = state.board
+    features, firsts, tiles = board.features, board.firsts, board.tiles
+    homes, found = features.homes, []
     for segment in features.members[label]:
-        home = features.homes[segment]
-        first = board.firsts[home]
-        for part in board.tiles[home].kind.features[segment - first].cities:
-            city = features.labels[first + part]
-            if features.missing[city] == 0 and ask.is_complete(state, city):
-                found.add(city)
-    return sorted(found)
+        home = homes[segment]
+        first = firsts[home]
+        parts = tiles[home].kind.features[segment - first].cities
+        if parts:
+            found += [first + part for part in parts]
+    return found
+
+
+def completed(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
+    """Return the labels of those cities of *segments* that are complete, ascending."""
+    features, ask = state.board.features, state.rules.ask
+    labels, missing = features.labels, features.missing
+    found = {labels[segment] for segment in segments}
+    return sorted([city for city in found if not missing[city] and ask.is_complete(state, city)])
 
 
 def _scored(

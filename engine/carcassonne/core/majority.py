@@ -18,19 +18,13 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
     Each seat whose pieces are strongest gets the whole *value*, the others nothing. A piece without
     any strength has no claim.
     """
-    pieces, more = state.pieces, state.rules.ask.strength
     if len(standing) == 1:  # as most features
-        seat, kind = pieces[standing[0]]
-        strength = kind.strength + more(state, standing[0])
+        seat, kind = state.pieces[standing[0]]
+        strength = kind.strength + state.rules.ask.strength(state, standing[0])
         if not strength:
             return ()
         return (Claim(seat=seat, strength=strength, majority=True, points=value),)
-    strengths: dict[int, int] = {}
-    for segment in standing:
-        seat, kind = pieces[segment]
-        strength = kind.strength + more(state, segment)
-        if strength:
-            strengths[seat] = strengths.get(seat, 0) + strength
+    strengths = strengths_of(state, standing)
     most = max(strengths.values(), default=0)
     return tuple(
         [
@@ -43,3 +37,15 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
             for seat, strength in sorted(strengths.items())
         ]
     )
+
+
+def strengths_of(state: CarcassonneState, standing: Sequence[int]) -> dict[int, int]:
+    """Return how strong each seat with a claim is by its pieces on the segments *standing*."""
+    pieces, more = state.pieces, state.rules.ask.strength
+    strengths: dict[int, int] = {}
+    for segment in standing:
+        seat, kind = pieces[segment]
+        strength = kind.strength + more(state, segment)
+        if strength:
+            strengths[seat] = strengths.get(seat, 0) + strength
+    return strengths

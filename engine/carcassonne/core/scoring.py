@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, Completio
 from tilewyrm.engine.carcassonne.core.fields import score_fields
 from tilewyrm.engine.carcassonne.core.kinds import Count
 from tilewyrm.engine.carcassonne.core.majority import claimants, claims
+from tilewyrm.engine.carcassonne.core.remembered import Remembered
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState, Scoring
 from tilewyrm.engine.carcassonne.core.vocabulary import SHIELD
 from tilewyrm.engine.carcassonne.core.worth import Worth
@@ -67,13 +68,16 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     )
 
 
-def final(state: CarcassonneState, cause: str = END) -> list[Scoring]:
+def final(
+    state: CarcassonneState, cause: str = END, remembered: Remembered | None = None
+) -> list[Scoring]:
     """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
-    piece on it, then what expansions add.
+    piece on it, then what expansions add. What is *remembered* was for the same cause.
     """
     features, ask = state.board.features, state.rules.ask
+    remembered = remembered or Remembered()
     seen: dict[int, None] = {}
     for segment, (_, kind) in sorted(state.pieces.items()):
         if kind.strength:
@@ -82,13 +86,27 @@ def final(state: CarcassonneState, cause: str = END) -> list[Scoring]:
     scorings: list[Scoring] = []
     for label in seen:
         if features.kinds[label] is not FIELD:
-            scorings.append(score(state, label, cause))
+            scorings.append(_scored(state, label, cause, remembered))
             scorings += ask.bonuses(state, label)
-    scorings += score_fields(state, fields, cause)
+    scorings += score_fields(state, fields, cause, remembered)
     for label in fields:
         scorings += ask.bonuses(state, label)
     scorings += ask.final(state)
     return scorings
+
+
+def _scored(
+    state: CarcassonneState, label: int, cause: str, remembered: Remembered
+) -> FeatureScored:
+    """Return the same as `score`, as it is *remembered* where it is."""
+    features, pieces = state.board.features, state.pieces
+    standing = [(segment, pieces[segment]) for segment in features.standing[label]]
+    basis = features.members[label], standing, features.missing[label]
+    known = remembered.found(label, basis)
+    if known is None:
+        known = score(state, label, cause)
+        remembered.keep(label, basis, known)
+    return known
 
 
 def totals(state: CarcassonneState, scorings: Iterable[Scoring]) -> list[int]:

@@ -18,6 +18,7 @@ from tilewyrm.engine.carcassonne.core.parts import (
     Turn,
 )
 from tilewyrm.engine.carcassonne.core.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.remembered import Remembered
 from tilewyrm.engine.carcassonne.core.scoring import final
 from tilewyrm.engine.carcassonne.core.shown import Shown
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
@@ -122,21 +123,23 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
 
 
 def _known_forecasts(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
-    basis = (
-        len(state.board.tiles),
-        tuple(state.pieces.items()),
-        state.over,
-        *state.rules.ask.concerns(state),
-    )
+    concerns = state.rules.ask.concerns(state)
+    basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *concerns)
     if shown.basis != basis:
-        shown.basis, shown.forecasts = basis, _forecasts(state)
+        remembered = Remembered(concerns, shown.remembered)
+        forecasts = _forecasts(state, shown, remembered)
+        remembered.close()
+        shown.basis, shown.forecasts, shown.remembered = basis, forecasts, remembered
     return shown.forecasts
 
 
-def _forecasts(state: CarcassonneState) -> Sequence[Value]:
-    """Return what everybody would score if the game ended now."""
+def _forecasts(state: CarcassonneState, shown: Shown, remembered: Remembered) -> Sequence[Value]:
+    """Return what everybody would score if the game ended now, as it was *shown* where it is."""
     rules = state.rules
-    scorings = [] if state.over else final(state, NO_CAUSE)
+    scorings = [] if state.over else final(state, NO_CAUSE, remembered)
+    before = {
+        id(part.scored): part for part in shown.forecasts if isinstance(part, FeatureForecast)
+    }
     by_city = rules.options.field_edition == 1
     cities: dict[tuple[Cell, int], int] = {}
     found: list[Value] = []
@@ -146,5 +149,8 @@ def _forecasts(state: CarcassonneState) -> Sequence[Value]:
             if by_city and event.kind == FIELD.name:
                 place = event.cell, event.feature
                 city = cities[place] = cities.get(place, 0) + 1
-            found.append(FeatureForecast(scored=event, city=city))
+            part = before.get(id(event))
+            if part is None or part.city != city:
+                part = FeatureForecast(scored=event, city=city)
+            found.append(part)
     return (*found, *rules.ask.forecast(scorings))

@@ -117,8 +117,9 @@ class AdminServiceServicer:
 
     def RevokeRight(self, request, context):
         """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
-        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
-        that follows another one has rights of its own.
+        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. Where the
+        same people play again the rights are the same: it is taken away, and the new token holds, at
+        every table of a row of rematches.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -57,8 +57,9 @@ class AdminServiceStub:
     """
     RevokeRight: _grpc.UnaryUnaryMultiCallable[_admin_pb2.RevokeRightRequest, _admin_pb2.RevokeRightResponse]
     """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
-    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
-    that follows another one has rights of its own.
+    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. Where the
+    same people play again the rights are the same: it is taken away, and the new token holds, at
+    every table of a row of rematches.
     """
     RotateToken: _grpc.UnaryUnaryMultiCallable[_admin_pb2.RotateTokenRequest, _admin_pb2.RotateTokenResponse]
     """Makes a new admin token. The old one opens nothing any more."""
@@ -88,8 +89,9 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """
     RevokeRight: _aio.UnaryUnaryMultiCallable[_admin_pb2.RevokeRightRequest, _admin_pb2.RevokeRightResponse]  # type: ignore[assignment]
     """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
-    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
-    that follows another one has rights of its own.
+    more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. Where the
+    same people play again the rights are the same: it is taken away, and the new token holds, at
+    every table of a row of rematches.
     """
     RotateToken: _aio.UnaryUnaryMultiCallable[_admin_pb2.RotateTokenRequest, _admin_pb2.RotateTokenResponse]  # type: ignore[assignment]
     """Makes a new admin token. The old one opens nothing any more."""
@@ -152,8 +154,9 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_admin_pb2.RevokeRightResponse, _abc.Awaitable[_admin_pb2.RevokeRightResponse]]:
         """Takes a right away that has come into wrong hands, or was lost. The old token opens nothing any
-        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. A table
-        that follows another one has rights of its own.
+        more, and the streams of a seat end with BAD_TOKEN; what was done with it stays done. Where the
+        same people play again the rights are the same: it is taken away, and the new token holds, at
+        every table of a row of rematches.
         """
 
     @_abc_1.abstractmethod

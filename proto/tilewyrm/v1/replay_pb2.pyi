@@ -133,26 +133,66 @@ class SeatInfo(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     BOT_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
+    THINKING_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """the player's name as it was shown"""
     bot: _builtins.str
-    """the strategy's name if the seat is a bot's, else empty"""
+    """the strategy's name if the seat is a bot's, else empty; behind a colon its budget, if it was given one"""
     entropy: _builtins.bytes
     """what the player added to the luck, 0 to 64 bytes"""
+    @_builtins.property
+    def thinking(self) -> Global___Thinking:
+        """of a bot: how it decided; a remark, never read by re-simulation"""
+
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         bot: _builtins.str = ...,
         entropy: _builtins.bytes = ...,
+        thinking: Global___Thinking | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["thinking", b"thinking"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "entropy", b"entropy", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "entropy", b"entropy", "name", b"name", "thinking", b"thinking"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SeatInfo: _TypeAlias = SeatInfo  # noqa: Y015
+
+@_typing.final
+class Thinking(_message.Message):
+    """How a bot decides. With the same version, luck and budget in playouts it decides the same on every machine."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    VERSION_FIELD_NUMBER: _builtins.int
+    PLAYOUTS_FIELD_NUMBER: _builtins.int
+    MILLISECONDS_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    version: _builtins.int
+    """of the strategy"""
+    playouts: _builtins.int
+    """how many it makes for a decision; 0: it makes none, or thinks by the clock"""
+    milliseconds: _builtins.int
+    """how long it thinks about a decision; 0: not by the clock"""
+    seed: _builtins.bytes
+    """what its luck comes from; empty: from the match's secret, or from no seed that was kept"""
+    def __init__(
+        self,
+        *,
+        version: _builtins.int = ...,
+        playouts: _builtins.int = ...,
+        milliseconds: _builtins.int = ...,
+        seed: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["milliseconds", b"milliseconds", "playouts", b"playouts", "seed", b"seed", "version", b"version"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Thinking: _TypeAlias = Thinking  # noqa: Y015
 
 @_typing.final
 class Entry(_message.Message):

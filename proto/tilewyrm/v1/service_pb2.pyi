@@ -220,6 +220,7 @@ class GameInfo(_message.Message):
     EDITIONS_FIELD_NUMBER: _builtins.int
     BOTS_FIELD_NUMBER: _builtins.int
     PRESETS_FIELD_NUMBER: _builtins.int
+    USUAL_BOT_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -228,6 +229,8 @@ class GameInfo(_message.Message):
     max_seats: _builtins.int
     rules_version: _builtins.int
     """of new matches"""
+    usual_bot: _builtins.str
+    """who plays where nothing else is said: it is never to be waited for"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OptionInfo]:
         """in the order of Setup.options"""
@@ -238,7 +241,7 @@ class GameInfo(_message.Message):
 
     @_builtins.property
     def bots(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """names for CreateTableRequest.bots, weakest first"""
+        """names for CreateTableRequest.bots, weakest first; docs/bots.md says how a budget is added"""
 
     @_builtins.property
     def presets(self) -> _containers.RepeatedCompositeFieldContainer[Global___Preset]:
@@ -256,10 +259,11 @@ class GameInfo(_message.Message):
         editions: _abc.Iterable[_builtins.str] | None = ...,
         bots: _abc.Iterable[_builtins.str] | None = ...,
         presets: _abc.Iterable[Global___Preset] | None = ...,
+        usual_bot: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -978,7 +982,7 @@ class StartTableRequest(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     bot: _builtins.str
-    """strategy for the free seats; absent: the game's strongest"""
+    """strategy for the free seats; absent: the game's usual_bot"""
     def __init__(
         self,
         *,

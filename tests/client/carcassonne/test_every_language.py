@@ -38,7 +38,7 @@ def things(model: Model) -> Iterator[tuple]:
     board = GAME.board(model)
     for cell in board.placed:
         yield "tile", cell
-        yield from (("feature", cell, index) for index in range(len(board.tile(cell).features)))
+        yield from (("feature", cell, index) for index in range(len(board.lying[cell].features)))
     edge = {(x + 1, y) for x, y in board.placed} - set(board.placed)
     yield from (("cell", cell) for cell in sorted(edge)[:12])
     yield from (("kind", tile) for tile in board.tiles)
@@ -69,9 +69,12 @@ def everything_said(at: AtTable) -> Iterator[str]:
     for thing in things(model):
         yield from face.explain(model, thing)
     named = [kind.word for kind in GAME.board(model).vocabulary.kinds.values()]
-    for asked in ("look", "around", "mine", "fits", "closes", "why"):
+    for asked in ("look", "around", "fits", "why"):
         for rest in ("", "0,0", "1, -2", "Bob", "A", "nowhere", *GAME.things, *named):
             yield from face.answer(model, asked, rest)
+    for asked in ("mine", "closes"):  # that is all of such a question
+        yield from face.answer(model, asked, "")
+        assert face.answer(model, asked, "nowhere") == face.answer(model, asked, "")
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -9,7 +9,8 @@ import pytest
 from support.carcassonne.scenes import catalogue
 from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.relief import Relief
-from tilewyrm.client.carcassonne.core.vector import SIZE, at_turn, emblem, ground, places
+from tilewyrm.client.carcassonne.core.vacancy import places
+from tilewyrm.client.carcassonne.core.vector import SIZE, at_turn, emblem, ground
 from tilewyrm.client.carcassonne.core.vocabulary import Shape
 from tilewyrm.client.carcassonne.face import GAME
 

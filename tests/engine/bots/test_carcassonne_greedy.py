@@ -8,7 +8,8 @@ import pytest
 from support.carcassonne.modules import NAMES, flags
 from support.playing import played_by
 from tilewyrm import editions
-from tilewyrm.engine.bots import Bot, bots
+from tilewyrm.engine.bots.bot import Bot
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
 EDITION = editions.load("carcassonne")

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from support.playing import any_setup, played_by
 from tilewyrm import editions
-from tilewyrm.engine.bots import RANDOM, bots
+from tilewyrm.engine.bots.random import RANDOM
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.feuville.game import FEUVILLE
 
 

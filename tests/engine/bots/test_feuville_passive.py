@@ -6,7 +6,7 @@ import pytest
 
 from support.feuville.match import Match
 from support.playing import any_entry, any_setup
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.feuville.decisions import (
     Decline,
     DiscardItem,

@@ -11,6 +11,7 @@ from pathlib import Path
 from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
+from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.core.action import Action
 from tilewyrm.engine.carcassonne.core.answers import QUESTIONS
 from tilewyrm.engine.carcassonne.core.cells import NOWHERE, ORIGIN, STEPS, cell
@@ -19,7 +20,6 @@ from tilewyrm.engine.carcassonne.core.events import PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.greedy import CarcassonneGreedy
 
 EAST = ORIGIN + STEPS[1]
 
@@ -315,7 +315,7 @@ def test_outlook_is_what_a_strategy_adds():
         outlook=lambda state, seat: 100_000 * (seat == 0) * (cell(state.board.last).y == 1)
     )
     match.draw("U")
-    chosen = CarcassonneGreedy(lambda number: 0).choose(match.state, 0)
+    chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
     assert {seat for _, seat in arguments(heard, "outlook")} == {0, 1}
 

@@ -10,7 +10,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.server.feed import Alike, Feed
-from tilewyrm.server.match import Line
+from tilewyrm.server.line import Line
 from tilewyrm.v1 import service_pb2
 
 

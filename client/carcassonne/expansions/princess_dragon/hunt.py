@@ -39,7 +39,7 @@ def within_reach(board: Board, cell: Spot) -> bool:
 
 def dangers(board: Board, cell: Spot) -> Sequence[str]:
     """Return that the dragon may come to *cell*, if the tile just placed makes it hunt."""
-    if board.last is None or not any(mark is DRAGON for mark in board.tile(board.last).marks):
+    if board.last is None or not any(mark is DRAGON for mark in board.lying[board.last].marks):
         return ()
     return [tell("princess_dragon.effect.danger")] if within_reach(board, cell) else ()
 

@@ -1,7 +1,6 @@
 """Questions and decisions of The Princess & the Dragon in words."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from google.protobuf.message import Message
 
@@ -105,7 +104,7 @@ def _move_dragon(asked: Asked, decision: pb.MoveDragon) -> Offer:
         weight=_OTHER * (len(there) - own) - _OWN * own,
         harms=own > 0,
     )
-    return offer if asked.outcome is None else replace(offer, effect=_hunted(asked, cell, pieces))
+    return offer if asked.outcome is None else offer._replace(effect=_hunted(asked, cell, pieces))
 
 
 def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:

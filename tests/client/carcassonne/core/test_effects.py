@@ -12,6 +12,7 @@ from support.carcassonne.effects import after, asked, points_in, scored
 from support.carcassonne.scenes import EVERYTHING, NAMES
 from support.desks import played
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.effects import whose
 from tilewyrm.client.carcassonne.core.highlight import cell_of
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.offer_list import is_headed, said_of
@@ -232,3 +233,12 @@ def test_a_list_without_headings_is_ordered_by_weight_alone(seed) -> None:
             offers = asked(seed, entries, question).desk.offers
             weights = [offer.weight for offer in offers]
             assert is_headed(offers) or weights == sorted(weights, reverse=True)
+
+
+@pytest.mark.parametrize("entries", [60, 62, 64, 66])
+def test_of_what_two_have_ones_own_stands_first(entries) -> None:
+    at = asked(0, entries, PLACE_TILE)
+    model, own = at.desk.model, at.desk.model.seat
+    for other in {0, 1, 2} - {own}:
+        told = whose(model, GAME.board(model).vocabulary.kind("city"), sorted((own, other)))
+        assert told == f"your and {model.name(other)}'s city"

@@ -1,5 +1,7 @@
 """Every tile of the box, in every rotation and size, is drawn as its edges and features are."""
 
+from functools import cache
+
 import pytest
 
 from support.carcassonne.scenes import tiles
@@ -12,12 +14,20 @@ TILES = tiles()
 SIZES = ((7, 3), (11, 5), (15, 7))
 
 
+@cache
 def grounds(*, at_least=7):
-    for width, height in SIZES:
-        if width >= at_least:
-            for tile in TILES.values():
-                for rotation in range(4):
-                    yield Ground(turned(tile, rotation), width, height)
+    """Return every tile in every rotation and every size of *at_least* so many columns."""
+    return [ground for ground in every_ground() if ground.width >= at_least]
+
+
+@cache
+def every_ground():
+    return [
+        Ground(turned(tile, rotation), width, height)
+        for width, height in SIZES
+        for tile in TILES.values()
+        for rotation in range(4)
+    ]
 
 
 def middles(ground):

@@ -16,6 +16,8 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core import kinds, words
 from tilewyrm.client.carcassonne.core.tiles import NORTH, WEST, Feature, Tile, turned
 from tilewyrm.client.line_question import match_offer
+from tilewyrm.client.offer_order import by_weight
+from tilewyrm.client.scene import Offer
 
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),
@@ -105,11 +107,27 @@ def test_places_elsewhere_stand_under_their_feature() -> None:
     ]
     groups = [offer.group for offer in offers("use-piece", *places, pb.Skip())]
     assert groups == [
-        "Other choices",
+        "On this tile",
         "Elsewhere: monastery at 1,0, with 2 neighbours",
         "Elsewhere: city at 0,0, 2 tiles so far",
         "Other choices",
     ]
+
+
+def test_other_choices_stand_below_all_headings_however_much_they_matter() -> None:
+    listed = [
+        Offer(str(number), group="Elsewhere", short="x", weight=number) for number in range(8)
+    ]
+    rest = [Offer("nothing", group="Other choices", weight=9)]
+    assert [offer.group for offer in by_weight(rest + listed, "Other choices")] == [
+        *["Elsewhere"] * 8,
+        "Other choices",
+    ]
+
+
+def test_choices_on_the_tile_alone_have_no_heading() -> None:
+    place = pb.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
+    assert {offer.group for offer in offers("use-piece", place, pb.Skip())} == {""}
 
 
 def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:

@@ -1,6 +1,7 @@
 """Tiles as pictures: neighbours meet to the pixel, and all that is on a tile is seen."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -19,6 +20,8 @@ TILES = tiles()
 LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}
 WATER = {"ripple": "water"}
 NONE_LIT = frozenset[int]()
+relief_of = cache(Relief)
+"""What lies where on a tile, found out once for all tests that only look at it."""
 EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
 
@@ -91,7 +94,7 @@ def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> None:
     for tile in every_tile():
-        relief = Relief(tile, pixels_wide)
+        relief = relief_of(tile, pixels_wide)
         for pixel in relief.pixels():
             if relief.matter.get(pixel) is not Matter.CITY or relief.on_rim(pixel):
                 continue
@@ -105,7 +108,7 @@ def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> Non
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
     for tile in every_tile():
-        relief = Relief(tile, pixels_wide)
+        relief = relief_of(tile, pixels_wide)
         for index in tile.of_shape(Shape.AREA):
             shown = {relief.matter[pixel] for pixel in relief.of(index)}
             assert shown <= {Matter.CITY, Matter.WALL, Matter.GATE, Matter.TUNNEL}
@@ -117,7 +120,7 @@ def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) -> None:
     for tile in every_tile():
-        relief = Relief(tile, pixels_wide)
+        relief = relief_of(tile, pixels_wide)
         fields = tile.of_shape(Shape.LAND)
         for index, feature in enumerate(tile.features):
             if feature.kind.shape is not Shape.BUILDING:

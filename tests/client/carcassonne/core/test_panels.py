@@ -46,14 +46,14 @@ def tiles_left(shown, width, height):
 
 def test_every_player_has_letter_points_and_supply_in_one_row() -> None:
     shown = model(player(0, 12, meeple=5), player(1, meeple=7))
-    assert players(shown, 60) == ["  A  Ann  12 5m                 B  Bob   0 7m"]
-    assert "Ann  12 5 meeples" in players(shown, 100)[0]
+    assert players(shown, 60) == ["  A  Ann 12 pts  5 meeples      B  Bob  0 pts  7 meeples"]
+    assert "Ann 12 pts  5 meeples" in players(shown, 100)[0]
 
 
 def test_a_kind_of_piece_that_a_newer_server_adds_is_told_by_its_word() -> None:
     shown = model(player(0, 12, meeple=0, mayor=1, wagon=0), player(1, meeple=7, mayor=1))
-    assert players(shown, 60)[0].startswith("  A  Ann  12 0m 1m ")
-    assert "12 0 meeples, 1 mayor" in players(shown, 100)[0]
+    assert players(shown, 60)[0].startswith("  A  Ann 12 pts  0m 1m ")
+    assert "12 pts  0 meeples, 1 mayor" in players(shown, 100)[0]
 
 
 def test_five_players_fit_in_eighty_columns() -> None:

@@ -95,10 +95,10 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     shown = model(player(0, 12, meeple=5, abbot=1), player(1, meeple=7, abbot=0))
     canvas = Canvas(60, 1)
     draw_players(GAME, board(shown), shown, canvas, LINES)
-    assert canvas.text() == "  A  Ann  12 5m 1a              B  Bob   0 7m"
+    assert canvas.text() == "  A  Ann 12 pts  5m 1a          B  Bob  0 pts  7m"
     wide = Canvas(100, 1)
     draw_players(GAME, board(shown), shown, wide, LINES)
-    assert "Ann  12 5 meeples, 1 abbot" in wide.text()
+    assert "Ann 12 pts  5 meeples, 1 abbot" in wide.text()
     assert (
         "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
         in CarcassonneFace().plain(shown)

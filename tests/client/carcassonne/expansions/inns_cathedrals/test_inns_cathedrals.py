@@ -196,7 +196,7 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
     shown = model(player(0, 12, meeple=5, large_meeple=1), player(1, meeple=7, large_meeple=0))
     canvas = Canvas(60, 1)
     draw_players(GAME, board(shown), shown, canvas, LINES)
-    assert canvas.text() == "  A  Ann  12 5m 1L              B  Bob   0 7m"
+    assert canvas.text() == "  A  Ann 12 pts  5m 1L          B  Bob  0 pts  7m"
     rows_told = CarcassonneFace().plain(shown)
     assert (
         "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 large meeple in supply"

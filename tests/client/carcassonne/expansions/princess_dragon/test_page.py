@@ -6,8 +6,10 @@ from support.carcassonne.scenes import UNCOLOURED, desk_of, model, page, part, p
 from support.desks import in_progress
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
+from tilewyrm.client.commands import Registry
 from tilewyrm.client.guide import Page
 from tilewyrm.client.scene import Moment
+from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.v1 import service_pb2
 
@@ -28,6 +30,14 @@ def test_keys_lead_to_dragon_and_fairy() -> None:
     press(desk, "F")
     assert desk.ui.remembered.at == (3, 0)
     assert ("figure", "fairy") in page(desk.model, ui=desk.ui).things()
+
+
+def test_the_page_of_the_keys_tells_of_dragon_and_fairy_where_they_are_played_only() -> None:
+    for played in (True, False):
+        desk = in_progress("carcassonne", 1, 20, princess_dragon=played)
+        told = {each.name for each in Registry((*desk.face.commands, *SHELL)).menu(desk).help}
+        assert "last-tile" in told
+        assert {"dragon", "fairy"} & told == ({"dragon", "fairy"} if played else set())
 
 
 def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None:

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import turned
 from tilewyrm.client.carcassonne.expansions.traders_builders.marks import CLOTH, GRAIN, WINE
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import speak, tell
 
 TILES = tiles("traders_builders")
 GOODS = (WINE, GRAIN, CLOTH)
@@ -47,6 +47,12 @@ def test_a_large_tile_names_its_good() -> None:
     assert rows("TB02", size=LARGE)[0] == "▒▒▒▒▒▒▒▒▒wine▒ "
     assert rows("TB05", size=LARGE)[0] == "▒grain▒▒▒▒▒▒▒▒▒"
     assert rows("TB03", 2, size=LARGE)[4] == "▒cloth▒▒▒▒▒▒▒▒▒"
+
+
+def test_a_tile_that_was_drawn_before_names_its_good_in_the_language_spoken_now() -> None:
+    assert "wine" in rows("TB02", size=LARGE)[0]
+    speak("de")
+    assert "Wein" in rows("TB02", size=LARGE)[0]
 
 
 @pytest.mark.parametrize("size", [SMALL, READING, LARGE])

@@ -201,7 +201,7 @@ def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:
     shown = model(player(0, 12, meeple=5, builder=1, pig=1), player(1, meeple=7, builder=0, pig=1))
     canvas = Canvas(60, 1)
     draw_players(GAME, board(shown), shown, canvas, LINES)
-    assert canvas.text() == "  A  Ann  12 5m 1b 1p           B  Bob   0 7m 1p"
+    assert canvas.text() == "  A  Ann 12 pts  5m 1b 1p       B  Bob  0 pts  7m 1p"
 
 
 def test_tiles_are_told_with_their_goods() -> None:

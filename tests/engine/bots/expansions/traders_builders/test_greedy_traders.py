@@ -3,7 +3,7 @@
 from support.carcassonne.expansions.traders_builders import NAME, builder_road
 from support.carcassonne.greedy import placed
 from support.carcassonne.match import Match
-from tilewyrm.engine.bots import bots
+from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
     SECOND_PART,
     PlaySecondPart,

@@ -1,0 +1,53 @@
+"""Bulk work on a Dask cluster: the extra ``cluster``."""
+
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+_WAIT_S = 10
+_TRIES = 5
+"""How often a file is sent again whose worker has ended."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+cluster: Callable[[Command], Command] = click.option(
+    "--cluster",
+    "cluster",
+    metavar="ADDRESS",
+    help="archive.flag.cluster",
+)
+
+
+@contextmanager
+def elsewhere(address: str | None) -> Iterator[Executor | None]:
+    """Give what works on the cluster at *address*; None for None.
+
+    What a worker was at when it ended is sent to another one by the scheduler. What each file came
+    to is told once.
+
+    Raises:
+        click.ClickException: the extra is not installed, or nobody answers there.
+    """
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
+    except ImportError as error:
+        raise click.ClickException(
+            "--cluster needs the extra `cluster`: pip install 'tilewyrm[cluster]'"
+        ) from error
+    try:
+        # Asked first: a client that finds nobody writes a traceback when it goes.
+        socket.create_connection(get_address_host_port(address), _WAIT_S).close()
+        client: Any = Client(address, timeout=_WAIT_S, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"no cluster answers at {address}: {error}") from error
+    with client:
+        # Not pure: the same path may hold another file the next time.
+        yield client.get_executor(pure=False, retries=_TRIES)

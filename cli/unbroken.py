@@ -1,0 +1,27 @@
+"""How `--help` breaks its lines: between words, and never inside one such as ``--signed-by``."""
+
+from collections.abc import Iterable
+
+import click
+
+_KEPT = "\N{NON-BREAKING HYPHEN}"
+"""Stands for a hyphen while lines are broken."""
+
+
+class Unbroken(click.HelpFormatter):
+    """Help in which a name with hyphens, which is typed as it stands there, stays in one line."""
+
+    def write_text(self, text: str) -> None:
+        """Write a paragraph."""
+        super().write_text(text.replace("-", _KEPT))
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write a table of names and what each of them means."""
+        kept = [(name, meaning.replace("-", _KEPT)) for name, meaning in rows]
+        super().write_dl(kept, col_max, col_spacing)
+
+    def getvalue(self) -> str:
+        """Return all that was written."""
+        return super().getvalue().replace(_KEPT, "-")

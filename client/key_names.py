@@ -1,0 +1,30 @@
+"""What keys are called, for people."""
+
+from tilewyrm.language.speech import tell
+
+_NAMED_KEYS = {
+    "enter": "table.keyboard.enter",
+    "escape": "table.keyboard.escape",
+    "pageup": "table.keyboard.pageup",
+    "pagedown": "table.keyboard.pagedown",
+    " ": "table.keyboard.space",
+    "home": "table.keyboard.home",
+    "end": "table.keyboard.end",
+}
+"""Keys that each language has a name for, with the name of that text."""
+
+
+_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+
+def key_name(key: str) -> str:
+    """Return a key's name for people."""
+    if key in _ARROWS:
+        return _ARROWS[key]
+    if key in _NAMED_KEYS:
+        return tell(_NAMED_KEYS[key])
+    if key.startswith("c-"):
+        return tell("table.keyboard.control", key=key[2:].upper())
+    if key.startswith("s-"):
+        return tell("table.keyboard.shift", key=key_name(key[2:]))
+    return key if len(key) == 1 else key.capitalize()

@@ -1,0 +1,50 @@
+"""The strategy that plays as somebody does in the first matches: it sees what is good for itself.
+
+What it takes is good more often than not; but it is not sure what is best, and now and then it
+overlooks most of what it could do.
+"""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.greedy import ranked
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.game import State, Value
+
+BEGINNER = "beginner"
+
+OVERLOOKS = 40
+"""In so many of a hundred decisions it does not see the one that is best."""
+SLIPS = 5
+"""In so many of a hundred decisions it takes whatever it looks at first."""
+
+
+class BeginnerBot:
+    """Takes one of the better decisions."""
+
+    version = 1
+
+    def __init__(self, judgement: Judgement, draw: Draw) -> None:
+        """Play some of what *judgement* knows; *draw* decides what is overlooked."""
+        self._judgement = judgement
+        self._draw = draw
+
+    def choose(self, state: State, seat: int) -> Value:
+        """Return one of ``state.legal(seat)``: mostly the best; or the second, third, ...; or any.
+
+        Each time it overlooks one it takes the next, so the second best is likelier than the third.
+        """
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        if self._draw(100) < SLIPS:
+            return legal[self._draw(len(legal))]
+        known = ranked(self._judgement, state, seat)
+        at = 0
+        while at + 1 < len(known) and self._draw(100) < OVERLOOKS:
+            at += 1
+        return known[at].decision
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return what it would think about if it overlooked nothing."""
+        return ranked(self._judgement, state, seat)

@@ -1,0 +1,46 @@
+"""The strategy that takes what is best at first sight."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.game import State, Value
+
+GREEDY = "greedy"
+
+
+class GreedyBot:
+    """Takes the decision after which its seat is best off, by the game's judgement."""
+
+    version = 1
+
+    def __init__(self, judgement: Judgement, draw: Draw) -> None:
+        """Play what *judgement* knows; *draw* decides between equals."""
+        self._judgement = judgement
+        self._draw = draw
+
+    def choose(self, state: State, seat: int) -> Value:
+        """Return the best of ``state.legal(seat)``; of equals any, each with the same chance."""
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        weighed = self._judgement.weigh(state, seat)
+        best = max(one.worth for one in weighed)
+        equal = [one.decision for one in weighed if one.worth == best]
+        return equal[self._draw(len(equal))]
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return what it thinks about, best first, with what is expected right after it."""
+        return ranked(self._judgement, state, seat)
+
+
+def ranked(judgement: Judgement, state: State, seat: int) -> list[Weighed]:
+    """Return what *judgement* finds worth a thought, best first; equals as in the legal ones."""
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return [Weighed(legal[0], judgement.worth(state, seat))]
+    return sorted(judgement.weigh(state, seat), key=_falling)
+
+
+def _falling(weighed: Weighed) -> int:
+    return -weighed.worth

@@ -1,0 +1,62 @@
+"""The strategy that thinks a turn or a round ahead."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.greedy import ranked
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.bots.trials import Trials
+from tilewyrm.engine.game import State, Value
+
+LOOKAHEAD = "lookahead"
+PROMISING = 12
+"""So many decisions, best at first sight, are followed."""
+PLAYOUTS = 40
+"""By default, over all lines of a decision."""
+
+
+class LookaheadBot:
+    """Takes what leaves its seat best off a turn or a round later (`Judgement.horizon`).
+
+    What may be drawn and rolled until then it expects as it is really left: what are few things it
+    goes through one by one, of more it tries some that are spread evenly. Everybody is expected to
+    take what is best at first sight.
+    """
+
+    version = 1
+    usual_playouts = PLAYOUTS
+
+    def __init__(
+        self,
+        judgement: Judgement,
+        draw: Draw,
+        playouts: int = PLAYOUTS,
+    ) -> None:
+        """Play what *judgement* knows; *draw* is all its luck.
+
+        It makes at most so many *playouts* for a decision, but at least one for each line.
+        """
+        self._judgement = judgement
+        self._draw = draw
+        self._playouts = playouts
+
+    def choose(self, state: State, seat: int) -> Value:
+        """Return the best of ``state.legal(seat)``."""
+        return self.weigh(state, seat)[0].decision
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return what it thought about, best first, with what it expects then."""
+        if len(state.legal(seat)) == 1:
+            return ranked(self._judgement, state, seat)
+        trials = Trials(
+            self._judgement,
+            state,
+            seat,
+            self._draw,
+            promising=PROMISING,
+            breadth=self._judgement.breadth,
+            turns=self._judgement.horizon(state),
+        )
+        if len(trials.lines) > 1:
+            trials.play(max(1, self._playouts // len(trials.lines)))
+        return trials.weighed()

@@ -1,0 +1,75 @@
+"""Playing a position on in thought: with imagined luck, everybody deciding by the judgement."""
+
+from functools import cache
+from math import gcd
+from zlib import crc32
+
+from tilewyrm.engine.bots.bot import Weighed
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.game import Choice, Decided, Over, Rolled, State, Value
+
+_BITS = 32
+_ONE = 1 << _BITS
+_STRIDES = (1, 3, 5, 7, 11, 13)
+"""By how many parts playouts may be apart: what has none of them in common with their number."""
+
+
+class Dice:
+    """The luck of several playouts of one position, spread evenly over what may come.
+
+    In playout *i* of *n* the *k*-th roll from one source falls on the same part of all that may
+    come there, whatever was decided before: so decisions are compared with the same luck. And over
+    all the playouts together the rolls of one source and number are spread evenly: where not more
+    than *n* things may come, each does as often as it is likely.
+    """
+
+    def __init__(self, seed: int, playouts: int) -> None:
+        """Make the luck of so many *playouts*, 1 or more, from *seed*."""
+        self._seed = seed
+        self._playouts = playouts
+        self._strides = [stride for stride in _STRIDES if gcd(stride, playouts) == 1]
+
+    def roll(self, state: State, playout: int) -> Value:
+        """Return what comes in *playout*, from 0, where chance must act in *state*."""
+        source = state.source()
+        assert source is not None
+        mixed = _mixed(self._seed ^ _named(source.name) ^ source.number * 0x9E3779B97F4A7C15)
+        stride = self._strides[(mixed >> _BITS) % len(self._strides)]
+        part = (mixed & _ONE - 1) + (playout * stride * _ONE) // self._playouts
+        return state.outcome((part & _ONE - 1) * state.weight() >> _BITS)
+
+
+@cache
+def _named(name: str) -> int:
+    return crc32(name.encode()) * 0xD6E8FEB86659FD93 & 0xFFFFFFFFFFFFFFFF
+
+
+def _mixed(number: int) -> int:
+    """Return 64 bits that look like chance and follow from *number* (splitmix64)."""
+    number = number + 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
+    return number ^ number >> 31
+
+
+def play_on(judgement: Judgement, state: State, until_turn: int, dice: Dice, playout: int) -> None:
+    """Play *state* on, changing it, until turn *until_turn* has begun or the match is over."""
+    while True:
+        pending = state.pending
+        if isinstance(pending, Over) or judgement.turns(state) >= until_turn:
+            return
+        if isinstance(pending, Choice):
+            state.apply(Decided(pending.seat, _best(judgement, state, pending.seat)))
+        else:
+            state.apply(Rolled(dice.roll(state, playout)))
+
+
+def _best(judgement: Judgement, state: State, seat: int) -> Value:
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return legal[0]
+    return max(judgement.weigh(state, seat), key=_worth).decision
+
+
+def _worth(weighed: Weighed) -> int:
+    return weighed.worth

@@ -1,0 +1,134 @@
+"""The strategies that can play, by game, from the weakest to the strongest."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tilewyrm.engine.bots.beginner import BEGINNER, BeginnerBot
+from tilewyrm.engine.bots.bot import Bot, Clock, Draw
+from tilewyrm.engine.bots.greedy import GREEDY, GreedyBot
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.bots.lookahead import LOOKAHEAD, LookaheadBot
+from tilewyrm.engine.bots.passive import PASSIVE, PassiveBot
+from tilewyrm.engine.bots.random import RANDOM, RandomBot
+from tilewyrm.engine.bots.search import SEARCH, SearchBot
+from tilewyrm.engine.bots.strategy import Strategy
+from tilewyrm.engine.registry import game
+
+BotMaker = Callable[[Draw], Bot]
+
+USUAL = GREEDY
+"""Who plays where nothing else is said: strong enough, and never to be waited for."""
+
+_PASSIVE: dict[str, type[PassiveBot]] = {}
+_JUDGEMENTS: dict[str, Judgement] = {}
+
+
+class Rung(NamedTuple):
+    """What is known of a strategy without playing it."""
+
+    version: int
+    """It grows when the same budget and luck lead to other decisions."""
+    playouts: int | None
+    """How many it makes for a decision unless it is told; None: it makes none, and is fast."""
+    by_clock: bool = False
+    """Whether its budget may be milliseconds."""
+
+
+RUNGS: Mapping[str, Rung] = {
+    PASSIVE: Rung(1, None),
+    RANDOM: Rung(1, None),
+    BEGINNER: Rung(BeginnerBot.version, None),
+    GREEDY: Rung(GreedyBot.version, None),
+    LOOKAHEAD: Rung(LookaheadBot.version, LookaheadBot.usual_playouts),
+    SEARCH: Rung(SearchBot.version, SearchBot.usual_playouts, by_clock=True),
+}
+"""By name, weakest first."""
+
+
+def passive(game_name: str) -> Callable[[type[PassiveBot]], type[PassiveBot]]:
+    """Return a decorator: the class plays a seat of *game_name* that nobody plays."""
+
+    def add(maker: type[PassiveBot]) -> type[PassiveBot]:
+        _PASSIVE[game_name] = maker
+        return maker
+
+    return add
+
+
+def judges(game_name: str) -> Callable[[type[Judgement]], type[Judgement]]:
+    """Return a decorator: the class is what strategies know of *game_name*."""
+
+    def add(kind: type[Judgement]) -> type[Judgement]:
+        _JUDGEMENTS[game_name] = kind()
+        return kind
+
+    return add
+
+
+def judgement(game_name: str) -> Judgement:
+    """Return what strategies know of *game_name*.
+
+    Raises:
+        SetupError: there is no such game.
+    """
+    return _JUDGEMENTS[game(game_name).name]
+
+
+def bots(game_name: str) -> Mapping[str, BotMaker]:
+    """Return the strategies of *game_name* by name, weakest first: ``passive``, ``random``, ...
+
+    Each has its usual budget.
+
+    Raises:
+        SetupError: there is no such game.
+    """
+    known = judgement(game_name)
+    return {
+        PASSIVE: _PASSIVE[game_name],
+        RANDOM: RandomBot,
+        BEGINNER: lambda draw: BeginnerBot(known, draw),
+        GREEDY: lambda draw: GreedyBot(known, draw),
+        LOOKAHEAD: lambda draw: LookaheadBot(known, draw),
+        SEARCH: lambda draw: SearchBot(known, draw),
+    }
+
+
+def strategy(text: str) -> Strategy:
+    """Return the strategy that *text* calls, with its usual budget if it has none.
+
+    Raises:
+        ValueError: there is no such strategy, or it has no such budget; the message says what to
+            write instead.
+    """
+    wished = Strategy.of(text)
+    if wished.name not in RUNGS:
+        raise ValueError(f"there is no bot {wished.name!r}; there are: {', '.join(RUNGS)}")
+    rung = RUNGS[wished.name]
+    if wished.playouts is not None and rung.playouts is None:
+        raise ValueError(f"the bot {wished.name!r} makes no playouts; leave the number away")
+    if wished.milliseconds is not None and not rung.by_clock:
+        raise ValueError(f"the bot {wished.name!r} takes no milliseconds; leave them away")
+    if wished.milliseconds is None and wished.playouts is None:
+        return wished._replace(playouts=rung.playouts)
+    return wished
+
+
+def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bot:
+    """Return what plays *game_name* as *text* says, with *draw* as all its luck.
+
+    A budget in milliseconds needs a *clock*.
+
+    Raises:
+        ValueError: there is no such strategy, or no such budget for it.
+        SetupError: there is no such game.
+    """
+    called, known = strategy(text), judgement(game_name)
+    if called.name == LOOKAHEAD and called.playouts is not None:
+        return LookaheadBot(known, draw, called.playouts)
+    if called.name == SEARCH:
+        if called.playouts is not None:
+            return SearchBot(known, draw, called.playouts)
+        if clock is None:
+            raise ValueError(f"{text} needs a clock")
+        return SearchBot(known, draw, milliseconds=called.milliseconds, clock=clock)
+    return bots(game_name)[called.name](draw)

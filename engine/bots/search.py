@@ -1,0 +1,85 @@
+"""The strategy that searches: it plays the match on in thought, again and again."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Clock, Draw, Weighed
+from tilewyrm.engine.bots.greedy import ranked
+from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.bots.trials import Trials
+from tilewyrm.engine.game import State, Value
+
+SEARCH = "search"
+PROMISING = 12
+BREADTH = 8
+PLAYOUTS = 160
+"""By default, over all lines of a decision."""
+BATCH = 4
+"""By the clock, so many playouts of each line between two looks at it."""
+HALVINGS = 3
+"""How often the worse half is dropped: of eight lines one is left."""
+
+
+class SearchBot:
+    """Plays its most promising lines on, many times, and drops the worse half of them.
+
+    That is done three times (sequential halving), each time with the same share of the budget: so
+    most of it goes into telling the best few apart. In each playout all that the seat may not see
+    is dealt anew, rolls and draws come as they are likely, and everybody takes what is best at
+    first sight; what is reached is judged as it stands.
+    """
+
+    version = 1
+    usual_playouts = PLAYOUTS
+
+    def __init__(
+        self,
+        judgement: Judgement,
+        draw: Draw,
+        playouts: int = PLAYOUTS,
+        milliseconds: int | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """Play what *judgement* knows; *draw* is all its luck.
+
+        It makes about so many *playouts* for a decision, or, where *milliseconds* are given, as
+        many as there is time for by *clock*.
+        """
+        self._judgement, self._draw = judgement, draw
+        self._playouts, self._milliseconds, self._clock = playouts, milliseconds, clock
+        self._until_s = 0.0
+
+    def choose(self, state: State, seat: int) -> Value:
+        """Return the best of ``state.legal(seat)``."""
+        return self.weigh(state, seat)[0].decision
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return what it thought about, best first, with what it expects of it."""
+        if len(state.legal(seat)) == 1:
+            return ranked(self._judgement, state, seat)
+        began_s = self._now_s()
+        trials = Trials(
+            self._judgement,
+            state,
+            seat,
+            self._draw,
+            promising=PROMISING,
+            breadth=BREADTH,
+            turns=self._judgement.horizon(state),
+        )
+        for halving in range(1, HALVINGS + 1):
+            if len(trials.open) == 1:
+                break
+            if self._milliseconds is None:
+                trials.play(max(1, self._playouts // HALVINGS // len(trials.open)))
+            else:
+                self._until_s = began_s + self._milliseconds * halving / HALVINGS / 1000
+                while not trials.play(BATCH, self._is_time_up):
+                    pass
+            trials.halve()
+        return trials.weighed()
+
+    def _now_s(self) -> float:
+        return 0.0 if self._clock is None else self._clock()
+
+    def _is_time_up(self) -> bool:
+        return self._now_s() >= self._until_s

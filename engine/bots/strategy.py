@@ -1,0 +1,34 @@
+"""How a strategy is called: its name, and behind a colon how much it may think."""
+
+import re
+from typing import NamedTuple, Self
+
+_TEXT = re.compile(r"([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?")
+
+
+class Strategy(NamedTuple):
+    """A strategy and its budget for one decision, such as ``search``, or ``search:1000ms``."""
+
+    name: str
+    playouts: int | None = None
+    """How many playouts it may make for a decision: it decides the same on every machine."""
+    milliseconds: int | None = None
+    """How long it may think about a decision. At most one of the two is given."""
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Return what *text* calls.
+
+        Raises:
+            ValueError: it is no such text; the message says how one looks.
+        """
+        found = _TEXT.fullmatch(text)
+        if found is None:
+            raise ValueError(
+                f"a bot is called by its name, such as search; behind it may stand a budget for a"
+                f" decision, in playouts (search:200) or milliseconds (search:1000ms); not {text!r}"
+            )
+        name, number, unit = found.groups()
+        if number is None:
+            return cls(name)
+        return cls(name, None, int(number)) if unit else cls(name, int(number))

@@ -1,0 +1,87 @@
+"""What a strategy needs to know of Carcassonne.
+
+Every placement is tried together with what can be done with wood afterwards, and what comes of it
+is compared with the strongest of the others. So own features are completed, and theirs spoilt.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.registry import judges
+from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE, USE_PIECE
+from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.estimate import POINT, Estimate, lead
+from tilewyrm.engine.carcassonne.prospects import foreseen
+from tilewyrm.engine.game import Choice, Decided, State, Value
+
+PROMISING = 12
+"""So many placements, best by themselves, are tried together with every use of wood."""
+
+
+@judges("carcassonne")
+class CarcassonneJudgement:
+    """How well a seat stands."""
+
+    trust = 8
+    breadth = 6
+    variants = 2
+
+    def worth(self, state: State, seat: int) -> int:
+        """Return how much better off *seat* is than the strongest other one."""
+        assert isinstance(state, CarcassonneState)
+        if state.over is not None:
+            return POINT * lead(state.over.scores, seat)
+        return lead(foreseen(state), seat)
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return every legal decision with the worth of where it leads.
+
+        Of placements only those that are best by themselves are there, each with the best use of
+        wood after it.
+        """
+        assert isinstance(state, CarcassonneState)
+        estimate = Estimate(state)
+        tried = [(_try(state, seat, decision), decision) for decision in state.legal(seat)]
+        bare = [(estimate.standing(trial, seat), number) for number, (trial, _) in enumerate(tried)]
+        if not isinstance(state.pending, Choice) or state.pending.question != PLACE_TILE:
+            return [Weighed(tried[number][1], standing) for standing, number in bare]
+        found = []
+        for standing, number in sorted(bare, reverse=True)[:PROMISING]:
+            trial, decision = tried[number]
+            found.append(Weighed(decision, max([standing, *_after_wood(estimate, trial, seat)])))
+        return found
+
+    def imagined(self, state: State, seat: int, draw: Draw) -> State:
+        """Return a copy: nothing is hidden from anybody, and the pile has no order."""
+        return state.copy()
+
+    def belongs(self, question: str) -> bool:
+        """Return whether *question* is put to a seat only because of what it just decided."""
+        return question == USE_PIECE
+
+    def horizon(self, state: State) -> int:
+        """Return for how many turns it is worth while to play *state* on in thought: a round.
+
+        Whoever plays next can join, block or complete what is there.
+        """
+        assert isinstance(state, CarcassonneState)
+        return state.rules.seats
+
+    def turns(self, state: State) -> int:
+        """Return how many turns have begun."""
+        assert isinstance(state, CarcassonneState)
+        return state.turn
+
+
+def _try(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:
+    trial = state.copy()
+    trial.apply(Decided(seat, decision))
+    return trial
+
+
+def _after_wood(estimate: Estimate, state: CarcassonneState, seat: int) -> Iterator[int]:
+    """Yield how *seat* stands after each thing that it may do with wood now."""
+    pending = state.pending
+    if isinstance(pending, Choice) and pending.question == USE_PIECE:
+        for decision in state.legal(seat):
+            yield estimate.standing(_try(state, seat, decision), seat)

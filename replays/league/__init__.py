@@ -1,0 +1,1 @@
+"""Matches of bots against bots, in which all have the same luck."""

@@ -1,0 +1,111 @@
+"""The matches of a league that are played, in a file: what was interrupted goes on from it.
+
+The first line is the contest, each further one a match, as JSON. A line counts when its end is
+there; what a crash left behind the last whole line is cut off before anything is added.
+"""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from tilewyrm.replays.league.contest import Contest, Fixture
+from tilewyrm.replays.league.playing import Played
+
+
+class BadLedger(Exception):
+    """The file is not the ledger of this contest; it says which line is what, and what to do."""
+
+
+class Ledger:
+    """The played matches of one contest. To be used by one process at a time."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        """Read what is there at *path*, or begin it.
+
+        Raises:
+            BadLedger: it holds another contest, or a line is none; nothing is changed.
+            OSError: it cannot be read or written.
+        """
+        self.played: dict[Fixture, Played] = {}
+        self._path = path
+        facts = contest.facts()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        known = path.read_bytes() if path.exists() else b""
+        whole = known[: known.rfind(b"\n") + 1]
+        if whole:
+            self._read(whole, facts)
+        self._stream = path.open("ab")
+        self._stream.truncate(len(whole))
+        if not whole:
+            self._write(facts)
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._stream.close()
+
+    def add(self, played: Played) -> None:
+        """Note *played*, whose file is not kept here.
+
+        Raises:
+            OSError: it could not be written.
+        """
+        self._write(_facts(played))
+        self.played[played.fixture] = played._replace(data=b"")
+
+    def _read(self, whole: bytes, contest: Mapping[str, Any]) -> None:
+        first, *rest = whole.splitlines()
+        found = self._line(1, first)
+        for name, value in contest.items():
+            if found.get(name) != value:
+                raise BadLedger(
+                    f"{self._path} is of another league: {name} is {found.get(name)!r} there, "
+                    f"{value!r} here; name another file, or move this one away"
+                )
+        for number, line in enumerate(rest, 2):
+            played = self._match(number, line)
+            self.played[played.fixture] = played
+
+    def _match(self, number: int, line: bytes) -> Played:
+        facts = self._line(number, line)
+        with suppress(KeyError, TypeError, ValueError):
+            return Played(
+                Fixture(int(facts["order"]), tuple(map(str, facts["line_up"]))),
+                tuple(map(int, facts["scores"])),
+                tuple(map(int, facts["winners"])),
+                int(facts["entries"]),
+                tuple(map(int, facts["decisions"])),
+                tuple(map(float, facts["thought_s"])),
+                str(facts["sha256"]),
+            )
+        raise BadLedger(f"{self._path}, line {number}, is no match of a league; take it out")
+
+    def _line(self, number: int, line: bytes) -> Mapping[str, Any]:
+        with suppress(ValueError):
+            found = json.loads(line)
+            if isinstance(found, dict):
+                return found
+        raise BadLedger(f"{self._path}, line {number}, is no line of a league; take it out")
+
+    def _write(self, facts: Mapping[str, Any]) -> None:
+        self._stream.write(json.dumps(facts).encode() + b"\n")
+        self._stream.flush()
+
+
+def _facts(played: Played) -> Mapping[str, Any]:
+    """Return *played* as plain values, apart from its file."""
+    return {
+        "order": played.fixture.order,
+        "line_up": list(played.fixture.line_up),
+        "scores": list(played.scores),
+        "winners": list(played.winners),
+        "entries": played.entries,
+        "decisions": list(played.decisions),
+        "thought_s": [round(seconds, 6) for seconds in played.thought_s],
+        "sha256": played.sha256,
+    }

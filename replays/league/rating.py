@@ -1,0 +1,43 @@
+"""Ratings of bots: by the library openskill, which comes with the extra ``league``.
+
+The model is Plackett and Luce's, after R. C. Weng and C.-J. Lin, A Bayesian Approximation Method
+for Online Ranking, Journal of Machine Learning Research 12 (2011).
+"""
+
+from collections.abc import Iterable, Mapping
+from statistics import fmean
+from typing import NamedTuple
+
+from tilewyrm.replays.league.playing import Played
+
+
+class Rating(NamedTuple):
+    """How strong a bot seems to be."""
+
+    mean: float
+    """25 before the first match."""
+    deviation: float
+    """How unsure that is, as a standard deviation; 25 / 3 before the first match."""
+
+
+def ratings(matches: Iterable[Played]) -> Mapping[str, Rating] | None:
+    """Return what the bots of *matches*, taken in their order, are rated at.
+
+    None where openskill is not installed.
+    A bot on several seats of a match counts once, with the mean of its points.
+    """
+    try:
+        from openskill.models import PlackettLuce, PlackettLuceRating
+    except ImportError:
+        return None
+    model = PlackettLuce()
+    known: dict[str, PlackettLuceRating] = {}
+    for match in matches:
+        points: dict[str, list[int]] = {}
+        for bot, score in zip(match.fixture.line_up, match.scores, strict=True):
+            points.setdefault(bot, []).append(score)
+        if len(points) > 1:
+            teams = [[known.setdefault(bot, model.rating(name=bot))] for bot in points]
+            rated = model.rate(teams, scores=[fmean(scores) for scores in points.values()])
+            known.update(zip(points, (team[0] for team in rated), strict=True))
+    return {bot: Rating(rating.mu, rating.sigma) for bot, rating in known.items()}

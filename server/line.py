@@ -1,0 +1,27 @@
+"""One entry of a match and what it changed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.state import MatchEntry
+from tilewyrm.replays.resimulate import Replayed
+
+
+class Line(NamedTuple):
+    """One entry and what it changed."""
+
+    seq: int
+    entry: MatchEntry
+    events: Sequence[Value]
+    request_id: str
+    """The client's id of a decision or a control entry; empty where the server made it."""
+    only_choice: bool = False
+    """Whether it was recorded for the seat, which wished so."""
+
+
+def line_of(step: Replayed) -> Line:
+    """Return *step* as a line of a match."""
+    decided, controlled = step.message.decided, step.message.controlled
+    request_id = decided.request_id or controlled.request_id
+    return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)

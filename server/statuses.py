@@ -1,0 +1,135 @@
+"""The one table that says what a client is told about each error."""
+
+from collections.abc import Mapping
+
+import grpc
+
+from tilewyrm.engine.errors import (
+    EditionError,
+    GameError,
+    IllegalEntry,
+    SetupError,
+    WrongSeat,
+)
+from tilewyrm.replays.errors import (
+    CodecError,
+    CorruptReplay,
+    Divergence,
+    NoMoment,
+    NotAReplay,
+    ReplayError,
+    UnsupportedReplay,
+)
+from tilewyrm.server.errors import (
+    AidsForbidden,
+    AlreadyOver,
+    AlreadyStarted,
+    BadPassPhrase,
+    BadRequest,
+    BadRuling,
+    BadToken,
+    CannotStore,
+    Closed,
+    DirectoryDamaged,
+    Draining,
+    Expired,
+    KeyMissing,
+    NameTaken,
+    NoSeat,
+    NoTable,
+    NotAdmin,
+    NotHost,
+    NotReady,
+    ServerError,
+    ShuttingDown,
+    SlowWatcher,
+    SpectatorsForbidden,
+    Stale,
+    StartError,
+    TableHalted,
+    TooEarly,
+    TooManyChoices,
+    TooManyGuesses,
+    TooManyRequests,
+    TooManyStreams,
+    TooManyTables,
+    UnreadableRequest,
+)
+
+Told = tuple[grpc.StatusCode, str]
+
+_CODE = grpc.StatusCode
+
+STATUSES: dict[type[Exception], Told] = {
+    GameError: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+    SetupError: (_CODE.INVALID_ARGUMENT, "BAD_SETUP"),
+    EditionError: (_CODE.INVALID_ARGUMENT, "BAD_EDITION"),
+    WrongSeat: (_CODE.FAILED_PRECONDITION, "NOT_YOUR_TURN"),
+    IllegalEntry: (_CODE.FAILED_PRECONDITION, "NOT_OFFERED"),
+    ReplayError: (_CODE.DATA_LOSS, "DAMAGED"),
+    CodecError: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
+    NotAReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    UnsupportedReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    CorruptReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    Divergence: (_CODE.DATA_LOSS, "DAMAGED"),
+    NoMoment: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+    ServerError: (_CODE.FAILED_PRECONDITION, "REFUSED"),
+    BadRequest: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),
+    UnreadableRequest: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
+    NoTable: (_CODE.NOT_FOUND, "NO_TABLE"),
+    Expired: (_CODE.NOT_FOUND, "EXPIRED"),
+    Closed: (_CODE.NOT_FOUND, "CLOSED"),
+    NotAdmin: (_CODE.PERMISSION_DENIED, "NOT_ADMIN"),
+    Draining: (_CODE.FAILED_PRECONDITION, "DRAINING"),
+    BadToken: (_CODE.UNAUTHENTICATED, "BAD_TOKEN"),
+    NotHost: (_CODE.PERMISSION_DENIED, "NOT_HOST"),
+    NotReady: (_CODE.FAILED_PRECONDITION, "NOT_READY"),
+    BadPassPhrase: (_CODE.PERMISSION_DENIED, "PASS_PHRASE"),
+    TooManyGuesses: (_CODE.PERMISSION_DENIED, "TOO_MANY_GUESSES"),
+    NoSeat: (_CODE.FAILED_PRECONDITION, "NO_SEAT"),
+    NameTaken: (_CODE.ALREADY_EXISTS, "NAME_TAKEN"),
+    AlreadyStarted: (_CODE.FAILED_PRECONDITION, "ALREADY_STARTED"),
+    AlreadyOver: (_CODE.FAILED_PRECONDITION, "ALREADY_OVER"),
+    BadRuling: (_CODE.PERMISSION_DENIED, "BAD_RULING"),
+    SpectatorsForbidden: (_CODE.PERMISSION_DENIED, "SPECTATORS_FORBIDDEN"),
+    AidsForbidden: (_CODE.PERMISSION_DENIED, "AIDS_FORBIDDEN"),
+    Stale: (_CODE.FAILED_PRECONDITION, "STALE"),
+    TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),
+    TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),
+    TableHalted: (_CODE.DATA_LOSS, "HALTED"),
+    KeyMissing: (_CODE.DATA_LOSS, "HALTED"),
+    CannotStore: (_CODE.UNAVAILABLE, "CANNOT_STORE"),
+    DirectoryDamaged: (_CODE.DATA_LOSS, "DAMAGED"),
+    SlowWatcher: (_CODE.RESOURCE_EXHAUSTED, "TOO_SLOW"),
+    TooManyTables: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_TABLES"),
+    TooManyStreams: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS"),
+    TooManyRequests: (_CODE.RESOURCE_EXHAUSTED, "TOO_MANY_REQUESTS"),
+    ShuttingDown: (_CODE.UNAVAILABLE, "SHUTTING_DOWN"),
+    StartError: (_CODE.UNAVAILABLE, "CANNOT_START"),
+}
+"""What a client is told about each error: gRPC status, and the reason in its ErrorInfo."""
+
+INTERNAL = "INTERNAL"
+"""The reason that goes with an error that is not in `STATUSES`."""
+
+DOMAIN = "tilewyrm"
+"""Where the reasons have their meaning: the domain in every ErrorInfo."""
+
+_LONGEST_FACT = 200
+"""Characters; a fact may be what a client sent."""
+
+
+def told(error: Exception) -> Told | None:
+    """Return what a client is told about *error*, None when it is one that nobody foresaw."""
+    for kind in type(error).__mro__:
+        if kind in STATUSES:
+            return STATUSES[kind]
+    return None
+
+
+def facts(error: Exception) -> Mapping[str, str]:
+    """Return what a client's program is told about *error* beside its reason."""
+    about: Mapping[str, str | int] = {}
+    if isinstance(error, ServerError | GameError):
+        about = error.about
+    return {name: str(value)[:_LONGEST_FACT] for name, value in about.items()}

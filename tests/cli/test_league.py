@@ -1,0 +1,143 @@
+"""`tilewyrm league`: bots against bots, interrupted and gone on with."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from tilewyrm.cli.main import main
+from tilewyrm.client.preferences import LANGUAGE
+
+RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
+SMALL = ["--game", "feuville", "--bots", "greedy,random", "--option", "round_cap=4"]
+_PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True)
+def speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LANGUAGE, "en")
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+    @property
+    def output(self) -> str:
+        """All that it said."""
+        return self.stdout + self.stderr
+
+
+def run(ledger: Path, *words: object) -> Done:
+    """Run it in a process of its own: that of the tests has threads, and cannot be forked."""
+    given = ["league", *SMALL, "--ledger", str(ledger), "-j", "1", *map(str, words)]
+    done = subprocess.run([*RUN, *given], capture_output=True, text=True)
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def matches(ledger: Path) -> list[dict[str, Any]]:
+    """The whole lines behind the first."""
+    text = ledger.read_text() if ledger.exists() else ""
+    return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()[1:]]
+
+
+def bare(ledger: Path) -> list[dict[str, Any]]:
+    """What does not depend on how fast the computer is, in the order of the fixtures."""
+    found = [{**match, "thought_s": None} for match in matches(ledger)]
+    return sorted(found, key=lambda match: (match["order"], match["line_up"]))
+
+
+def test_a_league_tells_who_won_and_writes_what_is_asked_for(tmp_path: Path) -> None:
+    ledger, table, kept = tmp_path / "l.jsonl", tmp_path / "l.csv", tmp_path / "kept"
+    result = run(ledger, "--orders", 3, "--csv", table, "--keep", kept)
+    assert result.exit_code == 0, result.output
+    assert "6 matches, orders of luck: 3. Even is 50.0 % of the wins." in result.output
+    assert "greedy : random" in result.output
+    with table.open(encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert len(rows) == 12
+    assert {row["bot"] for row in rows} == {"greedy", "random"}
+    assert len(list(kept.glob("*.twr"))) == 6
+    verified = CliRunner().invoke(main, ["replay", "verify", str(kept)])
+    assert verified.exit_code == 0
+    assert verified.output.count("luck verified") == 6
+
+
+def test_more_orders_play_only_what_is_new(tmp_path: Path) -> None:
+    ledger = tmp_path / "l.jsonl"
+    run(ledger, "--orders", 2)
+    before = ledger.read_bytes()
+    assert run(ledger, "--orders", 2).exit_code == 0
+    assert ledger.read_bytes() == before
+    told = json.loads(run(ledger, "--orders", 3, "--json").stdout)
+    assert ledger.read_bytes().startswith(before)
+    assert (told["orders"], told["matches"]) == (3, 6)
+    by_bot = {one["bot"]: one for one in told["bots"]}
+    assert by_bot["greedy"]["wins"]["mean"] > by_bot["random"]["wins"]["mean"]
+    assert by_bot["greedy"]["seats"] == 6
+
+
+def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
+    ledger = tmp_path / "l.jsonl"
+    run(ledger, "--orders", 1)
+    before = ledger.read_bytes()
+    result = run(ledger, "--orders", 1, "--seed", "another")
+    assert result.exit_code == 1
+    assert "seed is '' there, 'another' here" in result.output
+    assert ledger.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bots", "greedy,clever"], "no bot 'clever'"),
+        (["--option", "round_cap=many"], "round_cap cannot be 'many'"),
+        (["--option", "luck=good"], "has no option 'luck'"),
+        (["--seats", "9"], "cannot be played by 9"),
+        (["--preset", "chess"], "no preset 'chess'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_is_made(
+    words: list[str], said: str, tmp_path: Path
+) -> None:
+    ledger = tmp_path / "l.jsonl"
+    given = ["league", *SMALL[:4], "--ledger", str(ledger), *words]
+    result = CliRunner().invoke(main, given)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert not ledger.exists()
+
+
+def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+    ledger, alone = tmp_path / "l.jsonl", tmp_path / "alone.jsonl"
+    words = ["league", *SMALL, "--ledger", str(ledger), "--orders", "6", "-j", "2"]
+    for number, (sent, least) in enumerate([(signal.SIGKILL, 1), (signal.SIGINT, 4)]):
+        process = subprocess.Popen(
+            [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        until = time.monotonic() + _PATIENCE_S
+        while len(matches(ledger)) < least and time.monotonic() < until:
+            time.sleep(0.01)
+        os.kill(process.pid, sent)
+        _, told = process.communicate(timeout=_PATIENCE_S)
+        assert "Traceback" not in told
+        if number and len(matches(ledger)) < 12:  # else it had nothing left to do
+            assert "Interrupted" in told
+    done = len(matches(ledger))
+    result = run(ledger, "--orders", 6)
+    assert result.exit_code == 0, result.output
+    assert done >= 4
+    run(alone, "--orders", 6)
+    assert bare(ledger) == bare(alone)
+    assert len(bare(alone)) == 12

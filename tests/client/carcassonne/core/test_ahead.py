@@ -1,0 +1,40 @@
+"""Tiles are painted before they are seen, so that a frame that shows many of them paints none."""
+
+from dataclasses import replace
+
+from support.carcassonne.scenes import NOTHING_MORE, UNCOLOURED, board, in_progress
+from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.carcassonne.core.ahead import painted_ahead
+from tilewyrm.client.carcassonne.core.brush import ABOVE, SMALL
+from tilewyrm.client.carcassonne.core.look import Look
+from tilewyrm.client.carcassonne.core.page import draw_page
+from tilewyrm.client.carcassonne.core.painting import painted
+from tilewyrm.client.carcassonne.face import GAME
+
+PAGE = (150, 57)
+
+
+def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() -> None:
+    desk = in_progress(4, 40, "place-tile", **NOTHING_MORE)
+    seen, scene = board(desk.model), desk.scene
+    painted.cache_clear()
+    draw_page(GAME, scene, seen, Canvas(*PAGE))
+    shown = painted.cache_info().misses
+    tiles = list(painted_ahead(GAME, seen, scene, *PAGE))
+    made = painted.cache_info().misses
+    assert shown + len(seen.placed) < made
+    for zoom in (SMALL, ABOVE):
+        look = Look(zoom=zoom, asked=scene.model.request.seq)
+        canvas = Canvas(*PAGE)
+        there = replace(scene.ui, remembered=look)
+        draw_page(GAME, scene._replace(ui=there), seen, canvas)
+        styles = {canvas.style_at(x, y) for x in range(PAGE[0]) for y in range(PAGE[1])}
+        assert "on-grass" in styles
+    assert list(painted_ahead(GAME, seen, scene, *PAGE)) == tiles
+    assert painted.cache_info().misses <= made + 2  # the tile in hand at the sizes looked at
+
+
+def test_where_tiles_are_made_of_characters_nothing_is_painted() -> None:
+    desk = in_progress(4, 40, "place-tile", **NOTHING_MORE)
+    scene = desk.scene._replace(terminal=UNCOLOURED)
+    assert not list(painted_ahead(GAME, board(desk.model), scene, *PAGE))

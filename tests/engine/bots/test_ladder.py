@@ -1,0 +1,150 @@
+"""What the strategies that think ahead have in common, in both games."""
+
+from functools import cache
+from itertools import count, islice
+from random import Random
+
+import pytest
+
+from support.playing import any_entry, any_setup, choices
+from tilewyrm.engine.bots.lines import lines
+from tilewyrm.engine.bots.playout import Dice
+from tilewyrm.engine.bots.registry import RUNGS, bot, judgement, strategy
+from tilewyrm.engine.bots.strategy import Strategy
+from tilewyrm.engine.game import Choice, Decided, Over, Rolled
+from tilewyrm.engine.registry import GAMES, game
+
+THINKING = ["lookahead:4", "search:3"]
+by_game = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def moments(name, number=2, skipped=25):
+    """Return moments with a choice of random matches, each with its seat."""
+    draw = Random(f"{name} 3")
+    found = []
+    while len(found) < number:
+        state = game(name).initial(any_setup(name, draw))
+        found += islice(choices(state, draw), skipped, skipped + 1)
+    return found
+
+
+@by_game
+def test_the_same_seed_decides_the_same(name):
+    for state, seat in moments(name):
+        for called in THINKING:
+            one, other = (bot(name, called, Random(7).randrange) for _ in range(2))
+            assert one.weigh(state, seat) == other.weigh(state, seat)
+
+
+@by_game
+def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
+    for state, seat in moments(name):
+        before, legal = state.digest(), list(state.legal(seat))
+        for called in ["greedy", "beginner", *THINKING]:
+            weighed = bot(name, called, Random(1).randrange).weigh(state, seat)
+            decisions = [one.decision for one in weighed]
+            assert decisions
+            assert all(decision in legal for decision in decisions)
+            assert len(set(decisions)) == len(decisions)
+            chosen = bot(name, called, Random(1).randrange).choose(state, seat)
+            assert chosen in legal
+            if called in THINKING:
+                assert chosen == decisions[0]
+        assert state.digest() == before
+        assert list(state.legal(seat)) == legal
+
+
+def test_in_carcassonne_nothing_is_hidden_and_the_pile_has_no_order():
+    for state, seat in moments("carcassonne"):
+        imagined = judgement("carcassonne").imagined(state, seat, Random(1).randrange)
+        assert imagined.digest() == state.digest()
+
+
+@by_game
+def test_rolls_in_thought_are_spread_evenly_and_the_same_for_every_line(name):
+    state = game(name).initial(any_setup(name, Random(2)))
+    while state.source() is None or state.weight() < 2:
+        state.apply(any_entry(state, Random(1)))
+    total = state.weight()
+    dice = Dice(99, total)
+    fallen = [dice.roll(state, playout) for playout in range(total)]
+    assert fallen == [Dice(99, total).roll(state, playout) for playout in range(total)]
+    often = {roll: fallen.count(roll) for roll in fallen}
+    assert often == dict(state.outcomes())
+
+
+@by_game
+def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itself(name):
+    known = judgement(name)
+    longest = 0
+    for state, seat in moments(name, 6, skipped=9):
+        found = lines(known, state, seat, 4)
+        assert [line.worth for line in found] == sorted((one.worth for one in found), reverse=True)
+        for line in found:
+            trial = state.copy()
+            for decision in line.decisions:
+                trial.apply(Decided(seat, decision))
+            assert line.worth == known.worth(trial, seat)
+            longest = max(longest, len(line.decisions))
+    assert longest > 1
+
+
+@by_game
+def test_a_budget_in_milliseconds_ends_by_the_clock_that_is_given(name):
+    ticks = count()
+
+    def clock():
+        return next(ticks) / 1000
+
+    state, seat = moments(name)[0]
+    player = bot(name, "search:6ms", Random(1).randrange, clock)
+    assert player.choose(state, seat) in state.legal(seat)
+    assert 6 <= next(ticks) <= 12
+
+
+def test_strategies_are_called_by_name_and_budget():
+    assert Strategy.of("search") == Strategy("search")
+    assert Strategy.of("search:200") == Strategy("search", playouts=200)
+    assert Strategy.of("search:1500ms") == Strategy("search", milliseconds=1500)
+    for called, rung in RUNGS.items():
+        assert strategy(called) == Strategy(called, rung.playouts)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("genius", "there is no bot 'genius'; there are: passive, random, beginner"),
+        ("greedy:5", "makes no playouts"),
+        ("lookahead:5ms", "takes no milliseconds"),
+        ("search:", "a budget"),
+        ("search:0", "a budget"),
+        ("search:5s", "a budget"),
+        ("search:1234567", "a budget"),
+        ("Search", "a budget"),
+        ("", "a budget"),
+    ],
+)
+def test_what_cannot_be_called_says_how_to_call_it(text, says):
+    with pytest.raises(ValueError, match=says):
+        bot("feuville", text, Random(1).randrange)
+
+
+def test_milliseconds_need_a_clock():
+    with pytest.raises(ValueError, match="needs a clock"):
+        bot("feuville", "search:5ms", Random(1).randrange)
+
+
+@by_game
+def test_a_rolled_outcome_of_thought_is_always_possible(name):
+    draw = Random(11)
+    state = game(name).initial(any_setup(name, draw))
+    dice = Dice(5, 7)
+    for step in range(300):
+        if isinstance(state.pending, Over):
+            break
+        if isinstance(state.pending, Choice):
+            state.apply(any_entry(state, draw))
+        else:
+            state.apply(Rolled(dice.roll(state, step % 7)))
+    assert step > 50

@@ -1,0 +1,1 @@
+"""How well a box of Feuville is balanced, and a search for a better one (docs/feuville-box.md)."""

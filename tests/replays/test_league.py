@@ -1,0 +1,185 @@
+"""The matches of a league: who plays whom with which luck, and what is noted and told of them."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from tilewyrm import editions
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.league.contest import Contest, Fixture
+from tilewyrm.replays.league.ledger import BadLedger, Ledger
+from tilewyrm.replays.league.playing import Broken, Played, play
+from tilewyrm.replays.league.rating import ratings
+from tilewyrm.replays.league.standings import duels, standings
+from tilewyrm.replays.resimulate import Resimulation, replay
+from tilewyrm.replays.result import LuckCheck
+
+SHORT: dict[str, dict[str, OptionValue]] = {"feuville": {"round_cap": 3}, "carcassonne": {}}
+
+
+def contest(
+    game: str = "feuville", seats: int = 2, bots: tuple[str, ...] = ("greedy", "random")
+) -> Contest:
+    return Contest.of(editions.load(game), seats, SHORT[game], bots, "a seed", game)
+
+
+def test_every_line_up_is_turned_through_all_seats_in_every_order() -> None:
+    assert list(contest().fixtures(2)) == [
+        Fixture(0, ("greedy", "random")),
+        Fixture(0, ("random", "greedy")),
+        Fixture(1, ("greedy", "random")),
+        Fixture(1, ("random", "greedy")),
+    ]
+    three = ("greedy", "random", "passive")
+    pairs = [one.line_up for one in contest(bots=three).fixtures(1)]
+    assert len(set(pairs)) == len(pairs) == 6
+    four = [one.line_up for one in contest(seats=4).fixtures(1)]
+    assert four == [("greedy", "random") * 2, ("random", "greedy") * 2]
+    uneven = [one.line_up for one in contest(seats=4, bots=three).fixtures(1)]
+    for bot in three:
+        assert sum(line_up.count(bot) for line_up in uneven) == 4 * len(uneven) / 3
+        for seat in range(4):
+            assert sum(line_up[seat] == bot for line_up in uneven) == len(uneven) / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_the_same_anywhere_and_its_file_holds(game: str, tmp_path: Path) -> None:
+    first, again = (
+        play(contest(game), Fixture(3, ("greedy", "random")), keep=True) for _ in range(2)
+    )
+    assert isinstance(first, Played)
+    assert isinstance(again, Played)
+    assert first.data == again.data
+    assert first.sha256 == hashlib.sha256(first.data).hexdigest()
+    path = tmp_path / "match.twr"
+    path.write_bytes(first.data)
+    result = replay(path)
+    assert (result.failure, result.damage) == (None, None)
+    assert result.luck is LuckCheck.VERIFIED
+    assert result.footer is not None
+    assert tuple(result.footer.result.scores) == first.scores
+    assert tuple(result.footer.result.winners) == first.winners
+
+
+def rolls(played: Played | Broken, tmp_path: Path) -> dict[tuple[str, int], object]:
+    """What each source brought, by its name and how often it was used before."""
+    assert isinstance(played, Played)
+    path = tmp_path / f"{played.sha256}.twr"
+    path.write_bytes(played.data)
+    found = {}
+    with path.open("rb") as stream:
+        again = Resimulation(stream)
+        source = again.match.state.source()
+        for step in again.steps():
+            if source is not None:
+                found[source.name, source.number] = step.entry
+            source = again.match.state.source()
+    return found
+
+
+def test_all_line_ups_of_an_order_have_the_same_luck_and_orders_have_others(tmp_path: Path) -> None:
+    of = contest("carcassonne", 2)
+    turned = [rolls(play(of, one, keep=True), tmp_path) for one in of.fixtures(2)]
+    one, other, another, _ = turned
+    drawn = [key for key in one if key in other]
+    assert len(drawn) > 60
+    assert all(one[key] == other[key] for key in drawn)
+    assert any(one[key] != another[key] for key in drawn)
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    edition = editions.load("feuville")
+    for bots, said in (
+        (("greedy", "clever"), "no bot 'clever'"),
+        (("greedy", "greedy"), "different bots"),
+        (("greedy",), "two or more"),
+    ):
+        with pytest.raises(SetupError, match=said):
+            Contest.of(edition, 2, {}, bots, "", "feuville")
+
+
+def test_a_bot_that_fails_is_told_and_not_raised() -> None:
+    of = contest(bots=("greedy", "random"))
+    broken = play(of, Fixture(0, ("greedy", "nobody")), keep=False)
+    assert isinstance(broken, Broken)
+    assert "nobody" in broken.why
+
+
+def test_a_ledger_goes_on_behind_its_last_whole_line(tmp_path: Path) -> None:
+    of, path = contest(), tmp_path / "ledger.jsonl"
+    one, other, *_ = [play(of, fixture, keep=False) for fixture in of.fixtures(1)]
+    assert isinstance(one, Played)
+    assert isinstance(other, Played)
+    with Ledger(path, of) as ledger:
+        ledger.add(one)
+        ledger.add(other)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    with Ledger(path, of) as ledger:
+        (known,) = ledger.played.values()
+        assert known._replace(thought_s=()) == one._replace(thought_s=())
+        ledger.add(other)
+    assert path.read_bytes() == whole
+
+
+def test_a_ledger_of_another_league_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.jsonl"
+    Ledger(path, contest()).__exit__(None, None, None)
+    before = path.read_bytes()
+    with pytest.raises(BadLedger, match="seats is 2 there, 4 here"):
+        Ledger(path, contest(seats=4))
+    path.write_bytes(before + b'{"order": 0}\n')
+    with pytest.raises(BadLedger, match="line 2"):
+        Ledger(path, contest())
+    assert path.read_bytes() == before + b'{"order": 0}\n'
+
+
+def played(order: int, bots: str, scores: tuple[int, ...]) -> Played:
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    times = tuple(0.5 for _ in scores)
+    return Played(
+        Fixture(order, tuple(bots)), scores, winners, 9, tuple(5 for _ in scores), times, ""
+    )
+
+
+def test_standings_are_reckoned_from_order_to_order() -> None:
+    matches = [
+        played(0, "ab", (10, 4)),
+        played(0, "ba", (7, 7)),
+        played(1, "ab", (3, 9)),
+        played(1, "ba", (1, 2)),
+    ]
+    a, b = standings(matches, "ab")
+    assert (a.bot, a.seats, a.wins.mean) == ("a", 4, 0.625)
+    # The orders' means are 0.75 and 0.5: their standard error is 0.125.
+    assert a.wins.plus_minus == pytest.approx(1.96 * 0.125)
+    assert b.wins.mean == 0.375
+    assert a.margin.mean == pytest.approx((6 + 0 - 6 + 1) / 4)
+    assert a.thought_s == pytest.approx(0.1)
+    assert [(one.bot, one.against, one.ahead.mean) for one in duels(matches, "ab")] == [
+        ("a", "b", 0.625),
+        ("b", "a", 0.375),
+    ]
+    always = standings([played(order, "ab", (2, 1)) for order in range(30)], "ab")[0].wins
+    assert (always.mean, always.plus_minus) == (1.0, pytest.approx(3 / 30))
+    (alone, _) = standings(matches[:2], "ab")
+    assert alone.wins.plus_minus is None
+
+
+def test_who_wins_is_rated_above_who_loses() -> None:
+    pytest.importorskip("openskill", reason="needs the extra `league`")
+    rated = ratings([played(order, "abc", (9, 5, 1)) for order in range(10)])
+    assert rated is not None
+    assert rated["a"].mean > rated["b"].mean > rated["c"].mean
+    assert all(rating.deviation < 25 / 3 for rating in rated.values())
+
+
+def test_the_facts_of_a_contest_are_plain_values() -> None:
+    of = contest()
+    assert json.loads(json.dumps(of.facts())) == of.facts()
+    assert of.facts()["options"]["round_cap"] == 3  # type: ignore[index]

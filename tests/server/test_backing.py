@@ -1,0 +1,44 @@
+"""What the directory is told soon, of all tables together."""
+
+from dataclasses import replace
+
+from support.serving import asynchronous, eventually
+from tilewyrm.server.backing import Backing
+from tilewyrm.server.rows import SeatRow, TableRow
+
+
+def row(table_id, **changes):
+    made = TableRow(
+        table_id=table_id,
+        game="feuville",
+        title="",
+        setup=b"setup",
+        sealed_secret=b"s" * 68,
+        commitment=b"c" * 32,
+        created_ms=int(table_id, 36),
+        seats=(SeatRow("Ann", "", b"h" * 32, b"entropy"),),
+    )
+    return replace(made, **changes)
+
+
+@asynchronous
+async def test_notes_are_there_in_their_time_and_never_in_place_of_what_came_after(tmp_path):
+    backing = Backing(tmp_path)
+    try:
+        names = ["aaaaaa", "bbbbbb", "cccccc"]
+        for name in names:
+            backing.directory.add(row(name))
+
+        def seqs():
+            return [backing.directory.row(name).seq for name in names]
+
+        for name in names:
+            backing.note(row(name, seq=50), 0.5)
+        await backing.store(row("bbbbbb", seq=60))
+        assert seqs() == [0, 60, 0]
+        await eventually(lambda: seqs() == [50, 60, 50])
+        backing.note(row("aaaaaa", seq=100), 60)
+        backing.note(row("cccccc", seq=70))
+        await eventually(lambda: seqs() == [100, 60, 70])
+    finally:
+        backing.close()

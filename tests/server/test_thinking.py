@@ -1,0 +1,114 @@
+"""Bots that take their time: in processes of their own, for as long as somebody needs them."""
+
+import os
+import signal
+from random import Random
+
+from support.people import Person
+from support.playing import any_entry
+from support.serving import asynchronous, create, eventually, join, serving, start
+from tilewyrm import editions
+from tilewyrm.engine.game import Choice
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.server.thinking import Thought, decided, think
+from tilewyrm.v1 import match_pb2, service_pb2
+
+SEED = b"sixteen bytes.."
+
+
+async def open_table(served, *bots):
+    """Open a table of *bots* alone, which ends after one round; return it in the server."""
+    request = service_pb2.CreateTableRequest(
+        game="feuville",
+        seats=len(bots),
+        bots=bots,
+        options=[match_pb2.Option(name="round_cap", number=1)],
+    )
+    table = (await served.stub.CreateTable(request)).table
+    return table.table_id
+
+
+def awake(served, table_id):
+    return served.server._lobby._awake.get(table_id)
+
+
+def over(served, table_id):
+    return awake(served, table_id) is None or awake(served, table_id).finished
+
+
+def thinkers(served):
+    return served.server._lobby._backing.thinkers
+
+
+@asynchronous
+async def test_another_table_ends_while_a_bot_still_thinks(tmp_path):
+    async with serving(tmp_path) as served:
+        slow = await open_table(served, "search:30000ms", "search:30000ms")
+        await eventually(lambda: thinkers(served)._pool and thinkers(served)._pool._processes)
+        fast = await open_table(served, "greedy", "greedy")
+        await eventually(lambda: over(served, fast))
+        assert not over(served, slow)
+        processes = list(thinkers(served)._pool._processes.values())
+    assert processes
+    for process in processes:  # the server has ended: so do they, whatever they think about
+        process.join(20)
+        assert process.exitcode is not None
+
+
+@asynchronous
+async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, caplog):
+    async with serving(tmp_path) as served:
+        table = await open_table(served, "search:150ms", "lookahead:1")
+        await eventually(lambda: thinkers(served)._pool and thinkers(served)._pool._processes)
+        first = next(iter(thinkers(served)._pool._processes.values()))
+        os.kill(first.pid, signal.SIGKILL)
+        await eventually(lambda: over(served, table))
+    assert "plays its first legal decision" not in caplog.text
+    with (tmp_path / "matches" / f"{table}.twr").open("rb") as stream:
+        seats = Resimulation(stream).header.seats
+    assert [seat.bot for seat in seats] == ["search:150ms", "lookahead:1"]
+    assert [
+        (one.version, one.playouts, one.milliseconds) for one in (seat.thinking for seat in seats)
+    ] == [
+        (1, 0, 150),
+        (1, 1, 0),
+    ]
+
+
+def test_another_process_decides_as_this_one_would():
+    """What it is told is enough to come to the very same moment, with the same luck."""
+    for name in ("feuville", "carcassonne"):
+        played, draw = game(name), Random(3)
+        setup = played.setup(editions.load(name), 2, played.ending_options)
+        state, entries = played.initial(setup), []
+        while len(entries) < 30 or not (
+            isinstance(state.pending, Choice) and len(state.legal(state.pending.seat)) > 1
+        ):
+            entries.append(any_entry(state, draw))
+            state.apply(entries[-1])
+        seat = state.pending.seat
+        told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
+        for strategy in ("lookahead:1", "search:3"):
+            chosen = think(Thought(*told, seat, strategy, SEED))
+            assert chosen == decided(state, name, seat, strategy, SEED)
+
+
+@asynchronous
+async def test_what_a_match_does_not_need_any_more_is_forgotten(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = (await create(served.stub, game="carcassonne", start_player="seat0")).table_id
+        joined = await join(served.stub, table_id, "Ann", seat=1)
+        await start(served.stub, table_id, joined.token, "search:60000ms")
+        bots = awake(served, table_id).life._bots
+        await eventually(lambda: bots._thinking is not None)
+        thinking = bots._thinking
+        ann = Person(1, "Ann", joined.token)
+        await ann.come(served.address, table_id)
+        await ann.act(resign=service_pb2.Resigning())
+        await eventually(
+            lambda: awake(served, table_id) is None or awake(served, table_id).finished
+        )
+        await eventually(lambda: bots._thinking is None)
+        assert thinking.cancelled()
+        await ann.go()

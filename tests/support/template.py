@@ -1,0 +1,320 @@
+"""The program, read once: a process that does nothing but have children, which are the program.
+
+Reading the libraries is most of a start, and hundreds of processes are started here. So `tilewyrm`
+of a test is forked from a template that has read all of it, as soon as the fork's environment is
+that of a start as far as Python itself looks at it. It is a process like any other: with its own
+standard streams, its own end, and the test as its parent. The server inside `tilewyrm play` is
+forked likewise, as a child of whoever starts it. A start from nothing is what happens elsewhere,
+where the command differs from `RUN` by a word, and on other systems than Linux.
+"""
+
+import ctypes
+import gc
+import io
+import json
+import os
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar, NoReturn
+
+RUN = "from tilewyrm.cli.main import main; main()"
+"""What Python is told to run, behind ``-c``, to be the command `tilewyrm`."""
+
+_TESTS = str(Path(__file__).parent.parent)
+_TEMPLATE = (
+    f"import sys; sys.path.insert(0, {_TESTS!r}); from support.template import live;"
+    " sys.path.pop(0); live()"
+)
+_LAZY = (
+    "tilewyrm.client.home.world",
+    "tilewyrm.server.embedded",
+    "tilewyrm.cli.replay.verify",
+    "tilewyrm.cli.replay.branch",
+)
+"""What a subcommand reads only when it is about to do its work."""
+_INSIDE = "tilewyrm.server.embedded"
+"""The module that is the server inside `tilewyrm play`."""
+_LOOKED_AT = ("PYTHON", "LC_", "LANG")
+"""How variables begin that Python looks at while it starts."""
+_MOST_BYTES = 1 << 20
+_SUBREAPER = 36
+"""As Linux calls it: whose children's orphans become its own."""
+
+
+class Template:
+    """The process that has children, as a test sees it."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket, self._lock = ours, threading.Lock()
+        self._libc = ctypes.CDLL(None)
+        self._environment = {**os.environ}
+        command = [sys.executable, "-c", _TEMPLATE, str(theirs.fileno())]
+        self._process = _start(
+            command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        theirs.close()
+
+    def bears(self, environment: Mapping[str, str]) -> bool:
+        """Return whether a child with *environment* is as if it had been started from nothing.
+
+        What measures which lines are run begins with the process, so it has none here.
+        """
+        measured = any(name.startswith("COVERAGE_PROCESS") for name in environment)
+        return not measured and _looked_at(environment) == _looked_at(self._environment)
+
+    def bear(
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        folder: str,
+        streams: Sequence[int],
+        *,
+        terminal: bool = False,
+        inside: bool = False,
+    ) -> int:
+        """Start the command with *arguments*; return the id of the process, a child of this one.
+
+        Args:
+            arguments: behind ``tilewyrm``.
+            environment: its own.
+            folder: that it is in.
+            streams: its standard input, output and errors.
+            terminal: whether these are a terminal that becomes its own.
+            inside: whether it is no command but the server inside `tilewyrm play`, which has a
+                session of its own.
+        """
+        wanted = _wanted(arguments, environment, folder, terminal=terminal, inside=inside)
+        with self._lock:
+            self._libc.prctl(_SUBREAPER, 1, 0, 0, 0)
+            try:
+                socket.send_fds(self._socket, [wanted], streams)
+                return int(self._socket.recv(64))
+            finally:
+                self._libc.prctl(_SUBREAPER, 0, 0, 0, 0)
+
+
+def _looked_at(environment: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in environment.items() if name.startswith(_LOOKED_AT)}
+
+
+@cache
+def template() -> Template:
+    """Return the template of this process."""
+    return Template()
+
+
+class Started(subprocess.Popen[Any]):
+    """A process; the command `tilewyrm`, and the server inside it, come out of the template."""
+
+    def _execute_child(self, args: Any, *more: Any) -> None:
+        """Start it; *more* is what `subprocess.Popen` hands on, in its order."""
+        asked = _Asked.of(args, more)
+        if asked is None or not template().bears(asked.environment):
+            super()._execute_child(args, *more)  # type: ignore[misc]
+            return
+        self.pid = template().bear(
+            asked.arguments, asked.environment, asked.folder, asked.streams, inside=asked.inside
+        )
+        self._child_created = True
+        self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
+
+
+class _WithSpare(subprocess.Popen[Any]):
+    """A process that a command starts; the first server inside is the command's spare child."""
+
+    spare: ClassVar["_Spare | None"] = None
+
+    def _execute_child(self, args: Any, *more: Any) -> None:
+        """Start it; *more* is what `subprocess.Popen` hands on, in its order."""
+        asked, spare = _Asked.of(args, more), _WithSpare.spare
+        if asked is None or not asked.inside or spare is None:
+            super()._execute_child(args, *more)  # type: ignore[misc]
+            return
+        _WithSpare.spare = None
+        self.pid = spare.use(asked)
+        self._child_created = True
+        self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What somebody asks `subprocess.Popen` for, if it is one of ours."""
+
+    inside: bool
+    arguments: Sequence[str]
+    environment: Mapping[str, str]
+    folder: str
+    streams: Sequence[int]
+
+    @classmethod
+    def of(cls, args: Any, more: Sequence[Any]) -> "_Asked | None":
+        """Return it, read from what `subprocess.Popen` hands on; None: another program."""
+        executable, preexec, _, pass_fds, cwd, env, _, _, shell = more[:9]
+        session = more[20]
+        if (
+            (executable, preexec, list(pass_fds), shell) != (None, None, [], False)
+            or (*more[16:20], more[21]) != (None, None, None, -1, -1)
+            or not isinstance(args, list | tuple)
+            or (session, *args[:3])
+            not in ((False, sys.executable, "-c", RUN), (True, sys.executable, "-m", _INSIDE))
+        ):
+            return None
+        given = more[9], more[12], more[14]
+        return cls(
+            session,
+            args[3:],
+            os.environ if env is None else env,
+            os.fspath(cwd or Path.cwd()),
+            [own if stream == -1 else stream for own, stream in enumerate(given)],
+        )
+
+
+class _Spare:
+    """A child that waits to be the server inside, and ends with its parent."""
+
+    def __init__(self, streams: Sequence[int]) -> None:
+        """Have it, without the *streams* that will be the parent's."""
+        self._socket, asked = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._process = os.fork()
+        if self._process:
+            asked.close()
+            return
+        self._socket.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in (0, 1, 2):
+            os.dup2(nothing, number)
+        for number in (nothing, *streams):
+            os.close(number)
+        os.setsid()
+        wanted, given, _, _ = socket.recv_fds(asked, _MOST_BYTES, 3)
+        if not wanted:
+            os._exit(0)
+        asked.close()
+        _be(json.loads(wanted), given)
+
+    def use(self, asked: _Asked) -> int:
+        """Let it be what is *asked* for; return its id."""
+        wanted = _wanted(asked.arguments, asked.environment, asked.folder, inside=True)
+        socket.send_fds(self._socket, [wanted], asked.streams)
+        self._socket.close()
+        return self._process
+
+
+def _wanted(
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    folder: str,
+    *,
+    terminal: bool = False,
+    inside: bool = False,
+) -> bytes:
+    return json.dumps([list(arguments), dict(environment), folder, terminal, inside]).encode()
+
+
+_start = subprocess.Popen
+
+
+def live() -> NoReturn:
+    """Have children for as long as somebody asks for any."""
+    asked = socket.socket(fileno=int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _read_all()
+    assert threading.active_count() == 1, "a thread would be missing in the children"
+    gc.freeze()
+    while True:
+        wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, 3)
+        if not wanted:
+            os._exit(0)
+        told, tell = os.pipe()
+        between = os.fork()
+        if not between:
+            child = os.fork()
+            if not child:
+                for number in (told, tell):
+                    os.close(number)
+                asked.close()
+                _be(json.loads(wanted), streams)
+            os.write(tell, str(child).encode())
+            os._exit(0)
+        os.waitpid(between, 0)  # from here on the child is the test's
+        for number in (*streams, tell):
+            os.close(number)
+        asked.send(os.read(told, 64))
+        os.close(told)
+
+
+def _read_all() -> None:
+    from tilewyrm.cli.main import SUBCOMMANDS
+
+    for name in (*(place.partition(":")[0] for place in SUBCOMMANDS.values()), *_LAZY):
+        import_module(name)
+
+
+def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
+    """Be the process that is *wanted*, to its end."""
+    arguments, environment, folder, terminal, inside = wanted
+    if not inside and arguments[:1] in ([], ["play"]) and "--server" not in arguments:
+        _WithSpare.spare = _Spare(streams)
+        subprocess.Popen = _WithSpare  # type: ignore[misc]
+    if inside:
+        if os.getsid(0) != os.getpid():
+            os.setsid()
+    elif terminal:
+        _take(streams[0])
+    _become(arguments, environment, folder, streams)
+    if inside:
+        sys.argv[0] = sys.modules.pop(_INSIDE).__file__ or ""
+        runpy.run_module(_INSIDE, run_name="__main__", alter_sys=True)
+    else:
+        exec(RUN, {"__name__": "__main__"})
+    sys.exit()
+
+
+def _take(terminal: int) -> None:
+    """Let this process have a session of its own, at that *terminal*."""
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+
+def _become(
+    arguments: Sequence[str], environment: Mapping[str, str], folder: str, streams: Sequence[int]
+) -> None:
+    """Give this process what is its own."""
+    for own, given in enumerate(streams):
+        os.dup2(given, own)
+    for number in streams:
+        os.close(number)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.argv[:] = ["-c", *arguments]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        before = getattr(sys, name)
+        stream = io.TextIOWrapper(
+            os.fdopen(
+                number,
+                "wb" if number else "rb",
+                buffering=0 if before.write_through else -1,
+                closefd=False,
+            ),
+            encoding=before.encoding,
+            errors=before.errors,
+            line_buffering=os.isatty(number) or name == "stderr",
+            write_through=before.write_through,
+        )
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
