@@ -1,5 +1,6 @@
 """A seat that this user holds on a server, and what they can ask for there."""
 
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import play_again
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.seats import KeptSeat, Seats
@@ -19,6 +20,8 @@ class Holding:
         """The table where they have a seat to play again with the same people; empty: none."""
         self._lobby = lobby
         self._seats = seats
+        self._gives_back = False
+        """Whether the server was asked to take the seat back, if only just now."""
 
     def hosting(self, table: service_pb2.TableInfo) -> Hosting:
         """Return what can be asked for about the people at *table*, the seat's."""
@@ -38,10 +41,22 @@ class Holding:
         """Keep the right to the seat no longer."""
         self._seats.forget(self.kept)
 
-    async def _give_back(self) -> None:
-        await self._lobby.leave(self.kept.table_id, self.kept.token)
+    def is_gone(self) -> None:
+        """Take note that the server knows the seat no longer, whatever it has answered before.
+
+        With the last seat a table goes, and its stream may end before the answer is here.
+        """
         self.forget()
-        self.given_back = True
+        self.given_back = self._gives_back
+
+    async def _give_back(self) -> None:
+        self._gives_back = True
+        try:
+            await self._lobby.leave(self.kept.table_id, self.kept.token)
+        except ClientError:
+            self._gives_back = False
+            raise
+        self.is_gone()
 
     async def _play_again(self) -> None:
         again = await play_again(self._lobby, self._seats, self.kept)

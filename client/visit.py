@@ -151,7 +151,7 @@ class Visit:
                 await start_branch(lobby, self._wish, table_id, held.kept.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(ENDING, desk.leave):
-                await self._play(desk, session)
+                await self._stay(desk, session, held)
             await desk.conversation.finish()
             await desk.copy.finish()
             finished = self._part(desk, table_id, held)
@@ -163,6 +163,21 @@ class Visit:
                 why = tell("start.no_table", table=table_id, place=lobby.address)
                 raise ClientError(why) from refusal
             raise
+
+    async def _stay(self, desk: Desk, session: Session, held: Holding | None) -> None:
+        """Play until the player leaves, or gives the seat back.
+
+        Raises:
+            ServerRefused: the server ended it.
+        """
+        try:
+            await self._play(desk, session)
+        except ServerRefused as refusal:
+            if held is None or refusal.reason not in _GONE:
+                raise
+            held.is_gone()
+            if not held.given_back:
+                raise
 
     async def _ask_pass_phrase(self, lobby: Lobby, table_id: str) -> None:
         """Ask for the pass phrase of a table, if the player needs one and has not said it."""

@@ -22,6 +22,7 @@ from tilewyrm.client import visit
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.seats import KeptSeat, Seats
@@ -165,6 +166,27 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await asyncio.wait([bob])
         assert "has given your seat away" in str(bob.exception())
         assert seats.of(served.address) == []
+
+
+@asynchronous
+async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path, monkeypatch):
+    leave = Lobby.leave
+
+    async def leave_without_answer(*arguments):
+        await leave(*arguments)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Lobby, "leave", leave_without_answer)
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True) as (ann, hers, said),
+    ):
+        await eventually(lambda: "give back" in hers.text)
+        ann.send_text("g")
+        await eventually(lambda: "Give your seat back" in hers.text)
+        ann.send_text("y")
+        await eventually(lambda: said[-1].startswith(f"Your seat at table {table_in(said)}"))
+        assert Seats(tmp_path / "a").of(served.address) == []
 
 
 def test_a_kept_seat_keeps_the_hosts_token_and_an_older_one_has_none(tmp_path):
