@@ -34,6 +34,13 @@ class Offer(NamedTuple):
     and this after it; empty where the label says more."""
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
+    alike: tuple[int, ...] = ()
+    """Places of other decisions of the request that come to the same for the player."""
+
+    @property
+    def choices(self) -> Sequence[int]:
+        """The places of all decisions that it stands for; the first is `choice`."""
+        return (self.choice, *self.alike)
 
 
 Thing = Hashable

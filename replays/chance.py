@@ -133,6 +133,14 @@ class Luck:
         named.update(bytes([len(encoded)]) + encoded)
         return named
 
+    def bot_seed(self, seat: int, seq: int) -> bytes:
+        """Return what the luck of a bot on *seat* comes from after entry *seq*, 16 bytes.
+
+        It follows from the match's luck, and is none of its rolls.
+        """
+        words = self.words(Source(f"bot/{seat}", seq))
+        return b"".join(next(words).to_bytes(8, "little") for _ in range(2))
+
     def roll(self, state: State) -> Value:
         """Return what chance brings in *state*, which is left as it was.
 

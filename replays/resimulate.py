@@ -111,7 +111,8 @@ class Resimulation:
             if is_committed(secret, header.secret_commitment)
         )
         entropy = [seat.entropy for seat in header.seats]
-        self._luck = next((Luck(secret, entropy) for secret in fitting), None)
+        self.luck = next((Luck(secret, entropy) for secret in fitting), None)
+        """What the rolls come from; None where the secret is not known."""
 
     def steps(self) -> Iterator[Replayed]:
         """Apply and yield entry after entry, until the end, the first damage or difference."""
@@ -138,7 +139,7 @@ class Resimulation:
         luck = LuckCheck.NOT_REVEALED
         if self.failure is not None and self.failure.part is Part.LUCK:
             luck = LuckCheck.REFUTED
-        elif self._luck is not None:
+        elif self.luck is not None:
             luck = LuckCheck.VERIFIED
         elif self.footer is not None and self.footer.sealed:
             luck = LuckCheck.SEALED
@@ -189,8 +190,8 @@ class Resimulation:
             entry = self._entries.read(message)
         except CodecError as error:
             raise self._unread(message, seq, error) from error
-        if self._luck is not None and isinstance(entry, Rolled) and seq > self._taken:
-            self._check_roll(self._luck, seq, entry.roll)
+        if self.luck is not None and isinstance(entry, Rolled) and seq > self._taken:
+            self._check_roll(self.luck, seq, entry.roll)
         try:
             events = tuple(apply(self.match, entry, message.spent_ms))
         except GameError as error:

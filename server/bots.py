@@ -9,10 +9,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Bot, Draw
-from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.bots.registry import bot as made
 from tilewyrm.engine.bots.registry import strategy as strategy_of
-from tilewyrm.engine.bots.strategy import Strategy
+from tilewyrm.engine.bots.registry import thinks_ahead
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.errors import BadRequest, ShuttingDown
@@ -131,7 +130,7 @@ class BotPlayers:
             await asyncio.sleep(self._delay_s)
         loop = asyncio.get_running_loop()
         try:
-            if RUNGS[Strategy.of(asked.strategy).name].playouts is not None:
+            if thinks_ahead(asked.strategy):
                 chosen = await self._thought(asked)
                 if chosen is None:
                     return None

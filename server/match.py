@@ -6,7 +6,7 @@ nobody is ever shown what a crash could take back, and what the disk refuses lea
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, Source, State, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State, Value
 from tilewyrm.engine.match.controls import Control, Ruling
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
@@ -112,12 +112,8 @@ class Match:
         return self.position.result
 
     def bot_seed(self, seat: int) -> bytes:
-        """Return what the luck of the bot on *seat* comes from at its next decision, 16 bytes.
-
-        It follows from the match's luck, and is none of its rolls.
-        """
-        words = self._luck.words(Source(f"bot/{seat}", self.seq))
-        return b"".join(next(words).to_bytes(8, "little") for _ in range(2))
+        """Return what the luck of the bot on *seat* comes from at its next decision, 16 bytes."""
+        return self._luck.bot_seed(seat, self.seq)
 
     def recorded_seq(self, seat: int, request_id: str) -> int | None:
         """Return the seq under which *seat*'s request of that id stands, None if it does not."""

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import os
 import signal
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -12,7 +13,8 @@ from threading import Thread
 from time import perf_counter
 from typing import NamedTuple
 
-from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.registry import advisor, bot
 from tilewyrm.engine.game import Entry, Setup, State, Value
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
@@ -65,16 +67,39 @@ def thought(match: Match, seat: int, strategy: str) -> Thought:
 
 def think(about: Thought) -> Value:
     """Return what the bot decides."""
-    state = game(about.game).initial(_setup(about[:5]))
-    for entry in about.entries:
-        state.apply(entry)
-    return decided(state, about.game, about.seat, about.strategy, about.seed)
+    return decided(_moment(about), about.game, about.seat, about.strategy, about.seed)
+
+
+def expect(about: Thought) -> Sequence[Weighed]:
+    """Return what the bot expects of what it thought about, best first."""
+    return expected(_moment(about), about.game, about.seat, about.strategy, about.seed)
 
 
 def decided(state: State, game_name: str, seat: int, strategy: str, seed: bytes) -> Value:
     """Return what the bot called *strategy* decides on *seat* in *state*, with luck from *seed*."""
-    own = draws(Luck(hashlib.sha256(seed).digest(), []), "bot")
-    return bot(game_name, strategy, own, perf_counter).choose(state, seat)
+    return bot(game_name, strategy, _own_luck(seed), perf_counter).choose(state, seat)
+
+
+def expected(
+    state: State, game_name: str, seat: int, strategy: str, seed: bytes
+) -> Sequence[Weighed]:
+    """Return what the bot expects that decides likewise, best first: it takes the first.
+
+    Raises:
+        ValueError: there is no such strategy, or it does not think ahead.
+    """
+    return advisor(game_name, strategy, _own_luck(seed), perf_counter).weigh(state, seat)
+
+
+def _own_luck(seed: bytes) -> Draw:
+    return draws(Luck(hashlib.sha256(seed).digest(), []), "bot")
+
+
+def _moment(about: Thought) -> State:
+    state = game(about.game).initial(_setup(about[:5]))
+    for entry in about.entries:
+        state.apply(entry)
+    return state
 
 
 @lru_cache(8)

@@ -11,8 +11,10 @@ from tilewyrm.cli.replay.moment import Moment, NoSuchEntry, chances, moment
 from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import spelled
+from tilewyrm.cli.replay.why import why
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
+from tilewyrm.engine.bots.registry import thinker
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
@@ -22,23 +24,43 @@ from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import entry_text
 
 
+def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
+    """Return *name*; where there is one, check that a bot is called so that thinks ahead."""
+    try:
+        if name:
+            thinker(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+    return name
+
+
 @click.command(cls=PlayerCommand, help="replay.at")
 @file
 @click.argument("n", metavar="N", type=click.IntRange(min=0))
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
-def at(file: Path, n: int, as_json: bool) -> None:
+@click.option("--why", "asks_why", is_flag=True, help="replay.flag.why")
+@click.option("--bot", metavar="NAME", default="", callback=_thinking, help="replay.flag.why_bot")
+def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
     """Print how it stands."""
     preferences()
     try:
         with whole(file) as kept, moment(kept, n) as (found, following):
+            asks_why = asks_why or bool(bot)
+            reasons = why(found, bot) if asks_why else None
             if as_json:
                 facts = _facts(found)
+                if asks_why:
+                    facts["why"] = None if reasons is None else reasons.facts(found)
                 came = next(following, None)
                 say_json(facts | {"next": None if came is None else entry_text(came)})
             else:
                 lines = list(_before(found))
                 came = next(following, None)
                 say(*map(spelled, lines), *map(spelled, _choices(found, came)))
+                if reasons is not None:
+                    say(*map(spelled, reasons.lines(found, came)))
+                elif asks_why:
+                    say(tell("replay.at.nobody"))
     except NoSuchEntry as error:
         raise click.ClickException(f"{file}: {error}") from error
     except ReplayError as error:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.model import Previewed
+from tilewyrm.client.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.notation import text
+from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
@@ -40,11 +42,15 @@ class Offered(NamedTuple):
 class Moment:
     """How a match stands after some of its entries."""
 
-    def __init__(self, match: MatchState, story: Story) -> None:
-        """Take the *match* after an entry, and the *story* told up to it."""
+    def __init__(self, match: MatchState, story: Story, luck: Luck | None) -> None:
+        """Take the *match* after an entry, the *story* told up to it, and its *luck* if known."""
         self.match = match
         self.story = story
+        self.luck = luck
+        self.offers: Sequence[Offer] = ()
+        """What the player is offered, what matters most first."""
         self.offered: Sequence[Offered] = ()
+        """Every decision, in the order of the rules."""
         pending = match.state.pending
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.offered = self._offered(pending)
@@ -63,7 +69,8 @@ class Moment:
             turn=service_pb2.Turn(request=request),
             previewed=Previewed(match.seq, tuple(previews.choices)),
         )
-        told = {offer.choice: offer for offer in self.story.face.offers(model)}
+        self.offers = self.story.face.offers(model)
+        told = {offer.choice: offer for offer in self.offers}
         found = []
         for number, decision in enumerate(legal):
             offer = told.get(number)
@@ -94,7 +101,7 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
             raise NoSuchEntry(f"{passed} entries hold, so there is no entry {after}: {why}")
         for _ in islice(story.told(), after):
             pass
-        yield Moment(again.match, story), (step.entry for step in steps)
+        yield Moment(again.match, story, again.luck), (step.entry for step in steps)
 
 
 def chances(match: MatchState) -> list[dict[str, Any]]:

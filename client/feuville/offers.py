@@ -26,6 +26,8 @@ def offers(model: Model) -> Sequence[Offer]:
         name, detail = wording(asked, decision.feuville)
         label, group = label_of(asked, decision.feuville), _group(asked, decision.feuville)
         if label in found:
+            same = found[label]
+            found[label] = same._replace(alike=(*same.alike, choice))
             continue
         matters = weight(asked, decision.feuville)
         found[label] = Offer(

@@ -25,6 +25,8 @@ class Weighed(NamedTuple):
     decision: Value
     worth: int
     """How much better off than the others it leaves its seat, in hundredths of a point: a guess."""
+    playouts: int = 0
+    """How many playouts that comes from; 0: from a look at it alone."""
 
 
 class Advisor(Bot, Protocol):
@@ -33,5 +35,6 @@ class Advisor(Bot, Protocol):
     def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
         """Return those of ``state.legal(seat)`` that it thought about, best first; never none.
 
-        *state* is left as it was. What `choose` returns is the first, or as good.
+        *state* is left as it was. What `choose` returns is the first, or as good: of a strategy
+        that thinks ahead it is the first, when both are given the same luck.
         """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.beginner import BEGINNER, BeginnerBot
-from tilewyrm.engine.bots.bot import Bot, Clock, Draw
+from tilewyrm.engine.bots.bot import Advisor, Bot, Clock, Draw
 from tilewyrm.engine.bots.greedy import GREEDY, GreedyBot
 from tilewyrm.engine.bots.judgement import Judgement
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD, LookaheadBot
@@ -113,6 +113,28 @@ def strategy(text: str) -> Strategy:
     return wished
 
 
+def thinks_ahead(text: str) -> bool:
+    """Return whether the strategy that *text* calls makes playouts, and so takes its time.
+
+    Raises:
+        ValueError: see `strategy`.
+    """
+    return RUNGS[strategy(text).name].playouts is not None
+
+
+def thinker(text: str) -> Strategy:
+    """Return the strategy that *text* calls, which thinks ahead, and so can say what it expects.
+
+    Raises:
+        ValueError: as `strategy`; or it does not think ahead.
+    """
+    called = strategy(text)
+    if RUNGS[called.name].playouts is None:
+        ahead = ", ".join(name for name, rung in RUNGS.items() if rung.playouts is not None)
+        raise ValueError(f"the bot {called.name!r} does not think ahead; these do: {ahead}")
+    return called
+
+
 def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bot:
     """Return what plays *game_name* as *text* says, with *draw* as all its luck.
 
@@ -122,13 +144,23 @@ def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bo
         ValueError: there is no such strategy, or no such budget for it.
         SetupError: there is no such game.
     """
-    called, known = strategy(text), judgement(game_name)
+    if thinks_ahead(text):
+        return advisor(game_name, text, draw, clock)
+    return bots(game_name)[strategy(text).name](draw)
+
+
+def advisor(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Advisor:
+    """Return the `bot` that thinks ahead in *game_name* as *text* says: it can say why.
+
+    Raises:
+        ValueError: as `bot` and `thinker`.
+        SetupError: there is no such game.
+    """
+    called, known = thinker(text), judgement(game_name)
     if called.name == LOOKAHEAD and called.playouts is not None:
         return LookaheadBot(known, draw, called.playouts)
-    if called.name == SEARCH:
-        if called.playouts is not None:
-            return SearchBot(known, draw, called.playouts)
-        if clock is None:
-            raise ValueError(f"{text} needs a clock")
-        return SearchBot(known, draw, milliseconds=called.milliseconds, clock=clock)
-    return bots(game_name)[called.name](draw)
+    if called.playouts is not None:
+        return SearchBot(known, draw, called.playouts)
+    if clock is None:
+        raise ValueError(f"{text} needs a clock")
+    return SearchBot(known, draw, milliseconds=called.milliseconds, clock=clock)

@@ -85,5 +85,6 @@ class Trials:
         found: dict[Value, Weighed] = {}
         for number in order:
             first = self.lines[number].decisions[0]
-            found.setdefault(first, Weighed(first, self.expected(number)))
+            playouts = self._played[number] - self._judgement.trust
+            found.setdefault(first, Weighed(first, self.expected(number), playouts))
         return list(found.values())

@@ -11,7 +11,7 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.server.thinking import Thought, decided, think
+from tilewyrm.server.thinking import Thought, decided, expect, expected, think
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEED = b"sixteen bytes.."
@@ -90,8 +90,11 @@ def test_another_process_decides_as_this_one_would():
         seat = state.pending.seat
         told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
         for strategy in ("lookahead:1", "search:3"):
-            chosen = think(Thought(*told, seat, strategy, SEED))
+            about = Thought(*told, seat, strategy, SEED)
+            chosen, hopes = think(about), expect(about)
             assert chosen == decided(state, name, seat, strategy, SEED)
+            assert hopes == expected(state, name, seat, strategy, SEED)
+            assert hopes[0].decision == chosen
 
 
 @asynchronous

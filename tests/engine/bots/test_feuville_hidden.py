@@ -4,11 +4,12 @@ from functools import cache
 from random import Random
 
 from support.playing import any_setup, choices
-from tilewyrm.engine.bots.registry import bot, judgement
+from tilewyrm.engine.bots.registry import advisor, bot, judgement
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.registry import GAMES, game
 
-CALLED = ("random", "beginner", "greedy", "lookahead:4", "search:3")
+AHEAD = ("lookahead:4", "search:3")
+CALLED = ("random", "beginner", "greedy", *AHEAD)
 SKIPPED = 25
 """Choices at the beginning of a match that are not looked at."""
 
@@ -56,7 +57,7 @@ def shuffled(state: FeuvilleState, seat: int, draw: Random) -> FeuvilleState:
 
 
 def test_nobody_peeks_at_fairy_tiles_that_lie_face_down():
-    """What is hidden is changed: views stay the same, and so does every strategy's choice."""
+    """What is hidden is changed: views stay the same, and so do choices and expectations."""
     changed = 0
     for number, (state, seat) in enumerate(moments()[:3]):
         other = shuffled(state, seat, Random(number))
@@ -66,6 +67,12 @@ def test_nobody_peeks_at_fairy_tiles_that_lie_face_down():
         for called in CALLED:
             one, two = (
                 bot("feuville", called, Random(9).randrange).choose(seen, seat)
+                for seen in (state, other)
+            )
+            assert one == two, called
+        for called in AHEAD:
+            one, two = (
+                advisor("feuville", called, Random(9).randrange).weigh(seen, seat)
                 for seen in (state, other)
             )
             assert one == two, called

@@ -9,7 +9,7 @@ import pytest
 from support.playing import any_entry, any_setup, choices
 from tilewyrm.engine.bots.lines import lines
 from tilewyrm.engine.bots.playout import Dice
-from tilewyrm.engine.bots.registry import RUNGS, bot, judgement, strategy
+from tilewyrm.engine.bots.registry import RUNGS, advisor, bot, judgement, strategy
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 from tilewyrm.engine.registry import GAMES, game
@@ -51,6 +51,9 @@ def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
             assert chosen in legal
             if called in THINKING:
                 assert chosen == decisions[0]
+                assert all(one.playouts for one in weighed)
+                ahead = advisor(name, called, Random(1).randrange)
+                assert ahead.weigh(state, seat) == weighed
         assert state.digest() == before
         assert list(state.legal(seat)) == legal
 
@@ -128,6 +131,12 @@ def test_strategies_are_called_by_name_and_budget():
 def test_what_cannot_be_called_says_how_to_call_it(text, says):
     with pytest.raises(ValueError, match=says):
         bot("feuville", text, Random(1).randrange)
+
+
+@pytest.mark.parametrize("called", ["passive", "random", "beginner", "greedy"])
+def test_who_does_not_think_ahead_says_who_does(called):
+    with pytest.raises(ValueError, match="does not think ahead; these do: lookahead, search"):
+        advisor("feuville", called, Random(1).randrange)
 
 
 def test_milliseconds_need_a_clock():

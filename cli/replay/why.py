@@ -1,0 +1,88 @@
+"""What a bot would have chosen at a moment of a match, and what it expects of its best choices."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tilewyrm.cli.replay.moment import Moment
+from tilewyrm.client.advice import MOST, advised
+from tilewyrm.engine.bots.bot import Weighed
+from tilewyrm.engine.bots.lookahead import LOOKAHEAD
+from tilewyrm.engine.bots.registry import thinker
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.match.state import MatchEntry
+from tilewyrm.engine.notation import text
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.chance import Luck
+from tilewyrm.server.thinking import expected
+
+_NO_LUCK = Luck(b"", [])
+"""What bots draw from where the secret of a match is not known."""
+
+
+class Why(NamedTuple):
+    """What a bot expects of the choices of a moment."""
+
+    bot: str
+    """What it is called."""
+    expected: Sequence[Weighed]
+    """What it thought about, best first; what it would choose is the first."""
+
+    def lines(self, found: Moment, came: MatchEntry | None) -> Iterator[str]:
+        """Yield the best choices of the moment *found* in words, and *came* if it is no such."""
+        yield tell("replay.at.why", bot=self.bot)
+        places = {offered.decision: offered.number for offered in found.offered}
+        taken = places[came.decision] if isinstance(came, Decided) else None
+        expected = [(places[one.decision], one.worth) for one in self.expected]
+        unseen = taken is not None
+        for rank, each in enumerate(advised(found.offers, expected), 1):
+            offer = found.offers[each.place]
+            is_it = taken in offer.choices
+            unseen = unseen and not is_it
+            if rank <= MOST or is_it:
+                what = f"{text(found.offered[offer.choice].decision)}  - {offer.label}"
+                yield f"{'>' if is_it else ' '} {rank:3}  {each.words}: {what}"
+        if unseen:
+            yield tell("replay.at.overlooked")
+
+    def facts(self, found: Moment) -> dict[str, Any]:
+        """Return it as docs/replays.md describes it; *found* is the moment."""
+        places = {offered.decision: offered.number for offered in found.offered}
+        return {
+            "bot": self.bot,
+            "expected": [
+                {
+                    "number": places[one.decision],
+                    "decision": text(one.decision),
+                    "lead": one.worth / 100,
+                    "playouts": one.playouts,
+                }
+                for one in self.expected
+            ],
+        }
+
+
+def why(found: Moment, called: str) -> Why | None:
+    """Return what the bot *called* so expects at the moment *found*; None: nobody is asked there.
+
+    Without a name it is the bot that plays the seat, if that one thinks ahead, and else
+    ``lookahead``. Its luck is what a bot of the match has there, as far as the secret is known.
+
+    Raises:
+        ValueError: there is no such bot, or it does not think ahead.
+    """
+    match = found.match
+    if not found.offered or not isinstance(asked := match.pending, Choice):
+        return None
+    called = called or _player(found, asked.seat)
+    seed = (found.luck or _NO_LUCK).bot_seed(asked.seat, match.seq)
+    return Why(called, expected(match.state, match.setup.game, asked.seat, called, seed))
+
+
+def _player(found: Moment, seat: int) -> str:
+    """Return the bot that plays *seat*, if it thinks ahead, and else the usual one that does."""
+    plays = found.story.model.table.seats[seat].bot
+    try:
+        thinker(plays)
+    except ValueError:
+        return LOOKAHEAD
+    return plays
