@@ -91,6 +91,10 @@ class AidsForbidden(ServerError):
     """The table shows nobody what a choice would do."""
 
 
+class AdviceForbidden(ServerError):
+    """No bot helps anybody to choose where other people play."""
+
+
 class Stale(ServerError):
     """What is asked about is not where the table stands now."""
 

@@ -14,6 +14,7 @@ COSTS = {
     "GetCatalogue": 5.0,
     "GetSnapshot": 5.0,
     "Preview": 2.0,
+    "Advise": 10.0,
     "CreateTable": 10.0,
     "Rematch": 10.0,
     "DownloadReplay": 10.0,

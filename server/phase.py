@@ -217,6 +217,15 @@ class Phase(Sight):
         """
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
 
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose at *seq* on *seat*; it may run beside a change, too.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
+        """
+        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
         """Record what *seat* does around the game; return its seq, or why it changed nothing.
 

@@ -10,6 +10,7 @@ from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
 from tilewyrm.engine.match.leaving import cannot_give_back
 from tilewyrm.server.acting import acted
 from tilewyrm.server.advance import Advance
+from tilewyrm.server.advice import Advice, check_alone
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
@@ -51,6 +52,7 @@ class Playing(Phase):
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
         self._previews = Previews(match, venue.backing.preview_thread)
+        self._advice = Advice(match, venue.backing.thinkers)
         self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
         self._delay = delay
         delay.take(match.position, match.lines)
@@ -128,6 +130,11 @@ class Playing(Phase):
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choices of *seat* would do. See `Phase.preview`."""
         return await self._previews.of(seat, seq, choice)
+
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose on *seat*. See `Phase.advise`."""
+        check_alone(self.row, seat)
+        return await self._advice.of(seat, seq)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Record what *seat* does around the game, or refuse it. See `Phase.act`."""
@@ -223,6 +230,7 @@ class Playing(Phase):
 
     def close(self) -> None:
         """Let go of the journal."""
+        self._advice.drop()
         self._journal.close()
 
     def _tried(self, seat: int, decision: Value) -> Advance | None:
@@ -243,6 +251,7 @@ class Playing(Phase):
         await self._journal.append(advance.data)
         match, audience = self._match, self.venue.audience
         match.adopt(advance)
+        self._advice.drop()
         unseen = self._delay.position is None
         shown = self._delay.take(match.position, match.lines)
         audience.update(match, advance, None if self._delay.none else shown)

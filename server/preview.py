@@ -41,38 +41,43 @@ class Previews:
             IllegalEntry: the request has no choice of that number.
             TooManyChoices: there are more than `MOST_CHOICES`, and each was asked for.
         """
-        offered = self._offered(seat, seq)
-        numbers = range(len(offered)) if choice is None else (choice,)
-        if choice is not None and choice >= len(offered):
-            raise IllegalEntry(Reason.NOT_OFFERED, no_choice(choice, seq, offered))
+        choices = offered(self._match, seat, seq)
+        numbers = range(len(choices)) if choice is None else (choice,)
+        if choice is not None and choice >= len(choices):
+            raise IllegalEntry(Reason.NOT_OFFERED, no_choice(choice, seq, choices))
         if len(numbers) > MOST_CHOICES:
             raise TooManyChoices(
-                f"the request of seq {seq} offers {len(offered)} choices, and at most"
+                f"the request of seq {seq} offers {len(choices)} choices, and at most"
                 f" {MOST_CHOICES} are shown at once; ask for each by its number",
                 limit=MOST_CHOICES,
             )
         if choice is not None:
-            return previewed(self._match.codec, self._match.position, seat, offered, numbers)
+            return previewed(self._match.codec, self._match.position, seat, choices, numbers)
         if self._known != (seq, seat) or self._whole is None:
             # A copy: what a position keeps of its own for later is not for two threads.
             position = self._match.position.copy()
-            work = partial(previewed, self._match.codec, position, seat, offered, numbers)
+            work = partial(previewed, self._match.codec, position, seat, choices, numbers)
             self._known = seq, seat
             self._whole = asyncio.get_running_loop().run_in_executor(self._thread, work)
         return await asyncio.shield(self._whole)
 
-    def _offered(self, seat: int, seq: int) -> Sequence[Value]:
-        """Return the decisions of the request of *seq*, which *seat* is asked now."""
-        if not self._match.position.terms.aids:
-            raise AidsForbidden("at this table nobody is shown what a choice would do")
-        refused = not_asked(self._match, seat, seq)
-        if refused is None:
-            return self._match.state.legal(seat)
-        if refused.reason == service_pb2.REFUSAL_REASON_STALE:
-            raise Stale(
-                f"the request of seq {seq} is not open: the table stands at seq {self._match.seq}"
-            )
-        raise WrongSeat(refused.message)
+
+def offered(match: Match, seat: int, seq: int) -> Sequence[Value]:
+    """Return the decisions of the request of *seq*, which *seat* is asked now in *match*.
+
+    Raises:
+        AidsForbidden: by the terms nobody is helped to choose.
+        Stale: the match does not stand at *seq*.
+        WrongSeat: the seat is not asked now.
+    """
+    if not match.position.terms.aids:
+        raise AidsForbidden("at this table nobody is shown what a choice would do")
+    refused = not_asked(match, seat, seq)
+    if refused is None:
+        return match.state.legal(seat)
+    if refused.reason == service_pb2.REFUSAL_REASON_STALE:
+        raise Stale(f"the request of seq {seq} is not open: the table stands at seq {match.seq}")
+    raise WrongSeat(refused.message)
 
 
 def previewed(

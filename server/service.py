@@ -134,6 +134,12 @@ class Tables:
             choice = request.choice if request.HasField("choice") else None
             return await table.preview(table.seats.seat_of(caller.token), request.seq, choice)
 
+    async def Advise(
+        self, request: service_pb2.AdviseRequest, caller: Caller
+    ) -> service_pb2.AdviseResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return await table.advise(table.seats.seat_of(caller.token), request.seq)
+
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         async with self._lobby.at(request.table_id) as table:
             answer = await table.act(table.seats.seat_of(caller.token), request.act)

@@ -21,6 +21,7 @@ from tilewyrm.replays.errors import (
     UnsupportedReplay,
 )
 from tilewyrm.server.errors import (
+    AdviceForbidden,
     AidsForbidden,
     AlreadyOver,
     AlreadyStarted,
@@ -92,6 +93,7 @@ STATUSES: dict[type[Exception], Told] = {
     AlreadyOver: (_CODE.FAILED_PRECONDITION, "ALREADY_OVER"),
     BadRuling: (_CODE.PERMISSION_DENIED, "BAD_RULING"),
     SpectatorsForbidden: (_CODE.PERMISSION_DENIED, "SPECTATORS_FORBIDDEN"),
+    AdviceForbidden: (_CODE.PERMISSION_DENIED, "ADVICE_FORBIDDEN"),
     AidsForbidden: (_CODE.PERMISSION_DENIED, "AIDS_FORBIDDEN"),
     Stale: (_CODE.FAILED_PRECONDITION, "STALE"),
     TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),

@@ -142,6 +142,17 @@ class Table:
         """
         return await self.life.phase.preview(seat, seq, choice)
 
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose of the request of *seq* on *seat*, best first.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
+        """
+        return await self.life.phase.advise(seat, seq)
+
     async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
         """Record what *seat* does around the game, or refuse it; return when it is on disk.
 

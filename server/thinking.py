@@ -4,14 +4,14 @@ import asyncio
 import hashlib
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
 from tilewyrm.engine.bots.registry import advisor, bot
@@ -20,6 +20,8 @@ from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck, draws
 from tilewyrm.server.match import Match
+
+R = TypeVar("R")
 
 _MOST_PROCESSES = 4
 _NICENESS = 10
@@ -124,11 +126,18 @@ class Thinkers:
         Raises:
             BrokenProcessPool: the processes are killed again and again.
         """
+        return await self._result(think, about)
+
+    async def expectation(self, about: Thought) -> Sequence[Weighed]:
+        """Return what the bot expects, best first; all else is as for `decision`."""
+        return await self._result(expect, about)
+
+    async def _result(self, method: Callable[[Thought], R], about: Thought) -> R:
         loop = asyncio.get_running_loop()
         for left in reversed(range(_TRIES)):
             pool = self._pool or self._started()
             try:
-                return await loop.run_in_executor(pool, think, about)
+                return await loop.run_in_executor(pool, method, about)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None

@@ -45,6 +45,7 @@ NEEDS = MappingProxyType(
         "Watch": PLAYING,
         "Decide": PLAYING,
         "Preview": PLAYING,
+        "Advise": PLAYING,
         "Act": PLAYING,
         "Rule": PLAYING,
         "GetSnapshot": PLAYING,
@@ -144,6 +145,8 @@ class Scene:
                 return service_pb2.DecideRequest(table_id=table_id, decide=deciding)
             case "Preview":
                 return service_pb2.PreviewRequest(table_id=table_id, seq=self.seq, choice=0)
+            case "Advise":
+                return service_pb2.AdviseRequest(table_id=table_id, seq=self.seq)
             case "Act":
                 return service_pb2.ActRequest(table_id=table_id, act=acting)
             case "Say":

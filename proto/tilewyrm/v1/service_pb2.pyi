@@ -1703,6 +1703,85 @@ class ChoicePreview(_message.Message):
 Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
 
 @_typing.final
+class AdviseRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """of the request"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seq", b"seq", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdviseRequest: _TypeAlias = AdviseRequest  # noqa: Y015
+
+@_typing.final
+class AdviseResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
+    bot: _builtins.str
+    """the strategy that was asked; it would take the first choice"""
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___AdvisedChoice]:
+        """those that it thought about, best first; at least one"""
+
+    def __init__(
+        self,
+        *,
+        bot: _builtins.str = ...,
+        choices: _abc.Iterable[Global___AdvisedChoice] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "choices", b"choices"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdviseResponse: _TypeAlias = AdviseResponse  # noqa: Y015
+
+@_typing.final
+class AdvisedChoice(_message.Message):
+    """What a bot expects of one choice."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHOICE_FIELD_NUMBER: _builtins.int
+    LEAD_HUNDREDTHS_FIELD_NUMBER: _builtins.int
+    PLAYOUTS_FIELD_NUMBER: _builtins.int
+    choice: _builtins.int
+    """its place in Request.decisions"""
+    lead_hundredths: _builtins.int
+    """how far ahead of the others it leaves the seat, in hundredths of a point: of the strongest other in Carcassonne, of the others on average in Feuville; with what unfinished things promise"""
+    playouts: _builtins.int
+    """how many times it was played on in thought; 0: there is no other choice"""
+    def __init__(
+        self,
+        *,
+        choice: _builtins.int = ...,
+        lead_hundredths: _builtins.int = ...,
+        playouts: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "lead_hundredths", b"lead_hundredths", "playouts", b"playouts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AdvisedChoice: _TypeAlias = AdvisedChoice  # noqa: Y015
+
+@_typing.final
 class RemovePlayerRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

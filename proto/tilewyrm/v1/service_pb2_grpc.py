@@ -114,6 +114,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
                 _registered_method=True)
+        self.Advise = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Advise',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.FromString,
+                _registered_method=True)
         self.Act = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Act',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
@@ -269,6 +274,16 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Advise(self, request, context):
+        """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
+        that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
+        seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
+        aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Act(self, request, context):
         """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
         when it is on disk.
@@ -389,6 +404,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Preview,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.SerializeToString,
+            ),
+            'Advise': grpc.unary_unary_rpc_method_handler(
+                    servicer.Advise,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.SerializeToString,
             ),
             'Act': grpc.unary_unary_rpc_method_handler(
                     servicer.Act,
@@ -848,6 +868,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Preview',
             tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Advise(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Advise',
+            tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -92,6 +92,12 @@ class TablesServiceStub:
     """What choices of the open request of the call's token would do, before chance; nothing of it is
     recorded. Not where the table forbids aids (Setup.terms).
     """
+    Advise: _grpc.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]
+    """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
+    that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
+    seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
+    aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
+    """
     Act: _grpc.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
@@ -165,6 +171,12 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Preview: _aio.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]  # type: ignore[assignment]
     """What choices of the open request of the call's token would do, before chance; nothing of it is
     recorded. Not where the table forbids aids (Setup.terms).
+    """
+    Advise: _aio.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]  # type: ignore[assignment]
+    """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
+    that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
+    seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
+    aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
     """
     Act: _aio.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]  # type: ignore[assignment]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
@@ -332,6 +344,18 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_service_pb2.PreviewResponse, _abc.Awaitable[_service_pb2.PreviewResponse]]:
         """What choices of the open request of the call's token would do, before chance; nothing of it is
         recorded. Not where the table forbids aids (Setup.terms).
+        """
+
+    @_abc_1.abstractmethod
+    def Advise(
+        self,
+        request: _service_pb2.AdviseRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.AdviseResponse, _abc.Awaitable[_service_pb2.AdviseResponse]]:
+        """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
+        that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
+        seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
+        aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
         """
 
     @_abc_1.abstractmethod
