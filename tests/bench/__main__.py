@@ -20,6 +20,7 @@ from bench import (
     screen,
     server,
     start,
+    thinking,
     view,
     weekend,
     wire,
@@ -34,6 +35,7 @@ from bench.people import Beside
 from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
+from bench.thinking import Thinking
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 
@@ -51,6 +53,7 @@ Found = (
     | Kept
     | Beside
     | Took
+    | Thinking
 )
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
@@ -69,6 +72,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "preview": preview.preview,
     "screen": screen.screen,
     "start": start.start,
+    "thinking": thinking.thinking,
     "view": view.view,
     "abuse": abuse.abuse,
     "weekend": weekend.weekend,
