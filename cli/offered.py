@@ -14,7 +14,10 @@ def offered() -> Sequence[Offered]:
         Offered(
             game.name,
             game.title,
-            [Preset(preset.name, preset.title or preset.meaning) for preset in game.presets],
+            [
+                Preset(preset.name, preset.title or preset.meaning, preset.language)
+                for preset in game.presets
+            ],
             tuple(game.bots),
             game.min_seats,
             game.max_seats,

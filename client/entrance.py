@@ -7,10 +7,10 @@ from dataclasses import replace
 from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
-from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.lobby import Lobby, find_game, preset_name
 from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
 from tilewyrm.client.player_names import player_name
-from tilewyrm.client.rules import about_preset, in_short, of
+from tilewyrm.client.rules import about_preset, beyond, in_short, of
 from tilewyrm.client.seats import KeptSeat
 from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import tell
@@ -119,7 +119,8 @@ class Entrance:
         for number, table in enumerate(tables, start=1):
             game = known.get(table.game, service_pb2.GameInfo(title=table.game))
             self._say(f"{number:>4}. {describe(table, game, names.get(table.table_id, ''))}")
-            rules = self._rules(table, games)
+            options = beyond(game, table.options)
+            rules = [*of(game.options, options), *of(self._terms, table.terms)]
             for rule in rules[:_SHOWN_RULES]:
                 self._say(f"        {rule}")
             if len(rules) > _SHOWN_RULES:
@@ -165,7 +166,8 @@ class Entrance:
         name = await self._pick(tell("start.ask.game"), named, wish.game)
         game = find_game(games, name)
         presets = [(preset.name, about_preset(preset)) for preset in game.presets]
-        preset = await self._pick(tell("start.ask.preset"), presets, wish.preset)
+        wished = preset_name(game, wish.preset)
+        preset = await self._pick(tell("start.ask.preset"), presets, wished)
         seats = await self._number(
             "start.ask.seats",
             range(game.min_seats, game.max_seats + 1),

@@ -9,6 +9,7 @@ from tilewyrm.client.canvas import wrap
 from tilewyrm.client.lobby import find_game
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
+from tilewyrm.client.presets import usual
 from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.rules import about, about_preset, numbered, sentence, spelled
 from tilewyrm.client.start import run, say
@@ -78,8 +79,8 @@ def _heading(game: service_pb2.GameInfo) -> str:
 def _presets(game: service_pb2.GameInfo) -> Iterator[str]:
     width = max((len(preset.name) for preset in game.presets), default=0)
     for number, preset in enumerate(game.presets):
-        usual = f" {tell('start.games.usual')}" if number == 0 else ""
-        yield f"  {preset.name:<{width}}  {about_preset(preset)}{usual}"
+        mark = f" {tell('start.games.usual')}" if number == usual(game.presets) else ""
+        yield f"  {preset.name:<{width}}  {about_preset(preset)}{mark}"
 
 
 def _option(info: service_pb2.OptionInfo) -> Iterator[str]:

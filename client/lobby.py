@@ -12,6 +12,7 @@ import grpc.aio
 
 from tilewyrm.client.channel import bearer, explain, stranger
 from tilewyrm.client.errors import ClientError, ConnectionLost
+from tilewyrm.client.presets import usual
 from tilewyrm.client.refusals import refusal_text
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
@@ -267,7 +268,7 @@ def parse_options(
 
 
 def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
-    """Return the name of the preset *wished*; empty for the first one, too.
+    """Return the name of the preset *wished*; empty: of the usual one.
 
     Raises:
         ClientError: *game* does not have it; the message says what it has.
@@ -276,7 +277,9 @@ def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
     if wished and wished not in names:
         instead = _instead(wished, names)
         raise ClientError(tell("start.no_preset", game=game.title, wished=wished, instead=instead))
-    return wished
+    if wished or not game.presets:
+        return wished
+    return game.presets[usual(game.presets)].name
 
 
 _FLAGS = {

@@ -71,6 +71,15 @@ def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) ->
     return ", ".join(filter(None, words))
 
 
+def beyond(
+    game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]
+) -> Sequence[match_pb2.Option]:
+    """Return those of *options* that no preset of theirs accounts for, and no default."""
+    differing = {option.name: option for _, option in _differing(game.options, options)}
+    named = {option.name for each in _presets(game, differing) for option in each.options}
+    return [option for name, option in differing.items() if name not in named]
+
+
 def page(
     game: service_pb2.GameInfo,
     setup: match_pb2.Setup,

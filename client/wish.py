@@ -34,7 +34,7 @@ class Wish:
     """The bots' strategy; empty: the usual one."""
     edition: str = ""
     preset: str = ""
-    """Options chosen together by their name; empty: the game's first preset."""
+    """Options chosen together by their name; empty: the usual one (`presets.usual`)."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of a new table as they were typed; they beat the preset."""
     terms: Mapping[str, str] = field(default_factory=dict)

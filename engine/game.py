@@ -121,6 +121,8 @@ class Preset:
     """One sentence for people: what is played."""
     options: Mapping[str, OptionValue]
     """Those that are not the default."""
+    language: str = ""
+    """Of the people in whose rulebook they stand, as ISO 639-1 has it; empty: for everybody."""
 
 
 class State(Protocol):

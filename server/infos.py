@@ -169,6 +169,7 @@ def _preset(preset: Preset) -> service_pb2.Preset:
         title=preset.title,
         meaning=preset.meaning,
         options=[option_message(name, value) for name, value in preset.options.items()],
+        language=preset.language,
     )
 
 

@@ -95,5 +95,6 @@ SCRIPT = Script(
     first=(Hint("learn.feuville.first", begun, _own_town),),
     # You begin with a 2 and a 4, and the dragon first comes in the third round.
     secret=hashlib.sha256(b"a guided first match of feuville, 75").digest(),
+    preset="de2017",
     options={"round_cap": "6"},
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.outside import Offered, Outside
 from tilewyrm.client.home.page import Page
+from tilewyrm.client.presets import usual
 from tilewyrm.client.rows import Row
 from tilewyrm.client.terms import clock_terms
 from tilewyrm.language.speech import knows, tell
@@ -42,6 +43,7 @@ class _NewPage(Page):
         self._games = await outside.games()
         wished = [game.name for game in self._games].index(self._home.wish.game)
         self._table.game = wished
+        self._table.preset = usual(self._games[wished].presets)
 
     @property
     def _game(self) -> Offered | None:
@@ -85,7 +87,8 @@ class _NewPage(Page):
 
     def _turn_game(self, steps: int) -> None:
         table, games = self._table, self._games
-        table.game, table.preset = (table.game + steps) % len(games), 0
+        table.game = (table.game + steps) % len(games)
+        table.preset = usual(games[table.game].presets)
         table.bots = min(table.bots, games[table.game].most - 1)
         table.people = min(table.people, games[table.game].most)
 

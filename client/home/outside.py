@@ -15,6 +15,8 @@ class Preset(NamedTuple):
 
     name: str
     title: str
+    language: str
+    """As `tilewyrm.v1.Preset.language`."""
 
 
 class Offered(NamedTuple):
@@ -23,7 +25,7 @@ class Offered(NamedTuple):
     name: str
     title: str
     presets: Sequence[Preset]
-    """At least one; the first is the usual one."""
+    """At least one."""
     bots: Sequence[str]
     """The names of the strategies, the weakest first."""
     fewest: int

@@ -23,7 +23,7 @@ from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.nearby import nearby
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.reach import lobby_at
-from tilewyrm.client.rules import of
+from tilewyrm.client.rules import beyond, of
 from tilewyrm.client.seats import LOCAL, KeptSeat, Seats
 from tilewyrm.client.trust import OTHER_SERVER
 from tilewyrm.client.viewing import view
@@ -141,7 +141,14 @@ class World:
         if wish.game not in FACES:
             raise ClientError(tell("learn.no_game", game=wish.game, games=", ".join(FACES)))
         script = face_of(wish.game).script
-        wish = replace(wish, new=True, bots=1, options=script.options, title=tell("learn.table"))
+        wish = replace(
+            wish,
+            new=True,
+            bots=1,
+            preset=script.preset,
+            options=script.options,
+            title=tell("learn.table"),
+        )
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
             seats = Seats(Path(folder))
@@ -205,16 +212,14 @@ class World:
                 at.server,
                 at.announced,
                 host,
-                describe(table, games.get(table.game, service_pb2.GameInfo(title=table.game))),
-                [
-                    *of(games[table.game].options if table.game in games else (), table.options),
-                    *of(terms, table.terms),
-                ],
+                describe(table, game),
+                [*of(game.options, beyond(game, table.options)), *of(terms, table.terms)],
                 free=table.status == service_pb2.TABLE_STATUS_OPEN
                 and any(not seat.name for seat in table.seats),
                 own=table.table_id in own,
             )
             for table in found
+            for game in (games.get(table.game, service_pb2.GameInfo(title=table.game)),)
         ]
 
 

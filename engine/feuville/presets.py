@@ -27,20 +27,21 @@ _ONE_GAP = {"town_eval_tower_gaps": TowerGaps.ONE.value}
 _ARMS_EVALUATED = {"arms_grass": ArmsGrass.EVALUATED.value}
 
 
-def _rules(name: str, language: str, *differences: Mapping[str, OptionValue]) -> Preset:
+def _rules(code: str, language: str, *differences: Mapping[str, OptionValue]) -> Preset:
     return Preset(
-        name,
+        f"{code}2017",
         f"{language} rules",
         f"As the {language} rulebook of 2017 has it.",
         MappingProxyType({option: value for each in differences for option, value in each.items()}),
+        code,
     )
 
 
 PRESETS = (
-    _rules("de2017", "German"),
-    _rules("en2017", "English", _WALLS_APART, _CLOUDS_SAFE, _ONE_FAIRY, _FILLED_FIRST),
+    _rules("de", "German"),
+    _rules("en", "English", _WALLS_APART, _CLOUDS_SAFE, _ONE_FAIRY, _FILLED_FIRST),
     _rules(
-        "fr2017",
+        "fr",
         "French",
         _CLOUDS_SAFE,
         _ROWS_LATE,
@@ -51,7 +52,7 @@ PRESETS = (
         _ARMS_EVALUATED,
     ),
     _rules(
-        "nl2017",
+        "nl",
         "Dutch",
         _CLOUDS_SAFE,
         _ROWS_LATE,

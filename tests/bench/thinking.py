@@ -73,7 +73,7 @@ async def _people(beside: int) -> tuple[float, ...]:
     """Return how long decisions of people took, each until the last seat had seen it."""
     async with _served() as stub:
         for number in range(beside):
-            await _bots_alone(stub, GAMES[number % len(GAMES)])
+            await _bots_alone(stub, list(GAMES)[number % len(GAMES)])
         match = Match([stub] * SEATS, "feuville", 1, thinking_s=PEOPLE_THINK_S)
         playing = asyncio.create_task(match.play())
         await asyncio.sleep(RUN_S)

@@ -16,8 +16,9 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import describe
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
+from tilewyrm.client.lobby import preset_name
 from tilewyrm.client.model import Model
-from tilewyrm.client.rules import in_short, of, page, sentences
+from tilewyrm.client.rules import beyond, in_short, of, page, sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
 from tilewyrm.client.shell import SHELL
@@ -90,6 +91,26 @@ def test_a_table_in_short_is_its_presets_and_how_many_rules_go_beyond(
     defaults = {info.name: info.default for info in games[name].options}
     differing = [option for option in played.options if option != defaults[option.name]]
     assert in_short(games[name], differing) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "played"),
+    [("en", "en2017"), ("de", "de2017"), ("fr", "fr2017"), ("nl", "nl2017")],
+)
+def test_everybody_gets_the_rulebook_of_their_language_unless_they_wish(games, language, played):
+    speak(language)
+    assert preset_name(games["feuville"], "") == played
+    assert preset_name(games["feuville"], "fr2017") == "fr2017"
+    assert preset_name(games["carcassonne"], "") == "plain"
+
+
+def test_what_a_preset_says_is_not_said_again_of_a_table(games):
+    game = games["feuville"]
+    played = setup("feuville", "fr2017", round_cap=12)
+    assert [option.name for option in beyond(game, played.options)] == ["round_cap"]
+    played = setup("feuville", "fr2017", cloud_columns_burn="allowed")
+    assert in_short(game, played.options).startswith("Feuville, German rules")
+    assert len(beyond(game, played.options)) == len(sentences(game, played))
 
 
 def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(games):

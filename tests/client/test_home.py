@@ -248,6 +248,6 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
         play(tmp_path, *wished, "--new", "--bots", "2")
         with at_terminal(tmp_path, "play", *wished, columns=60) as there:
             there.until("Somebody", "q to leave:")
-            assert any(line.startswith("     a long nam") for line in there.screen.display)
+            assert any(line.startswith("     with a long nam") for line in there.screen.display)
             there.type("q" + ENTER)
             assert there.ended() == 0

@@ -193,7 +193,7 @@ async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
     desk.take(service_pb2.TableMessage(table=table))
     with piped("start", "points", "points") as (console, said):
         running = asyncio.create_task(played_at(desk, console))
-        await eventually(lambda: asked)
+        await eventually(lambda: asked and said[-1] == "[the server is away; trying again]")
         heard += said
         begun.set()
         await asyncio.sleep(0.05)

@@ -279,12 +279,15 @@ class Preset(_message.Message):
     TITLE_FIELD_NUMBER: _builtins.int
     MEANING_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
+    LANGUAGE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for CreateTableRequest.preset"""
     title: _builtins.str
     """for people, short"""
     meaning: _builtins.str
     """one sentence: what is played"""
+    language: _builtins.str
+    """ISO 639-1, of the people in whose rulebook they stand: what their"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that are not the default"""
@@ -296,10 +299,11 @@ class Preset(_message.Message):
         title: _builtins.str = ...,
         meaning: _builtins.str = ...,
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
+        language: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
