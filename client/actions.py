@@ -22,6 +22,9 @@ Act = Callable[[service_pb2.Acting], str]
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
 
+Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
+"""Asks what a bot would choose of the request of a seq. Raises ClientError when not told."""
+
 Save = Callable[[], Awaitable[str]]
 """Brings the replay to this computer and returns where it is. Raises ClientError."""
 
@@ -43,6 +46,8 @@ class Actions:
     """None where nothing is decided."""
     preview: Preview | None = None
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
+    advise: Advise | None = None
+    """Asks what a bot would choose of the request of a seq; None where nothing is decided."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
 
 MOST = 3
 """So many are told."""
 
 
-class Advised(NamedTuple):
+class Ranked(NamedTuple):
     """An offer, and what a bot expects of it."""
 
     place: int
@@ -21,34 +22,36 @@ class Advised(NamedTuple):
     """How much less that is than of the best one, in tenths of a point; negative: more."""
 
     @property
-    def words(self) -> str:
-        """What is expected, in words."""
-        lead = tell("advice.lead", points=_points(self.lead, signed=True))
-        return f"{lead} ({self.compared})" if self.compared else lead
+    def points(self) -> str:
+        """The lead, and how it compares with that of the best one."""
+        lead = _points(self.lead, signed=True)
+        if not self.less:
+            return lead
+        name = "advice.less" if self.less > 0 else "advice.more"
+        return f"{lead} ({tell(name, points=_points(abs(self.less)))})"
 
     @property
-    def compared(self) -> str:
-        """How it compares with the best one; empty: as good, or it is that."""
-        if not self.less:
-            return ""
-        name = "advice.less" if self.less > 0 else "advice.more"
-        return tell(name, points=_points(abs(self.less)))
+    def words(self) -> str:
+        """The same, said to be a lead."""
+        return tell("advice.lead", points=self.points)
 
 
-def advised(offers: Sequence[Offer], expected: Iterable[tuple[int, int]]) -> list[Advised]:
-    """Return the *offers* that *expected* names, each once, in its order.
+def ranked(
+    offers: Sequence[Offer], advice: Iterable[service_pb2.AdvisedChoice]
+) -> Sequence[Ranked]:
+    """Return the *offers* that *advice* is about, each once, in its order: best first.
 
-    *expected* has choices, best first, with the lead that is expected of them in hundredths of a
-    point. What no offer is about is left out.
+    A choice that none of the offers stands for is left out.
     """
     places = {choice: index for index, offer in enumerate(offers) for choice in offer.choices}
-    found: dict[int, Advised] = {}
-    best = None
-    for choice, worth in expected:
-        lead = round(worth / 10)
+    found: dict[int, Ranked] = {}
+    best: int | None = None
+    for advised in advice:
+        lead = round(advised.lead_hundredths / 10)
         best = lead if best is None else best
-        if choice in places:
-            found.setdefault(places[choice], Advised(places[choice], lead, best - lead))
+        place = places.get(advised.choice)
+        if place is not None:
+            found.setdefault(place, Ranked(place, lead, best - lead))
     return list(found.values())
 
 

@@ -59,6 +59,13 @@ class Player(Protocol):
     def confirm(self) -> None:
         """Send the highlighted offer to the server."""
 
+    @property
+    def can_ask_bot(self) -> bool:
+        """Whether the server may be asked what a bot would choose."""
+
+    def ask_bot(self) -> None:
+        """Ask the server what a bot would choose, unless that is known or asked already."""
+
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
 
@@ -263,9 +270,11 @@ class Registry:
     def menu(self, player: Player) -> Menu:
         """Return what to tell the player of the commands now, in their order.
 
-        What counts only while a match is watched again comes before what always does.
+        What counts only while a match is watched again comes before what always does; what the
+        player may never give at this table is not told.
         """
-        told = [each for each in self._commands if each.bar and each.when(player)]
+        able = (each for each in self._commands if each.bar and each.theirs(player))
+        told = [each for each in able if each.when(player)]
         return Menu(
             bar=sorted(told, key=lambda each: each.phase is not Phase.AGAIN),
             help=self._told(player),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from tilewyrm.client.actions import Actions, Preview
+from tilewyrm.client.actions import Actions, Advise, Preview
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
@@ -14,6 +14,7 @@ from tilewyrm.client.face import Face
 from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.model import (
     ActSent,
+    Advised,
     Happening,
     Model,
     Previewed,
@@ -62,7 +63,9 @@ class Desk(Showing):
         super().__init__(face, actions, model, ui, settings, terminal, lesson or Lesson(), clock)
         self.leaving = False
         """Whether the player wants to go."""
-        self._errands = Errands(lambda why: self.take(Refused(why)), self.changed.set)
+        self._asked_bot = False
+        self._errands = Errands(self._refused, self.changed.set)
+        self._inquiries = Errands(self._refused, self.changed.set)
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
         log, known = self._logbook.add, lambda: self.model
@@ -165,6 +168,11 @@ class Desk(Showing):
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
+        return self.is_changing or self._inquiries.under_way
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether it has still to answer something about the table, which changes with that."""
         return self._errands.under_way
 
     def leave(self) -> None:
@@ -180,13 +188,42 @@ class Desk(Showing):
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)
-        overlay = Overlay.NONE if self.ui.overlay is Overlay.LOG else self.ui.overlay
+        over_board = self.ui.overlay in (Overlay.LOG, Overlay.ADVICE)
+        overlay = Overlay.NONE if over_board else self.ui.overlay
         self.look(cursor=cursor, digits="", tab="", sure=False, listing=False, overlay=overlay)
         self._playback.recap.tell(self.log)
         if self._actions.preview is not None:
-            self._errands.run(partial(self._preview, self._actions.preview, request.seq))
+            self._inquiries.run(partial(self._preview, self._actions.preview, request.seq))
+
+    def _refused(self, why: str) -> None:
+        self.take(Refused(why))
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the choices would do; where the table does not tell, nothing is known."""
         with contextlib.suppress(ClientError):
             self.take(Previewed(seq, tuple(await preview(seq))))
+
+    @property
+    def can_ask_bot(self) -> bool:
+        """Whether the server may be asked what a bot would choose."""
+        return self._actions.advise is not None and bool(self.offers)
+
+    def ask_bot(self) -> None:
+        """Ask the server what a bot would choose, unless that is known or asked already."""
+        request, advise = self.model.request, self._actions.advise
+        if request is None or advise is None or self._asked_bot or self.model.advice:
+            return
+        self.model = replace(self.model, refusal="")
+        self._asked_bot = True
+        self._inquiries.run(partial(self._advise, advise, request.seq))
+
+    async def _advise(self, advise: Advise, seq: int) -> None:
+        """Ask what a bot would choose; where the server refuses, what waits for it goes away."""
+        try:
+            self.take(Advised(seq, tuple((await advise(seq)).choices)))
+        except ClientError:
+            if self.ui.overlay is Overlay.ADVICE:
+                self.show(Overlay.NONE)
+            raise
+        finally:
+            self._asked_bot = False

@@ -7,7 +7,8 @@ from dataclasses import replace
 from tilewyrm.client.console import Console
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.joining import create_table
-from tilewyrm.client.lobby import Lobby, find_game, preset_name
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.named import find_game, preset_name
 from tilewyrm.client.nearby import NearbyTable, cleaned, nearby, table_line
 from tilewyrm.client.player_names import player_name
 from tilewyrm.client.rules import about_preset, beyond, in_short, of

@@ -6,7 +6,7 @@ import click
 
 from tilewyrm.client.address import PLACE, place_of
 from tilewyrm.client.canvas import wrap
-from tilewyrm.client.lobby import find_game
+from tilewyrm.client.named import find_game
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.client.presets import usual

@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.lobby import Lobby, find_game, parse_options, preset_name
+from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.named import find_game, parse_options, preset_name
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.settings import NAME_LENGTH
 from tilewyrm.client.username import user_name

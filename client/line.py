@@ -125,7 +125,7 @@ class LineTable:
         if answer is None or not answer.done():
             return answer
         self._read(answer.result())
-        self._asked_at_table = self._desk.model.table if self._desk.is_asking else None
+        self._asked_at_table = self._desk.model.table if self._desk.is_changing else None
         return None
 
     def _report(self) -> None:

@@ -23,6 +23,7 @@ class LineCommands:
         """Ask and do at *desk*, where *question* is asked."""
         self.shows_map = False
         """Whether the whole table is said at the beginning of each turn."""
+        self._asked_bot = False
         self._desk = desk
         self._question = question
         self._waiting = WaitingLine(desk)
@@ -30,6 +31,7 @@ class LineCommands:
             "again": lambda _: question.lines(),
             "list": lambda _: question.lines(whole=True),
             "why": self._why,
+            "advice": lambda _: self._ask_bot(),
             "single": self._single,
             "map": self._map,
             "points": lambda name: line_recall.points(desk.face, desk.model, name),
@@ -46,8 +48,8 @@ class LineCommands:
         }
 
     def news(self) -> Sequence[str]:
-        """Return what is new of who sits here."""
-        return self._waiting.news(self._desk.model)
+        """Return what is new of who sits here, and what a bot would choose once it has said so."""
+        return [*self._waiting.news(self._desk.model), *self._advice()]
 
     def done(self, line: str) -> Sequence[str]:
         """Do what *line* says, and return what to say to it."""
@@ -84,6 +86,20 @@ class LineCommands:
         if words and not words.isdecimal() and question.is_open and not question.named(words):
             return self._board(Spoken("why", words))
         return question.why(words)
+
+    def _ask_bot(self) -> Sequence[str]:
+        """Ask what a bot would choose, and return that if it is known, or that it thinks."""
+        if not self._question.is_open:
+            return [tell("line.not_asked")]
+        self._desk.ask_bot()
+        self._asked_bot = True
+        return self._advice() or [tell("advice.thinking")]
+
+    def _advice(self) -> Sequence[str]:
+        """Return what a bot would choose, once, if that was asked and is known."""
+        told = self._question.advised() if self._asked_bot else []
+        self._asked_bot = self._asked_bot and not told and self._question.is_open
+        return told
 
     def _clock(self) -> Sequence[str]:
         """Return what time everybody has left."""

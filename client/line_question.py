@@ -7,6 +7,7 @@ the choices meanwhile.
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from tilewyrm.client.advice import MOST, ranked
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.line_words import called
 from tilewyrm.client.scene import Offer
@@ -77,6 +78,19 @@ class LineQuestion:
         if not named:
             return [self._no_choice(words)]
         return [line for index in named[: _LONG + 1] for line in self._explained(index)]
+
+    def advised(self) -> list[str]:
+        """Return what a bot would choose, as far as that is known, under the choices' numbers."""
+        advice = self._desk.model.advice
+        if not self.is_open or not advice:
+            return []
+        return [
+            tell("advice.said"),
+            *(
+                f"{each.place + 1}. {self._offers[each.place].label}: {each.words}"
+                for each in ranked(self._offers, advice)[:MOST]
+            ),
+        ]
 
     def named(self, words: str) -> list[int]:
         """Return the indexes of the choices that *words* name."""

@@ -65,7 +65,16 @@ class Previewed:
     choices: tuple[service_pb2.ChoicePreview, ...]
 
 
-Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent | Previewed
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The server has said what a bot would choose of the request of a seq."""
+
+    seq: int
+    choices: tuple[service_pb2.AdvisedChoice, ...]
+    """Best first."""
+
+
+Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent | Previewed | Advised
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,22 @@ class Model:
 
     previewed: Previewed = Previewed(0, ())
     """What is known of what choices would do, of this request or an earlier one."""
+
+    advised: Advised = Advised(0, ())
+    """What is known of what a bot would choose, of this request or an earlier one."""
+
+    @property
+    def advice(self) -> Sequence[service_pb2.AdvisedChoice]:
+        """What a bot would choose of the request, best first; empty when unknown."""
+        if self.turn is None or self.turn.request.seq != self.advised.seq:
+            return ()
+        return self.advised.choices
+
+    @property
+    def is_with_bots_alone(self) -> bool:
+        """Whether this player has a seat, and all others are bots'."""
+        others = [each for seat, each in enumerate(self.table.seats) if seat != self.seat]
+        return self.seat is not None and bool(others) and all(each.bot for each in others)
 
     @property
     def previews(self) -> Mapping[int, service_pb2.ChoicePreview]:
@@ -188,6 +213,8 @@ def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
             return replace(model, act=happening, refusal="")
         case Previewed():
             return replace(model, previewed=happening)
+        case Advised():
+            return replace(model, advised=happening)
     match happening.WhichOneof("kind"):
         case "snapshot":
             return _snapshot(model, happening.snapshot, now_s)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tilewyrm.client.advice_box import lay_advice
 from tilewyrm.client.bars import draw_bar, draw_header
 from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
@@ -67,6 +68,8 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
         lay_recap(scene.recap, canvas, _below_people(where), asked)
     if scene.bubble is not None:
         draw_bubble(scene.bubble, canvas, _below_people(where), asked)
+    if scene.ui.overlay is Overlay.ADVICE:
+        lay_advice(scene, canvas, _below_people(where), asked)
     if scene.watched is not None:
         draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tilewyrm.client.advice_keys import ADVICE
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.end_keys import END
 from tilewyrm.client.guide_keys import GUIDE
@@ -26,11 +27,11 @@ def _asked(player: Player) -> bool:
     return at_board(player) and bool(player.scene.offers)
 
 
-_looking = over(Overlay.LOOK)
+_beside_board = over(Overlay.LOOK, Overlay.ADVICE)
 
 
 def _can_pick(player: Player) -> bool:
-    return (_looking(player) or at_board(player)) and bool(player.scene.offers)
+    return (_beside_board(player) or at_board(player)) and bool(player.scene.offers)
 
 
 _leaving = over(Overlay.LEAVE)
@@ -93,9 +94,9 @@ def _confirm(player: Player, _: Gesture) -> None:
 def _pick(player: Player, gesture: Gesture) -> None:
     """Highlight an offer; a click on the highlighted one confirms it.
 
-    Who has looked around looks at the choices again.
+    Who has looked around, or read what a bot would choose, looks at the choices again.
     """
-    if _looking(player):
+    if _beside_board(player):
         player.show(Overlay.NONE)
     if gesture.argument == player.scene.ui.cursor:
         player.confirm()
@@ -199,6 +200,7 @@ SHELL: Sequence[Command] = (
         phase=Phase.BEFORE,
         theirs=lambda player: player.waiting.may_fill,
     ),
+    *ADVICE,
     *AROUND,
     *GUIDE,
     *RERUN,

@@ -35,6 +35,8 @@ class Overlay(Enum):
     """The log, to read in; the board stays in sight."""
     LOOK = "look"
     """Keys go over the board, and what is looked at is explained."""
+    ADVICE = "advice"
+    """What a bot would choose; the board stays in sight."""
     SETTINGS = "settings"
 
 

@@ -34,8 +34,9 @@ from tilewyrm.client.joining import (
 )
 from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.line import LineTable
-from tilewyrm.client.lobby import Lobby, find_game
+from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
+from tilewyrm.client.named import find_game
 from tilewyrm.client.parting import parting
 from tilewyrm.client.preferences import Preferences
 from tilewyrm.client.replay_file import save_replay
@@ -243,6 +244,7 @@ class Visit:
                 session.act,
                 hosting=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
+                advise=partial(lobby.advise, table_id, token),
                 say=say,
                 keep=self._preferences.change,
                 save=save,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.moment import Moment
-from tilewyrm.client.advice import MOST, advised
+from tilewyrm.client.advice import MOST, ranked
 from tilewyrm.engine.bots.bot import Weighed
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import thinker
@@ -14,6 +14,7 @@ from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import Luck
 from tilewyrm.server.thinking import expected
+from tilewyrm.v1 import service_pb2
 
 _NO_LUCK = Luck(b"", [])
 """What bots draw from where the secret of a match is not known."""
@@ -32,9 +33,12 @@ class Why(NamedTuple):
         yield tell("replay.at.why", bot=self.bot)
         places = {offered.decision: offered.number for offered in found.offered}
         taken = places[came.decision] if isinstance(came, Decided) else None
-        expected = [(places[one.decision], one.worth) for one in self.expected]
+        advice = [
+            service_pb2.AdvisedChoice(choice=places[one.decision], lead_hundredths=one.worth)
+            for one in self.expected
+        ]
         unseen = taken is not None
-        for rank, each in enumerate(advised(found.offers, expected), 1):
+        for rank, each in enumerate(ranked(found.offers, advice), 1):
             offer = found.offers[each.place]
             is_it = taken in offer.choices
             unseen = unseen and not is_it

@@ -16,8 +16,8 @@ from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import describe
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
-from tilewyrm.client.lobby import preset_name
 from tilewyrm.client.model import Model
+from tilewyrm.client.named import preset_name
 from tilewyrm.client.rules import beyond, in_short, of, page, sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session

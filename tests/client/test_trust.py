@@ -22,7 +22,7 @@ from tilewyrm.client.home import world
 from tilewyrm.client.home.world import World
 from tilewyrm.client.invitation import invitation
 from tilewyrm.client.known_servers import AUTHORITY, KnownServers
-from tilewyrm.client.lobby import find_game
+from tilewyrm.client.named import find_game
 from tilewyrm.client.nearby import NearbyServer
 from tilewyrm.client.reach import lobby_at
 from tilewyrm.client.seats import DIRECTORY

@@ -1,0 +1,61 @@
+"""What a bot would choose, in a box over the board on which the player sees where that is."""
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.advice import MOST, ranked
+from tilewyrm.client.canvas import Action, Canvas, shorten
+from tilewyrm.client.cover import CHOICE, Cover
+from tilewyrm.client.offer_list import said_of
+from tilewyrm.client.scene import Area, Offer, Scene
+from tilewyrm.language.speech import tell
+
+_WIDTHS = (60, 54, 66, 72, 78, 48)
+"""Columns that the box may have, the best first."""
+_BEFORE = 5
+"""Columns before an offer for the highlight and its rank."""
+
+
+def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
+    """Draw the box over *room* where it hides least: nothing of *asked*, nor a choice, if it can.
+
+    A click on a choice goes there, on anything else of the box closes it.
+    """
+    area = _placed(canvas, room, asked)
+    canvas.fill(*area)
+    inner = canvas.frame(*area, title=tell("advice.title"), style="question")
+    canvas.zone(*area, Action("advice-close"))
+    told = ranked(scene.offers, scene.model.advice)[:MOST]
+    if not told:
+        inner.put(1, 0, shorten(tell("advice.thinking"), inner.width - 2))
+        return
+    what = shorten(tell("advice.what"), area.width - 6)
+    canvas.put(area.x + 2, area.y + area.height - 1, f" {what} ", "dim")
+    for line, each in enumerate(told):
+        style = "cursor" if each.place == scene.ui.cursor else "offer"
+        mark = "►" if each.place == scene.ui.cursor else " "
+        inner.put(1, line, f"{mark} {line + 1}", style)
+        x = inner.width - 1 - get_cwidth(each.points)
+        inner.put(x, line, each.points, "points")
+        inner.put(_BEFORE, line, _told(scene.offers[each.place], x - 1 - _BEFORE), style)
+        inner.zone(0, line, inner.width, 1, Action("advice-line", line))
+
+
+def _placed(canvas: Canvas, room: Area, asked: Area) -> Area:
+    """Return where the box lies: of the first width with which no choice is hidden."""
+    cover = Cover(canvas, room)
+    cover.keep(asked)
+    found: list[tuple[int, Area]] = []
+    for width in _WIDTHS:
+        box = cover.best(min(width, room.width), min(MOST + 2, room.height))
+        found.append((cover.hidden(box), box))
+        if found[-1][0] < CHOICE:
+            break
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _told(offer: Offer, width: int) -> str:
+    """Return what the list says of *offer* in so many columns; where it is stays in sight."""
+    first, then = said_of(offer, headed=False)
+    if then and then == offer.place:
+        return f"{shorten(first, width - 1 - get_cwidth(then))} {then}"
+    return shorten(f"{first} {then}".rstrip(), width)

@@ -1,0 +1,254 @@
+"""What a bot would choose, asked for at one's own question: a box over the board, and lines."""
+
+import asyncio
+from itertools import product
+
+import pytest
+
+from support.clients import at_desk, at_screen, in_lines
+from support.people import asked, people
+from support.serving import asynchronous, eventually, serving
+from support.terminals import DOWN, ENTER, ESCAPE
+from tilewyrm.client.advice import MOST, ranked
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.offer_list import said_of
+from tilewyrm.client.scene import Offer
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.server import advice
+from tilewyrm.v1 import service_pb2
+
+GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+SIZES = ((80, 24), (120, 40))
+TITLE, WHAT = "What a strong bot would choose", "expected lead over the others, in points"
+
+
+def advised(*leads):
+    """Return what a bot expects of the choices 0, 1, …, in hundredths of a point."""
+    return [
+        service_pb2.AdvisedChoice(choice=choice, lead_hundredths=lead)
+        for choice, lead in enumerate(leads)
+    ]
+
+
+def has(terminal, *words):
+    return lambda: all(word in terminal.text for word in words)
+
+
+def lines_of_box(text):
+    """Return the rows between the box's frame."""
+    rows = text.splitlines()
+    top = next(number for number, row in enumerate(rows) if TITLE in row)
+    left = rows[top].index("┌─ " + TITLE)
+    right = rows[top].index("┐", left)
+    bottom = next(
+        number for number, row in enumerate(rows[top:], top) if row[left : left + 1] == "└"
+    )
+    return [row[left + 1 : right].strip() for row in rows[top + 1 : bottom]]
+
+
+async def to_a_choice(person):
+    """Play on until *person* has three things to choose from."""
+    await eventually(lambda: person.model.request is not None)
+    while len(person.model.request.decisions) < MOST:
+        await person.decide()
+        await eventually(lambda: person.model.request is not None)
+
+
+async def ready(desk):
+    """Wait until *desk* knows what its choices would do, and its question may be answered."""
+    await eventually(lambda: desk.model.request is not None and desk.model.previews)
+    await eventually(lambda: not desk.is_fresh)
+
+
+def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
+    offers = [
+        Offer("a", choice=0),
+        Offer("b", choice=1),
+        Offer("c", choice=2),
+        Offer("d", choice=3),
+    ]
+    told = ranked(offers, advised(344, 290, -211, 344))
+    assert [each.words for each in told] == [
+        "lead +3.4",
+        "lead +2.9 (0.5 less)",
+        "lead -2.1 (5.5 less)",
+        "lead +3.4",
+    ]
+    assert [each.place for each in told] == [0, 1, 2, 3]
+    assert [each.points for each in ranked(offers, advised(4, -4, 96))] == [
+        "0.0", "0.0", "+1.0 (1.0 more)"
+    ]  # fmt: skip
+
+
+def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
+    offers = [Offer("both", choice=2, alike=(0,)), Offer("other", choice=1)]
+    told = ranked(offers, advised(500, 400, 300, 200))
+    assert [(each.place, each.lead) for each in told] == [(0, 50), (1, 40)]
+
+
+@GAMES
+@asynchronous
+async def test_the_three_best_stand_in_a_box_and_lead_to_the_choices(tmp_path, game):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1, game=game) as (ann,):
+        await to_a_choice(ann)
+        for size in SIZES:
+            async with at_screen(served, ann.table_id, ann, *size) as (types, terminal, desk):
+                await looked_up(desk, types, terminal)
+
+
+async def looked_up(desk, types, terminal):
+    """Ask a bot on the screen, go to each of its choices, and close the box again."""
+    await ready(desk)
+    await eventually(has(terminal, "v advice"))
+    before = desk.ui.cursor
+    types("v")
+    await eventually(has(terminal, TITLE, WHAT))
+    told = ranked(desk.offers, desk.model.advice)[:MOST]
+    lines = lines_of_box(terminal.text)
+    assert len(lines) == len(told) == MOST
+    assert desk.ui.cursor == before
+    for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
+        assert line.removeprefix("►").split()[0] == str(number)
+        assert line.endswith(each.points)
+        first, _ = said_of(desk.offers[each.place], headed=False)
+        assert first[:16] in line
+    for number, each in reversed(list(enumerate(told, start=1))):
+        types(str(number))
+        await eventually(lambda place=each.place: desk.ui.cursor == place)
+        await eventually(lambda at=number: lines_of_box(terminal.text)[at - 1].startswith("►"))
+    types(DOWN)
+    await eventually(lambda: desk.ui.cursor == told[1].place)
+    types(ENTER)  # it stays at the choice, and takes nothing
+    await eventually(lambda: TITLE not in terminal.text)
+    assert desk.model.unanswered is None
+    assert desk.ui.cursor == told[1].place
+    types("v")
+    await eventually(has(terminal, TITLE))
+    types(ESCAPE)
+    await eventually(lambda: TITLE not in terminal.text)
+
+
+@asynchronous
+async def test_a_click_goes_to_a_choice_and_one_on_the_list_or_the_frame_closes_the_box(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+        await to_a_choice(ann)
+        async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+            await ready(desk)
+            types("v")
+            await eventually(has(terminal, TITLE, WHAT))
+            keys = Registry((*desk.face.commands, *SHELL))
+            screen = draw_screen(desk.face, desk.scene, keys.menu(desk), 80, 24)
+            (row,) = (
+                (x, y)
+                for x, y, *_ in screen.acting(("advice-line",))
+                if screen.action_at(x, y).argument == MOST - 1
+            )
+            keys.click(desk, screen.action_at(*row), (80, 24))
+            assert desk.ui.cursor == ranked(desk.offers, desk.model.advice)[MOST - 1].place
+            assert desk.ui.overlay is Overlay.ADVICE
+            x, y, *_ = screen.acting(("advice-close",))[0]
+            keys.click(desk, screen.action_at(x, y), (80, 24))
+            assert desk.ui.overlay is Overlay.NONE
+
+
+@asynchronous
+async def test_while_the_bot_thinks_the_box_says_so_and_the_next_question_takes_it_away(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(advice, "ADVISER", "search:60000ms")
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+        await to_a_choice(ann)
+        async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+            await ready(desk)
+            types("v")
+            await eventually(has(terminal, TITLE, "A bot thinks about it …"))
+            await asyncio.sleep(0)
+            await ann.decide()
+            await eventually(lambda: desk.ui.overlay is Overlay.NONE)
+            assert not desk.model.advice
+
+
+@asynchronous
+async def test_where_other_people_play_no_hint_is_there_and_the_key_says_why(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        await eventually(lambda: any(one.model.request for one in two))
+        who = asked(two)
+        await to_a_choice(who)
+        async with at_screen(served, who.table_id, who) as (types, terminal, desk):
+            await ready(desk)
+            await eventually(has(terminal, "F1 help"))
+            assert "advice" not in terminal.text
+            keys = Registry((*desk.face.commands, *SHELL))
+            assert "advice" not in [each.name for each in keys.menu(desk).help]
+            types("v")
+            await eventually(has(terminal, "other people play at this table"))
+            assert desk.ui.overlay is Overlay.NONE
+
+
+@GAMES
+@asynchronous
+async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1, game=game) as (ann,):
+        await to_a_choice(ann)
+        async with in_lines(served, ann) as (types, said, desk):
+            await eventually(lambda: any(line.startswith("? ") for line in said))
+            types("advice")
+            title = "A strong bot would choose, best first:"
+            await eventually(lambda: title in said)
+            assert said[said.index(title) - 1] == "A bot thinks about it …"
+            told = ranked(desk.offers, desk.model.advice)[:MOST]
+            expected = [
+                f"{each.place + 1}. {desk.offers[each.place].label}: {each.words}" for each in told
+            ]
+            assert said[said.index(title) + 1 :] == expected
+            types("advice")  # known by now: at once
+            await eventually(lambda: said.count(title) == 2)
+            await eventually(lambda: said[-len(expected) :] == expected)
+            taken = desk.offers[told[0].place].label
+            types(expected[0].split(".")[0])
+            await eventually(lambda: f"> {taken}" in said)
+
+
+@asynchronous
+async def test_line_mode_says_why_there_is_none_and_typed_ahead_lines_go_on(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        await eventually(lambda: any(one.model.request for one in two))
+        who = asked(two)
+        async with in_lines(served, who, interactive=False) as (types, said, _):
+            types("advice")
+            types("advice")
+            types("help advice")
+            refused = (
+                "Refused: other people play at this table, so no bot says there what it would"
+                " choose"
+            )
+            await eventually(lambda: sum(line.startswith(refused) for line in said) == 2)
+            await eventually(lambda: any(line.startswith("advice: what a") for line in said))
+
+
+@GAMES
+@asynchronous
+async def test_it_is_told_in_every_language(tmp_path, game):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1, game=game) as (ann,):
+        await to_a_choice(ann)
+        desk, session = await at_desk(served, ann.table_id, ann)
+        async with session.running(desk.take):
+            await ready(desk)
+            desk.show(Overlay.ADVICE)
+            desk.ask_bot()
+            await eventually(lambda: desk.model.advice)
+        keys = Registry((*desk.face.commands, *SHELL))
+        try:
+            for language, size in product(LANGUAGES, SIZES):
+                speak(language)
+                desk.word_again()
+                shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
+                assert tell("advice.title") in shown
+                assert tell("advice.what") in shown
+                for each in ranked(desk.offers, desk.model.advice)[:MOST]:
+                    assert each.points in shown
+        finally:
+            speak("en")
