@@ -250,10 +250,14 @@ async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
             assert frames >= 6
             assert len(seen) > frames // 2
             assert desk.scene.moment == rolled
-            await eventually(lambda: any(told in row for row in terminal.screen.display[:14]))
+
+            def over_board() -> bool:
+                return any(told in row for row in terminal.screen.display[:14])
+
+            await eventually(over_board)
             while desk.scene.moment is not None:
                 clock.now_s += desk.next_change_s()
-            await eventually(lambda: desk.next_change_s() is None)
+            await eventually(lambda: desk.next_change_s() is None and not over_board())
             await asyncio.sleep(0.3)
             quiet = terminal.writes
             await asyncio.sleep(0.5)
