@@ -185,6 +185,8 @@ class Desk(Showing):
         request = self.model.request
         if request is None:
             self._playback.recap.put_away()
+            if self.ui.overlay is Overlay.ADVICE:
+                self.show(Overlay.NONE)
         if request is None or not self._asking.is_new(self.model):
             return
         cursor = self._asking.start(self.model)

@@ -172,6 +172,18 @@ async def test_while_the_bot_thinks_the_box_says_so_and_the_next_question_takes_
 
 
 @asynchronous
+async def test_the_end_of_the_match_takes_the_box_away(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+        await to_a_choice(ann)
+        async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+            await ready(desk)
+            types("v")
+            await eventually(has(terminal, TITLE, WHAT))
+            await ann.act(resign=service_pb2.Resigning())
+            await eventually(lambda: desk.ui.overlay is Overlay.END)
+
+
+@asynchronous
 async def test_where_other_people_play_no_hint_is_there_and_the_key_says_why(tmp_path):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         await eventually(lambda: any(one.model.request for one in two))
