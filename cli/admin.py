@@ -9,13 +9,16 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.reach import channel_to
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.data_directory import default_data_dir
@@ -52,22 +55,34 @@ class Reached(NamedTuple):
 Ask = Callable[[Reached], Awaitable[T]]
 
 
-@click.group(short_help="look after a server's tables")
-def admin() -> None:
-    """Look after a server and its tables.
+SUBCOMMANDS = {
+    "tables": "tilewyrm.cli.admin:tables",
+    "players": "tilewyrm.cli.admin:players",
+    "close": "tilewyrm.cli.admin:close",
+    "export": "tilewyrm.cli.admin:export",
+    "drain": "tilewyrm.cli.admin:drain",
+    "revoke": "tilewyrm.cli.admin:revoke",
+    "rotate-keys": "tilewyrm.cli.admin:rotate_keys",
+    "rotate-token": "tilewyrm.cli.admin:rotate_token",
+    "rebuild": "tilewyrm.cli.admin:rebuild",
+}
 
-    The commands ask the running server, here or, with --server, anywhere. They need its admin
-    token: on the server's machine they find it in the data directory; elsewhere
-    TILEWYRM_ADMIN_TOKEN or --token-file says it. `rebuild` works on the files of a server that does
-    not run.
-    """
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"admin.brief.{name}"),
+    help="admin.help",
+)
+def admin() -> None:
+    """Do what the subcommand says."""
 
 
 _data_dir = click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
     envvar="TILEWYRM_SERVE_DATA_DIR",  # what the server itself goes by, in a container for instance
-    help="The server's data directory; by default that of TILEWYRM_SERVE_DATA_DIR, or your own.",
+    help="admin.flag.data_dir",
 )
 
 
@@ -75,11 +90,11 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
     @_data_dir
-    @click.option("--server", metavar=PLACE, help="By default the one of the data directory.")
+    @click.option("--server", metavar=PLACE, help="admin.flag.server")
     @click.option(
         "--token-file",
         type=click.Path(path_type=Path),
-        help=f"File with the admin token; by default {TOKEN_FILE} in the data directory.",
+        help="admin.flag.token_file",
     )
     @wraps(command)
     def run(
@@ -131,11 +146,11 @@ def _asked(place: Place, token: str, ask: Ask[T]) -> T:
         raise click.ClickException(harmless(str(error), _LONGEST)) from error
 
 
-@admin.command()
-@click.option("--all", "finished", is_flag=True, help="Those whose match is over, too.")
+@click.command(cls=PlayerCommand, help="admin.tables")
+@click.option("--all", "finished", is_flag=True, help="admin.flag.all")
 @_reaching
 def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
-    """List the tables: id, game, state, last entry, and who sits there."""
+    """Print a line for each table."""
     wanted = tuple(_STATUSES) if finished else _UNFINISHED
 
     async def listed(reached: Reached) -> list[tuple[service_pb2.TableSummary, str]]:
@@ -160,10 +175,10 @@ async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
         return str(error)
 
 
-@admin.command()
+@click.command(cls=PlayerCommand, help="admin.brief.players")
 @_reaching
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
-    """List who is at the tables now."""
+    """Print a line for each of them."""
     for company in ask(lambda reached: reached.admin.companies()):
         for player in company.players:
             name = harmless(player.name)
@@ -172,27 +187,21 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
             click.echo(f"{harmless(company.table_id)}  {company.spectators} looking on")
 
 
-@admin.command()
+@click.command(cls=PlayerCommand, help="admin.close")
 @click.argument("table_id")
 @_reaching
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
-    """Close a table where no match is under way, or end a match at which nobody is.
-
-    The end of a match at which people are is theirs to say, or an arbiter's.
-    """
+    """Close it."""
     ask(lambda reached: reached.admin.close(table_id))
     click.echo(f"Table {table_id.lower()} is closed.")
 
 
-@admin.command()
+@click.command(cls=PlayerCommand, help="admin.export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.argument("table_ids", nargs=-1)
 @_reaching
 def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
-    """Fetch replays into FOLDER: of the tables that are named, or of every finished match.
-
-    What is there already is left alone.
-    """
+    """Write the files."""
     over = (service_pb2.TABLE_STATUS_OVER,)
 
     async def export_all(reached: Reached) -> int:
@@ -215,14 +224,11 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
     click.echo(f"{number} replays were written to {folder}")
 
 
-@admin.command()
-@click.option("--off", is_flag=True, help="Take new tables again.")
+@click.command(cls=PlayerCommand, help="admin.drain")
+@click.option("--off", is_flag=True, help="admin.flag.off")
 @_reaching
 def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
-    """Let the server take no new tables, and return when no match is under way any more.
-
-    Then it can be stopped without disturbing anybody. Ctrl-C ends the waiting, not the draining.
-    """
+    """Wait for the last match."""
 
     async def drained(reached: Reached) -> bool:
         playing = -1
@@ -239,20 +245,16 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
         raise click.ClickException("the draining was called off, or the server has stopped")
 
 
-@admin.command()
+@click.command(cls=PlayerCommand, help="admin.revoke")
 @click.argument("table_id")
-@click.option("--seat", type=click.IntRange(1), help="That of who sits there, from 1.")
-@click.option("--host", is_flag=True, help="That of the table's host.")
-@click.option("--arbiter", metavar="FINGERPRINT", help="That of the arbiter with this key.")
+@click.option("--seat", metavar="N", type=click.IntRange(1), help="admin.flag.seat")
+@click.option("--host", is_flag=True, help="admin.flag.host")
+@click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")
 @_reaching
 def revoke(
     ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
 ) -> None:
-    """Take a right to a table away that was lost, or came into wrong hands.
-
-    For a seat or the host a new one is printed: it is for the player alone. The old one opens
-    nothing any more. Rulings that are on record count as before.
-    """
+    """Take it away, and print the new one."""
     if sum((seat is not None, host, arbiter is not None)) != 1:
         raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
 
@@ -276,37 +278,25 @@ def revoke(
         click.echo(f"The new one, for `tilewyrm join {table_id.lower()}`:  {variable}={token}")
 
 
-@admin.command()
+@click.command("rotate-keys", cls=PlayerCommand, help="admin.rotate-keys")
 @_reaching
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
-    """Sign matches that begin from now on with a new key; those under way keep theirs.
-
-    Make the new fingerprint known, as you did with the old one. The key that seals the secrets of
-    matches on disk is a new one, too: copy it as you did with the old one.
-    """
+    """Print the new fingerprint."""
     public = ask(lambda reached: reached.admin.rotate_key())
     click.echo(f"New matches are signed with the key {fingerprint(public)}")
 
 
-@admin.command()
+@click.command("rotate-token", cls=PlayerCommand, help="admin.rotate-token")
 @_reaching
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
-    """Make a new admin token; the old one opens nothing any more.
-
-    It is printed, and stands in the server's data directory.
-    """
+    """Print the new token."""
     click.echo(ask(lambda reached: reached.admin.rotate_token()))
 
 
-@admin.command()
+@click.command(cls=PlayerCommand, help="admin.rebuild")
 @_data_dir
 def rebuild(data_dir: Path | None) -> None:
-    """Take up matches again that the directory of tables does not know.
-
-    For when tables.sqlite3 was lost or is damaged: move it away and stop the server first. Every
-    match comes back with its seats and their players' rights. Tables at which no match had begun
-    are gone. The replays themselves are not changed.
-    """
+    """Print how many came back."""
     folder = data_dir or default_data_dir()
     taken_up = lost = 0
     try:

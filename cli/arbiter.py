@@ -8,13 +8,16 @@ from typing import NamedTuple, TypeVar
 import click
 
 from tilewyrm.cli.seated import seat_lines, seat_name
+from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
 from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.lobby import Lobby
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.reach import lobby_at
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.keyfile import (
     read_private_key,
     read_public_key,
@@ -49,25 +52,27 @@ class Sight(NamedTuple):
     """As far as a spectator is shown; empty where none is."""
 
 
-@click.group()
+SUBCOMMANDS = {
+    "key": "tilewyrm.cli.arbiter:key",
+    "rule": "tilewyrm.cli.arbiter:rule",
+}
+
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"arbiter.brief.{name}"),
+    help="arbiter.help",
+)
 def arbiter() -> None:
-    """Rule on a match: correct points or a clock, forfeit a seat, end or annul the match.
-
-    A table has arbiters when it is opened with their public keys. A ruling is signed with an
-    arbiter's key, says who made it and why, is shown to everybody and stays in the replay for
-    good. docs/arbiters.md tells organisers how all of it goes.
-    """
+    """Do what the subcommand says."""
 
 
-@arbiter.command()
+@click.command(cls=PlayerCommand, help="arbiter.key")
 @click.argument("file", type=_key_file)
-@click.option("--show", is_flag=True, help="Make nothing: tell of the key that is in FILE.")
+@click.option("--show", is_flag=True, help="arbiter.flag.show")
 def key(file: Path, show: bool) -> None:
-    """Make an arbiter's key: FILE, for you only, and FILE.pub, for who opens the tables.
-
-    Printed are its fingerprint, by which people compare keys, and the public key. What is there
-    is never overwritten. With --show, FILE may be either of the two.
-    """
+    """Write the key, or tell of it."""
     if show:
         _tell(_read(read_public_key, file).public_bytes_raw())
         return
@@ -91,19 +96,21 @@ def key(file: Path, show: bool) -> None:
     click.echo(f"Keep {file} to yourself. Who opens a table takes {public_file}.")
 
 
-@arbiter.command(context_settings={"max_content_width": 100})
+@click.command(cls=PlayerCommand, help="arbiter.rule", context_settings={"max_content_width": 100})
 @click.argument("code")
-@click.option("--server", metavar=PLACE, required=True, help="Where the table is.")
-@click.option("--key", "key_file", metavar="FILE", type=_key_file, required=True, help="Your key.")
-@click.option("--by", metavar="NAME", required=True, help="Your name, as everybody will read it.")
-@click.option("--reason", metavar="TEXT", required=True, help="Why, as everybody will read it.")
-@click.option("--points", metavar="SEAT=±N", help="Add N points to the seat's, or take them away.")
-@click.option("--forfeit", metavar="SEAT", help="The seat has lost; nobody decides for it.")
-@click.option("--clock", metavar="SEAT=±SECONDS", help="Give the seat more or less time.")
-@click.option("--over", is_flag=True, help="The match ends here and is scored.")
-@click.option("--annul", is_flag=True, help="The match ends here and does not count.")
-@click.option("--pass-phrase", default="", help="Where the table needs one to be looked at.")
-@click.option("--yes", is_flag=True, help="Do not ask before ruling.")
+@click.option("--server", metavar=PLACE, required=True, help="arbiter.flag.server")
+@click.option(
+    "--key", "key_file", metavar="FILE", type=_key_file, required=True, help="arbiter.flag.key"
+)
+@click.option("--by", metavar="NAME", required=True, help="arbiter.flag.by")
+@click.option("--reason", metavar="TEXT", required=True, help="arbiter.flag.reason")
+@click.option("--points", metavar="SEAT=±N", help="arbiter.flag.points")
+@click.option("--forfeit", metavar="SEAT", help="arbiter.flag.forfeit")
+@click.option("--clock", metavar="SEAT=±SECONDS", help="arbiter.flag.clock")
+@click.option("--over", is_flag=True, help="arbiter.flag.over")
+@click.option("--annul", is_flag=True, help="arbiter.flag.annul")
+@click.option("--pass-phrase", default="", help="arbiter.flag.pass_phrase")
+@click.option("--yes", is_flag=True, help="arbiter.flag.yes")
 def rule(
     code: str,
     server: str,
@@ -118,20 +125,7 @@ def rule(
     pass_phrase: str,
     yes: bool,
 ) -> None:
-    """Make one ruling on the match at the table CODE.
-
-    SEAT is a seat's number, from 1, or its player's name. The table is shown, and you are asked
-    before anything is sent: a ruling cannot be taken back, only followed by another.
-
-    A forfeited seat ranks last and does only what the rules force. Points are added to those that
-    the game gives, at its end too. A match that is over cannot be ruled on any more.
-
-    \b
-    Exit code:
-      0  the ruling is on the record; the number of its entry is printed
-      1  it is not: the sentence says why
-      2  the command cannot be understood
-    """  # noqa: D301 (\b is for click, which wants the character)
+    """Send the ruling."""
     flags = {"points": points, "forfeit": forfeit, "clock": clock, "over": over, "annul": annul}
     wish = wished(by, reason, flags)
     private = _read(read_private_key, key_file)

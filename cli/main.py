@@ -15,7 +15,7 @@ SUBCOMMANDS = {
     "watch": "tilewyrm.cli.play:watch",
     "learn": "tilewyrm.cli.play:learn",
     "games": "tilewyrm.cli.games:games",
-    "serve": "tilewyrm.server.command:serve",
+    "serve": "tilewyrm.cli.serve:serve",
     "admin": "tilewyrm.cli.admin:admin",
     "arbiter": "tilewyrm.cli.arbiter:arbiter",
     "replay": "tilewyrm.cli.replay.command:replay",

@@ -7,36 +7,40 @@ from importlib.metadata import version
 import click
 
 from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
+from tilewyrm.language.speech import tell
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="command.man")
 @click.pass_context
 def man(ctx: click.Context) -> None:
-    """Print the manual page: `tilewyrm man | man -l -` shows it."""
+    """Print the page."""
     root = ctx.find_root().command
     assert isinstance(root, PlayerCommand)
-    preferences()  # whose language is spoken
     click.echo("\n".join(_page(root.told())))
 
 
 def _page(command: click.Command) -> Iterator[str]:
     """Yield the lines of the page of *command* and all below it, in roff."""
-    yield f'.TH TILEWYRM 1 "" "tilewyrm {version("tilewyrm")}" "User Commands"'
-    yield ".SH NAME"
-    yield "tilewyrm \\- play tile games over the network in the terminal"
-    yield ".SH SYNOPSIS"
+    manual = _text(tell("command.man.manual"))
+    yield f'.TH TILEWYRM 1 "" "tilewyrm {version("tilewyrm")}" "{manual}"'
+    yield _heading("name")
+    yield f"tilewyrm \\- {_text(tell('command.man.name.is'))}"
+    yield _heading("synopsis")
     yield ".B tilewyrm"
     yield "[COMMAND] [OPTIONS]"
-    yield ".SH DESCRIPTION"
+    yield _heading("description")
     yield from _told(command)
-    yield ".SH OPTIONS"
+    yield _heading("options")
     yield from _options(command, click.Context(command))
-    yield ".SH COMMANDS"
+    yield _heading("commands")
     yield from _commands(command, click.Context(command, info_name="tilewyrm"))
-    yield ".SH FILES"
+    yield _heading("files")
     yield ".I ~/.config/tilewyrm/config.toml"
-    yield "\\- the settings, on Linux"
+    yield f"\\- {_text(tell('command.man.settings'))}"
+
+
+def _heading(name: str) -> str:
+    return f".SH {_text(tell(f'command.man.{name}'))}"
 
 
 def _commands(command: click.Command, ctx: click.Context) -> Iterator[str]:
@@ -65,10 +69,9 @@ def _told(command: click.Command) -> Iterator[str]:
 
 
 def _options(command: click.Command, ctx: click.Context) -> Iterator[str]:
-    for parameter in command.get_params(ctx):
-        record = parameter.get_help_record(ctx)
-        if record is not None:
-            yield from (".TP", f"\\fB{_text(record[0])}\\fR", _text(record[1]))
+    assert isinstance(command, PlayerCommand)
+    for _, (flag, meaning) in command.explained(ctx):
+        yield from (".TP", f"\\fB{_text(flag)}\\fR", _text(meaning))
 
 
 def _text(text: str) -> str:

@@ -37,7 +37,7 @@ class Subcommands(PlayerCommand, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return the subcommand *cmd_name*; None when there is none.
 
-        Those of players tell their help in the player's language.
+        It tells its help in the reader's language.
         """
         if cmd_name not in self._places:
             return None

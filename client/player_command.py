@@ -1,5 +1,6 @@
-"""The commands for players: they tell their help in the player's language."""
+"""Commands that tell their help in the language of who reads it."""
 
+from collections.abc import Iterator
 from copy import copy
 from typing import Self
 
@@ -41,16 +42,33 @@ class PlayerCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write its flags."""
-        flags = (flag for flag in self.get_params(ctx) if isinstance(flag, click.Option))
-        records = [flag.get_help_record(ctx) for flag in flags]
         with formatter.section(tell("command.options")):
-            formatter.write_dl([record for record in records if record is not None])
+            formatter.write_dl([row for _, row in self.explained(ctx)])
+
+    def explained(self, ctx: click.Context) -> Iterator[tuple[click.Option, tuple[str, str]]]:
+        """Yield each flag, in their order, with how it is typed and what it means."""
+        for flag in self.get_params(ctx):
+            if not isinstance(flag, click.Option):
+                continue
+            record = flag.get_help_record(ctx)
+            if record is not None:
+                yield flag, (record[0], " ".join((flag.help or "", *_bounds(flag, ctx))))
 
 
 def _as_written(text: str) -> str:
     """Return *text* with a mark for click before each paragraph of several lines: they stay."""
     paragraphs = text.split("\n\n")
     return "\n\n".join(f"\b\n{each}" if "\n" in each else each for each in paragraphs)
+
+
+def _bounds(flag: click.Option, ctx: click.Context) -> Iterator[str]:
+    """Yield in brackets the default and the bounds of *flag*, and whether it must be given."""
+    extra = flag.get_help_extra(ctx)
+    told = [tell("command.default", value=extra["default"])] if "default" in extra else []
+    told += [extra["range"]] if "range" in extra else []
+    told += [tell("command.required")] if "required" in extra else []
+    if told:
+        yield f" [{'; '.join(told)}]"
 
 
 def _told(parameter: click.Parameter) -> click.Parameter:

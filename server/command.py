@@ -1,15 +1,13 @@
-"""`tilewyrm serve`: a server in the foreground, until Ctrl-C."""
+"""A server in the foreground, until Ctrl-C: what `tilewyrm serve` runs."""
 
 import asyncio
 import contextlib
 import gc
-import os
 import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
 import click
@@ -18,17 +16,7 @@ from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import Config
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.clean import clean
-from tilewyrm.server.configuration import configuration
-from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.encryption import Encryption
-from tilewyrm.server.errors import StartError
-from tilewyrm.server.flags import Grouped
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.logs import log_to
 from tilewyrm.server.open_files import allow_open_files
-from tilewyrm.server.patience import Patience
-from tilewyrm.server.running import run
-from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
 from tilewyrm.server.takeover import server_with
 
 if TYPE_CHECKING:
@@ -53,68 +41,12 @@ def collect_seldom() -> None:
     gc.set_threshold(_COLLECTED_AFTER)
 
 
-@click.command(cls=Grouped)
-@click.option(
-    "--config",
-    "file",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="Settings as TOML; by default server.toml in the user's own configuration directory, if"
-    " there is one.",
-)
-@click.option(
-    "--check-config",
-    is_flag=True,
-    help="Print which settings hold and where each comes from; start nothing.",
-)
-def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> None:
-    """Host tables. Everything acknowledged is on disk: stop or kill it at any time.
+async def serve(config: Config) -> None:
+    """Serve until SIGINT or SIGTERM, and say on the terminal where, and what happens.
 
-    With an address that others can reach, such as 0.0.0.0, the tables with a free seat are
-    announced on the LAN: `tilewyrm tables` lists them there. What is sent there must be encrypted:
-    --tls-self-signed is all that it needs. Players' programs remember the server's certificate when
-    they meet it first, and refuse another one.
-
-    Where `tilewyrm play` runs a server on the same data directory, this one takes its place: who
-    plays there plays on.
-
-    Each setting can be given in a file, in the environment (--log-format is
-    TILEWYRM_SERVE_LOG_FORMAT) or as a flag. A flag wins over the environment, and that over the
-    file. What --check-config prints is such a file.
+    Raises:
+        StartError: it cannot start; the message says why.
     """
-    try:
-        held = configuration(flags, os.environ, file)
-    except StartError as error:
-        raise click.UsageError(str(error)) from error
-    if check_config:
-        click.echo("\n".join(held.lines()).rstrip())
-        return
-    serving, logging = held.section("server", Serving), held.section("log", LogSettings)
-    metrics = held.section("metrics", MetricsSettings)
-    folder = serving.data_dir or default_data_dir()
-    log_to(folder, logging, terminal=True)
-    switch_threads_often()
-    collect_seldom()
-    config = Config(
-        data_dir=folder,
-        host=serving.host,
-        port=serving.port,
-        editions_dir=serving.editions_dir,
-        bot_delay_s=serving.bot_delay,
-        lan_name=(serving.lan_name or socket.gethostname()) if serving.announce else "",
-        encryption=held.section("tls", Encryption),
-        insecure_lan=serving.insecure_lan,
-        patience=held.section("patience", Patience),
-        limits=held.section("limits", Limits),
-        metrics=(metrics.host, metrics.port) if metrics.port else None,
-    )
-    try:
-        run(_serve(config))
-    except StartError as error:
-        raise click.ClickException(str(error)) from error
-
-
-async def _serve(config: Config) -> None:
     allow_open_files()
     stop = asyncio.Event()
     server = await server_with(config)

@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 class Encryption:
     """What an organiser has said of it; by default nothing is encrypted."""
 
-    cert: Path | None = setting(
-        None, "your own certificate, in PEM, with those that vouch for it; needs the key"
-    )
-    key: Path | None = setting(None, "its private key, in PEM, without a password")
-    self_signed: bool = setting(
-        False, "whether the server makes a certificate once, and keeps it in the data directory"
-    )
+    cert: Path | None = setting(None)
+    """Your own certificate, in PEM, with those that vouch for it; needs the key."""
+    key: Path | None = setting(None)
+    """Its private key, in PEM, without a password."""
+    self_signed: bool = setting(False)
+    """Whether the server makes a certificate once, and keeps it in the data directory."""
 
     def check(self, host: str, *, insecure_lan: bool) -> None:
         """Check that a server may listen at *host*: what others could read along is encrypted.

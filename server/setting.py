@@ -1,8 +1,8 @@
-"""One thing that an organiser may set: its kind, what is allowed, and what it means.
+"""One thing that an organiser may set: its kind, and what is allowed.
 
 Settings are the fields of frozen dataclasses, each made by `setting`: a ``bool``, an ``int``, a
 ``float``, a ``str``, a ``StrEnum``, or a path that may be absent. The server reads those fields;
-`settings_of` describes them to people.
+`settings_of` finds them. What each means is told to people by who asks them.
 """
 
 import math
@@ -18,7 +18,7 @@ Value = bool | int | float | str | Path | None
 """What a setting may be; None: a path that is not set."""
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-_MEANING, _LOWEST, _HIGHEST = "meaning", "lowest", "highest"
+_LOWEST, _HIGHEST = "lowest", "highest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,6 @@ class Setting:
     kind: type
     """One of bool, int, float, str, Path, or a StrEnum."""
     default: Value
-    meaning: str
-    """What it sets, for people, without a full stop."""
     lowest: float = 0
     highest: float = math.inf
     """Of a number; both are allowed."""
@@ -79,24 +77,22 @@ class Setting:
         return number
 
 
-def setting(default: T, meaning: str, *, lowest: float = 0, highest: float = math.inf) -> T:
+def setting(default: T, *, lowest: float = 0, highest: float = math.inf) -> T:
     """Return a field of a dataclass that is a setting; see `Setting`."""
-    metadata = {_MEANING: meaning, _LOWEST: lowest, _HIGHEST: highest}
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata={_LOWEST: lowest, _HIGHEST: highest})
 
 
 def settings_of(section: str, kind: type) -> Iterator[Setting]:
     """Yield the settings among the fields of the dataclass *kind*, which are those of *section*."""
     hints = get_type_hints(kind)
     for each in fields(kind):
-        if _MEANING in each.metadata:
+        if _LOWEST in each.metadata:
             found: Any = hints[each.name]
             yield Setting(
                 section,
                 each.name,
                 found if isinstance(found, type) else Path,
                 cast(Value, each.default),
-                each.metadata[_MEANING],
                 each.metadata[_LOWEST],
                 each.metadata[_HIGHEST],
             )

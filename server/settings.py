@@ -23,47 +23,44 @@ class LogFormat(StrEnum):
 class Serving:
     """What is served, and where."""
 
-    host: str = setting(LOOPBACK, "address to listen at; 0.0.0.0: for a LAN")
-    port: int = setting(DEFAULT_PORT, "port to listen on; 0: any free one", highest=65535)
-    data_dir: Path | None = setting(
-        None, "tables, journals and replays; by default the user's own data directory"
-    )
-    editions_dir: Path | None = setting(
-        None, "own edition files, GAME/NAME.toml; by default 'editions' in the data directory"
-    )
-    bot_delay: float = setting(
-        BOT_DELAY_S,
-        "seconds that a bot waits before a choice, so that people can follow",
-        highest=60,
-    )
-    announce: bool = setting(
-        True, "whether tables with a free seat are announced on a LAN that reaches this server"
-    )
-    insecure_lan: bool = setting(
-        False, "whether others may reach this server though nothing is encrypted"
-    )
-    lan_name: str = setting("", "what the others see on the LAN; by default this machine's name")
+    host: str = setting(LOOPBACK)
+    """Address to listen at; 0.0.0.0: for a LAN."""
+    port: int = setting(DEFAULT_PORT, highest=65535)
+    """Port to listen on; 0: any free one."""
+    data_dir: Path | None = setting(None)
+    """Tables, journals and replays; by default the user's own data directory."""
+    editions_dir: Path | None = setting(None)
+    """Own edition files, GAME/NAME.toml; by default 'editions' in the data directory."""
+    bot_delay: float = setting(BOT_DELAY_S, highest=60)
+    """Seconds that a bot waits before a choice, so that people can follow."""
+    announce: bool = setting(True)
+    """Whether tables with a free seat are announced on a LAN that reaches this server."""
+    insecure_lan: bool = setting(False)
+    """Whether others may reach this server though nothing is encrypted."""
+    lan_name: str = setting("")
+    """What the others see on the LAN; by default this machine's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
     """The log in the data directory."""
 
-    format: LogFormat = setting(
-        LogFormat.TEXT, "how server.log is written: for people, or a JSON object a line"
-    )
-    bytes: int = setting(
-        4 << 20, "size at which server.log is put aside as server.log.1", lowest=4 << 10
-    )
-    files: int = setting(4, "logs that were put aside and are kept", lowest=1, highest=100)
+    format: LogFormat = setting(LogFormat.TEXT)
+    """How server.log is written: for people, or a JSON object a line."""
+    bytes: int = setting(4 << 20, lowest=4 << 10)
+    """Size at which server.log is put aside as server.log.1."""
+    files: int = setting(4, lowest=1, highest=100)
+    """Logs that were put aside and are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class MetricsSettings:
     """What Prometheus reads; needs the library prometheus_client."""
 
-    host: str = setting(LOOPBACK, "address at which figures are told to Prometheus")
-    port: int = setting(0, "port for that; 0: nothing is told", highest=65535)
+    host: str = setting(LOOPBACK)
+    """Address at which figures are told to Prometheus."""
+    port: int = setting(0, highest=65535)
+    """Port for that; 0: nothing is told."""
 
 
 SECTIONS: dict[str, tuple[str, type]] = {

@@ -13,7 +13,7 @@ import click
 
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays import trace
 
@@ -23,24 +23,12 @@ _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scrip
 _version = click.Path(path_type=Path, exists=True)
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.bisect")
 @file
 @click.argument("old", metavar="OLD", type=_version)
 @click.argument("new", metavar="NEW", type=_version)
 def bisect(file: Path, old: Path, new: Path) -> None:
-    """Find the first entry of FILE that two versions of the program play otherwise.
-
-    OLD and NEW are checkouts with a .venv, environments, or the Python of one, in which tilewyrm is
-    installed. Each plays FILE by itself; compared are after every entry its events and the whole
-    state of the match, and where one of them finds that FILE does not hold.
-
-    \b
-    Exit code:
-      0  both come to the same
-      1  they differ: the entry is told, and what each makes of it
-      2  one of them cannot read FILE, or is no tilewyrm
-    """  # noqa: D301 (\b is for click, which wants the character)
-    preferences()
+    """Print where they differ."""
     told = _Versions(old, new, file.absolute())
     compared = 0
     for ours, theirs in zip_longest(told.of(old), told.of(new)):

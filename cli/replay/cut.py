@@ -8,7 +8,7 @@ from tilewyrm.cli.replay.awaited import awaited
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.cutting import cut as cut_script
 from tilewyrm.replays.errors import Divergence, ReplayError
@@ -16,7 +16,7 @@ from tilewyrm.replays.script import Script, script_of
 from tilewyrm.replays.script import without_names as nameless
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.cut")
 @file
 @click.argument("entry", metavar="N", type=click.IntRange(min=0))
 @click.option(
@@ -24,30 +24,15 @@ from tilewyrm.replays.script import without_names as nameless
     "--output",
     metavar="PATH",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write it there; else here, as NAME-cut-N.twr. What is there already is never replaced.",
+    help="replay.flag.cut_output",
 )
 @click.option(
     "--without-names",
     is_flag=True,
-    help="Leave out the players' names, the table's code and when it was played.",
+    help="replay.flag.without_names",
 )
 def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> None:
-    """Write the shortest file that still shows FILE as it stood after entry N.
-
-    What came later is left out, and so is what was taken back or only said around the game, if the
-    match then stands exactly as it did: the same tiles, scores and clocks, and the same is asked.
-    So the moment may have a smaller number in the new file, which is told.
-
-    The new file is a match that has not ended: nobody signed it, and it tells no secret. Whoever
-    gets it can play it again (`verify --allow-unfinished`), and learns nothing of what comes next.
-
-    \b
-    Exit code:
-      0  it is written
-      1  FILE does not hold up to entry N, or has not so many
-      2  FILE cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
-    preferences()
+    """Write the file."""
     try:
         script = script_of(file, entry)
     except Divergence as error:

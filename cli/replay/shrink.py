@@ -13,7 +13,7 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import Divergence, ReplayError
 from tilewyrm.replays.script import Script, Written, script_of
@@ -23,22 +23,21 @@ _PLACE = "{}"
 """Where in the command the file's path stands; at its end, if it stands nowhere."""
 
 
-@click.command()
+@click.command(cls=PlayerCommand, help="replay.shrink")
 @file
 @click.option(
     "--while",
     "command",
     metavar="COMMAND",
     required=True,
-    help="Ends with 0 for a file that still shows it. The shell runs it, with the path of a file "
-    "in place of {}, or else behind it.",
+    help="replay.flag.while",
 )
 @click.option(
     "-o",
     "--output",
     metavar="PATH",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write it there; else here, as NAME-shrunk.twr. What is there already is never replaced.",
+    help="replay.flag.shrink_output",
 )
 @click.option(
     "--tries",
@@ -46,7 +45,7 @@ _PLACE = "{}"
     type=click.IntRange(min=0),
     default=100,
     show_default=True,
-    help="At the end play so many shorter matches at random, to find one that still shows it.",
+    help="replay.flag.tries",
 )
 @click.option(
     "--seed",
@@ -54,29 +53,10 @@ _PLACE = "{}"
     type=int,
     default=0,
     show_default=True,
-    help="Another number, other random matches.",
+    help="replay.flag.shrink_seed",
 )
 def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int) -> None:
-    """Write the shortest match like FILE for which COMMAND still ends with 0.
-
-    COMMAND looks at a file and says with its exit code whether what you look for is there. To find
-    what a changed program does wrong, let it play a file that a good one has written:
-
-        tilewyrm replay shrink k7m2xq --while '! ../changed/.venv/bin/tilewyrm replay verify
-        --allow-unfinished'
-
-    First the end is left out, then whole turns, then single entries, as long as the rules allow
-    what follows; then shorter matches are played at random, which begin like the shortest so far.
-    Each file that COMMAND gets is legal and written by this program, without names of its own, a
-    secret or a signature. Ctrl-C ends it with the shortest match so far.
-
-    \b
-    Exit code:
-      0  it is written
-      1  COMMAND does not end with 0 for all of FILE, or FILE does not hold
-      2  FILE cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
-    preferences()
+    """Write the match."""
     try:
         script = script_of(file)
     except Divergence as error:

@@ -8,7 +8,7 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import entry_text
@@ -41,19 +41,19 @@ def test_{name}() -> None:
 """
 
 
-@click.command("to-test")
+@click.command("to-test", cls=PlayerCommand, help="replay.to_test")
 @file
 @click.option(
     "--name",
     metavar="NAME",
-    help="What the test is called: small letters, digits and _. Else it is made of FILE's name.",
+    help="replay.flag.test_name",
 )
 @click.option(
     "--why",
     metavar="SENTENCE",
     default="A match that did not hold once.",
     show_default=True,
-    help="What the test is there for, in a sentence.",
+    help="replay.flag.test_why",
 )
 @click.option(
     "--into",
@@ -62,22 +62,10 @@ def test_{name}() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     default=_FOLDER,
     show_default=True,
-    help="Where the test and the file go.",
+    help="replay.flag.test_folder",
 )
 def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
-    """Make a regression test of FILE for this project's suite, with a copy of FILE beside it.
-
-    The test plays FILE again. Every entry must be legal and bring about what is recorded, and the
-    match must stand at its end as it does now. So FILE must hold in a program that is right:
-    `cut` and `shrink` make it short, and their files do.
-
-    \b
-    Exit code:
-      0  the test is written, and holds in this program
-      1  it is written, and fails in this program
-      2  FILE cannot be read
-    """  # noqa: D301 (\b is for click, which wants the character)
-    preferences()
+    """Write the test."""
     name = name or _name_of(file)
     if not _NAME.fullmatch(name):
         raise click.BadParameter(

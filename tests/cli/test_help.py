@@ -1,78 +1,93 @@
-"""What the commands for replay files and archives say of themselves, in every language."""
+"""What every command says of itself, in every language."""
 
+import re
 from collections.abc import Iterator
-from importlib import import_module
+from functools import cache
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from tilewyrm.cli.archive.command import SUBCOMMANDS as OF_ARCHIVES
-from tilewyrm.cli.archive.people import SUBCOMMANDS as OF_PEOPLE
 from tilewyrm.cli.main import main
-from tilewyrm.cli.replay.command import SUBCOMMANDS as OF_REPLAYS
-from tilewyrm.cli.replay.keys import SUBCOMMANDS as OF_KEYS
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
-FOR_DEVELOPERS = {"cut", "shrink", "to-test", "bisect"}
-"""Which tell in English what they do."""
-GROUPS = {
-    ("replay",): OF_REPLAYS,
-    ("replay", "keys"): OF_KEYS,
-    ("archive",): OF_ARCHIVES,
-    ("archive", "people"): OF_PEOPLE,
-}
+SAME = re.compile(
+    r"Options:"  # in French
+    r"| +-[^ ]+(, --[^ ]+)?( / --[^ ]+)?( [^ ]+)?"  # a flag that is explained on the next line
+    r"| +--(since|until) \[%Y.*\]"
+    r"| +(bash|zsh|fish) .*tilewyrm completion .*"  # what is to be typed
+    r"| +tilewyrm replay shrink .*| +--while '.*"
+)
+"""Lines of a help that are rightly as in English."""
+CLICKS = ("[required]", "[default:", "Usage:", "Show this message")
+"""What click says by itself."""
+WIDE = 10_000
+"""Columns in which a paragraph is one line, and so is what is said of a flag."""
 
 
-def commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield how each command is called, and the command as its module has it."""
-    for group, places in GROUPS.items():
-        for name, place in places.items():
-            module, _, attribute = place.partition(":")
-            yield " ".join((*group, name)), getattr(import_module(module), attribute)
+def commands(
+    group: click.Group, context: click.Context, *words: str
+) -> Iterator[tuple[str, click.Command]]:
+    """Yield how each command below *group* is called, and the command."""
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield " ".join((*words, name)), command
+        if isinstance(command, click.Group):
+            below = click.Context(command, parent=context, info_name=name)
+            yield from commands(command, below, *words, name)
 
 
-FOR_ALL = {
-    called: command
-    for called, command in commands()
-    if not FOR_DEVELOPERS.intersection(called.split())
-}
+CALLED = ["", *dict(commands(main, click.Context(main)))]
+"""How every command there is is called; the first one is `tilewyrm` itself."""
+
+
+@cache
+def told(called: str, language: str) -> str:
+    """Return the help of a command in *language*, its paragraphs unbroken."""
+    run = CliRunner(env={LANGUAGE: language})
+    done = run.invoke(
+        main, [*called.split(), "--help"], terminal_width=WIDE, max_content_width=WIDE
+    )
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_all_commands_are_looked_at() -> None:
+    assert {"serve", "man", "admin drain", "arbiter rule", "replay keys add"} <= set(CALLED)
+    assert len(CALLED) > 50
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("called", FOR_ALL)
-def test_a_command_says_what_it_does_in_the_language_of_the_reader(
+@pytest.mark.parametrize("called", CALLED)
+def test_a_command_says_all_it_can_do_in_the_language_of_the_reader(
     monkeypatch: pytest.MonkeyPatch, called: str, language: str
 ) -> None:
-    command = FOR_ALL[called]
-    assert isinstance(command, PlayerCommand)
     monkeypatch.setenv(LANGUAGE, language)
-    told = CliRunner().invoke(main, [*called.split(), "--help"]).stdout
-    assert told.startswith(tell("command.usage"))
+    words = "".join(told(called, language).split())
+    speak(language)
+    command = {"": main.told(), **dict(commands(main, click.Context(main)))}[called]
+    assert isinstance(command, PlayerCommand)
+    assert words.startswith("".join(tell("command.usage").split()))
     flags = [flag.help for flag in command.params if isinstance(flag, click.Option)]
-    for name in (command.help, *flags):
-        assert name is not None
-        assert tell(name) != name
-        assert "".join(tell(name).split()) in "".join(told.split())
+    for text in (command.help, *flags, tell("command.flag.help")):
+        assert text
+        assert "".join(text.replace("\b\n", "").split()) in words
 
 
-@pytest.mark.parametrize("called", FOR_ALL)
-def test_what_a_command_does_is_told_otherwise_in_each_language(called: str) -> None:
-    told = set()
-    for language in LANGUAGES:
-        speak(language)
-        told.add(tell(FOR_ALL[called].help or ""))
-    speak("en")
-    assert len(told) == len(LANGUAGES)
-
-
-def test_those_for_developers_are_there_and_in_english() -> None:
-    english = {name for name in OF_REPLAYS if f"replay {name}" not in FOR_ALL}
-    assert english == FOR_DEVELOPERS
-    for name in english:
-        assert "Exit code:\n" in CliRunner().invoke(main, ["replay", name, "--help"]).stdout
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+@pytest.mark.parametrize("called", CALLED)
+def test_nothing_that_a_command_says_of_itself_is_left_in_english(
+    called: str, language: str
+) -> None:
+    english = set(told(called, "en").splitlines())
+    lines = told(called, language).splitlines()
+    assert len(lines) > 3
+    left = [line for line in lines if line.strip() and line in english]
+    assert [line for line in left if not SAME.fullmatch(line)] == []
+    assert not [words for words in CLICKS if words in told(called, language)]
 
 
 @pytest.mark.parametrize("columns", [72, 76, 80, 84])

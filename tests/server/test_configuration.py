@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
+from tilewyrm.language.speech import tell
 from tilewyrm.server.app import Config
 from tilewyrm.server.configuration import CONFIG_DIRECTORY, configuration, flag, variable
 from tilewyrm.server.errors import StartError
@@ -107,7 +108,7 @@ def test_a_mistake_in_the_environment_or_a_flag_names_it():
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=flag)
 def test_every_setting_is_a_flag_a_variable_and_a_key_and_its_default_is_allowed(setting):
-    assert setting.meaning
+    assert tell(f"serve.{setting.section}.{setting.name}")
     assert variable(setting).removeprefix("TILEWYRM_SERVE_").isidentifier()
     if setting.default is None:
         return

@@ -1,0 +1,63 @@
+"""`tilewyrm serve`: a server in the foreground, set by a file, the environment and flags."""
+
+import os
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.serve_flags import Grouped
+from tilewyrm.server.app import Config
+from tilewyrm.server.command import collect_seldom, switch_threads_often
+from tilewyrm.server.command import serve as serving
+from tilewyrm.server.configuration import Configuration, configuration
+from tilewyrm.server.data_directory import default_data_dir
+from tilewyrm.server.encryption import Encryption
+from tilewyrm.server.errors import StartError
+from tilewyrm.server.limits import Limits
+from tilewyrm.server.logs import log_to
+from tilewyrm.server.patience import Patience
+from tilewyrm.server.running import run
+from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
+
+
+@click.command(cls=Grouped, help="serve.help")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path), default=None, help="serve.flag.config"
+)
+@click.option("--check-config", is_flag=True, help="serve.flag.check_config")
+def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> None:
+    """Serve, or print which settings hold."""
+    try:
+        held = configuration(flags, os.environ, file)
+    except StartError as error:
+        raise click.UsageError(str(error)) from error
+    if check_config:
+        click.echo("\n".join(held.lines()).rstrip())
+        return
+    config = _config(held)
+    log_to(config.data_dir, held.section("log", LogSettings), terminal=True)
+    switch_threads_often()
+    collect_seldom()
+    try:
+        run(serving(config))
+    except StartError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _config(held: Configuration) -> Config:
+    where, metrics = held.section("server", Serving), held.section("metrics", MetricsSettings)
+    return Config(
+        data_dir=where.data_dir or default_data_dir(),
+        host=where.host,
+        port=where.port,
+        editions_dir=where.editions_dir,
+        bot_delay_s=where.bot_delay,
+        lan_name=(where.lan_name or socket.gethostname()) if where.announce else "",
+        encryption=held.section("tls", Encryption),
+        insecure_lan=where.insecure_lan,
+        patience=held.section("patience", Patience),
+        limits=held.section("limits", Limits),
+        metrics=(metrics.host, metrics.port) if metrics.port else None,
+    )

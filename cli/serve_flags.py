@@ -1,0 +1,82 @@
+"""The flags of `tilewyrm serve`, made of the table of settings."""
+
+from typing import Any
+
+import click
+from click.types import OptionHelpExtra
+
+from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.language.speech import tell
+from tilewyrm.server.configuration import flag
+from tilewyrm.server.setting import Setting, Value
+from tilewyrm.server.settings import SECTIONS, SETTINGS
+
+_METAVARS = {int: "N", float: "X", str: "TEXT"}
+
+
+class Grouped(PlayerCommand):
+    """A command with a flag for each setting; its help shows them by section.
+
+    It is called with the flags that are given: their texts by their names, ``--port``.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.params = [*map(_SettingFlag, SETTINGS), *self.params]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        given = {flag(setting): ctx.params.pop(_key(setting)) for setting in SETTINGS}
+        flags = {name: _text(value) for name, value in given.items() if value is not None}
+        ctx.params["flags"] = flags
+        return super().invoke(ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the flags, by section; those that are no setting first."""
+        rows: dict[str, list[tuple[str, str]]] = {"": [], **{section: [] for section in SECTIONS}}
+        for each, row in self.explained(ctx):
+            rows[each.section if isinstance(each, _SettingFlag) else ""].append(row)
+        with formatter.section(tell("command.options")):
+            formatter.write_dl(rows.pop(""))
+        for section, its in rows.items():
+            about = tell(f"serve.section.{section}")
+            with formatter.section(tell("serve.in_file", about=about, section=section)):
+                formatter.write_dl(its)
+
+
+class _SettingFlag(click.Option):
+    """The flag of a setting. Where it is not given the file may say it, so it has no default."""
+
+    def __init__(self, setting: Setting) -> None:
+        name, key = flag(setting), _key(setting)
+        words = f"serve.{setting.section}.{setting.name}"
+        if setting.kind is bool:
+            both = f"{name}/--no-{name.removeprefix('--')}"
+            super().__init__([both, key], default=None, help=words)
+        else:
+            super().__init__([name, key], default=None, metavar=_metavar(setting), help=words)
+        self.section = setting.section
+        self._setting = setting
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """Return as its default what holds where nothing says it."""
+        extra = super().get_help_extra(ctx)
+        if self._setting.default not in (None, ""):
+            extra["default"] = _text(self._setting.default)
+        return extra
+
+
+def _metavar(setting: Setting) -> str:
+    if setting.default is None:
+        return "PATH"
+    return _METAVARS.get(setting.kind) or "|".join(map(str, setting.kind))  # type: ignore[call-overload]
+
+
+def _key(setting: Setting) -> str:
+    return f"{setting.section}_{setting.name}"
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
