@@ -1,4 +1,4 @@
-"""Bulk work of `tilewyrm archive` on a real Dask cluster of this computer, and one that suffers."""
+"""Bulk work on a real Dask cluster of this computer, and one that suffers."""
 
 import json
 import os
@@ -21,7 +21,7 @@ pytest.importorskip("distributed", reason="needs the extra `cluster`")
 
 _START_S = 60
 _FILES = 30
-_RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "archive"]
+_RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 
 
 def started(stack: ExitStack, module: str, *words: str) -> "subprocess.Popen[bytes]":
@@ -59,7 +59,7 @@ def cluster(
 
 
 def begun(name: str, folder: Path, address: str) -> "subprocess.Popen[str]":
-    words = [name, "--in", str(folder), "--cluster", address, "--json"]
+    words = ["archive", name, "--in", str(folder), "--cluster", address, "--json"]
     return subprocess.Popen([*_RUN, *words], stdout=subprocess.PIPE, text=True)
 
 
@@ -117,10 +117,28 @@ def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
 def test_the_index_is_made_on_a_cluster(
     cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
 ) -> None:
-    words = ["reindex", "--in", str(folder), "--cluster", cluster[0]]
+    words = ["archive", "reindex", "--in", str(folder), "--cluster", cluster[0]]
     done = subprocess.run([*_RUN, *words], capture_output=True, text=True)
     assert done.returncode == 0
     assert f"{_FILES} files read, {_FILES} in the index" in done.stdout
+
+
+def test_a_league_on_a_cluster_plays_the_matches_that_it_plays_here(
+    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", tmp_path: Path
+) -> None:
+    """Whoever plays them, and in whatever order they come back: each once, with the same luck."""
+    league = ["league", "--game", "feuville", "--bots", "greedy,random"]
+    league += ["--option", "round_cap=3", "--orders", "4"]
+    played = []
+    for name, where in (("there", ["--cluster", cluster[0]]), ("here", ["-j", "1"])):
+        ledger = tmp_path / name
+        subprocess.run([*_RUN, *league, "--ledger", str(ledger), *where], check=True)
+        lines = [json.loads(line) for line in ledger.read_text().splitlines()[1:]]
+        found = [{**line, "thought_s": None} for line in lines]
+        played.append(sorted(found, key=lambda line: (line["order"], line["line_up"])))
+    there, here = played
+    assert len(here) == 8
+    assert there == here
 
 
 @pytest.mark.parametrize("address", ["nonsense://x", "tcp://127.0.0.1:9", "tcp://127.0.0.1:x"])
