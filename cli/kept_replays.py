@@ -51,6 +51,7 @@ class KeptReplays:
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it."""
+        from tilewyrm.cli.replay.words import in_words
         from tilewyrm.replays.errors import ReplayError
         from tilewyrm.replays.resimulate import replay
         from tilewyrm.replays.verdict import Demands, Exit, verdict
@@ -58,7 +59,7 @@ class KeptReplays:
         try:
             result = replay(path)
         except ReplayError as error:
-            return Verified(False, 0, str(error))
+            return Verified(False, 0, in_words(error.said))
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
         return Verified(holds, result.entries_ok, "" if holds else found.reason)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.retold import Retold
@@ -36,7 +37,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
     try:
         return moment(path, seq)
     except ReplayError as error:
-        why = harmless(str(error))
+        why = harmless(in_words(error.said))
         told = tell("rerun.no_moment", path=harmless(str(path)), seq=seq, why=why)
         raise ClientError(told) from error
 
@@ -53,5 +54,5 @@ class _Retold(Retelling):
 
 
 def _unreadable(path: Path, error: ReplayError) -> ClientError:
-    why = harmless(str(error))
+    why = harmless(in_words(error.said))
     return ClientError(tell("rerun.unreadable", path=harmless(str(path)), why=why))

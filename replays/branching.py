@@ -15,10 +15,12 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.embedded import decompressed
 from tilewyrm.replays.errors import CodecError, NoMoment, ReplayError
+from tilewyrm.replays.facts import LUCK
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck, ReplayResult
-from tilewyrm.replays.verdict import problem
+from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.verdict import fault
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _BEGINNING = "what the match goes on from"
@@ -91,7 +93,7 @@ class Following:
     """What came of following a match to the one that it goes on from."""
 
     check: OriginCheck
-    says: str
+    says: Said
     """The same in some words."""
 
 
@@ -119,9 +121,12 @@ def follow(path: Path, other: Path | None) -> Following | None:
             return None
         taken = [step.entry for step in islice(branch.steps(), setup.origin.entries)]
     origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
+    place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
     if other is None:
-        says = f"goes on from {there}, whose file is not here: whether that was so is not checked"
-        return Following(OriginCheck.NOT_FOUND, says)
+        sentence = (
+            f"goes on from {there}, whose file is not here: whether that was so is not checked"
+        )
+        return Following(OriginCheck.NOT_FOUND, said(sentence, "origin.not_found", **place))
     try:
         with open_replay(other) as stream:
             again = Resimulation(stream)
@@ -129,26 +134,35 @@ def follow(path: Path, other: Path | None) -> Following | None:
             again.run()
             result = again.result()
     except ReplayError as error:
-        return Following(OriginCheck.DIFFERS, f"does not go on from {other.name}: {error}")
+        return Following(OriginCheck.DIFFERS, _another(other, error.said))
     if running != origin.running_sha256:
-        says = f"does not go on from {other.name}: the running hash there is another one"
+        why = said("the running hash there is another one", "origin.hash")
     elif not _alike(setup, again.header.setup):
-        says = f"does not go on from {other.name}: another setup is played there"
+        why = said("another setup is played there", "origin.setup")
     elif _held(match) != taken:
-        says = f"does not go on from {other.name}: its first entries are not those that hold there"
+        why = said("its first entries are not those that hold there", "origin.entries")
     else:
-        return Following(OriginCheck.FOLLOWED, f"goes on from {there}; {_proved(other, result)}")
-    return Following(OriginCheck.DIFFERS, says)
+        proved = _proved(other, result)
+        followed = said(f"goes on from {there}; {proved}", "origin.followed", how=proved, **place)
+        return Following(OriginCheck.FOLLOWED, followed)
+    return Following(OriginCheck.DIFFERS, _another(other, why))
 
 
-def _proved(other: Path, result: ReplayResult) -> str:
+def _another(other: Path, why: Said) -> Said:
+    sentence = f"does not go on from {other.name}: {why}"
+    return said(sentence, "origin.differs", file=other.name, why=why)
+
+
+def _proved(other: Path, result: ReplayResult) -> Said:
     """Return how the origin in the file *other* is, which holds up to the moment."""
-    wrong = problem(result)
-    if wrong:
-        return f"behind that moment {other.name} does not hold: {wrong}"
+    wrong = fault(result)
+    if wrong is not None:
+        sentence = f"behind that moment {other.name} does not hold: {wrong}"
+        return said(sentence, "origin.fails_later", file=other.name, why=wrong)
     if result.luck is LuckCheck.VERIFIED:
-        return "its luck is verified"
-    return f"its luck: {result.luck.value}"
+        return said("its luck is verified", "origin.luck_verified")
+    sentence = f"its luck: {result.luck.value}"
+    return said(sentence, f"luck.{LUCK[result.luck]}")
 
 
 def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:

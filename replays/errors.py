@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum
 
+from tilewyrm.replays.said import Said
+
 
 class Part(Enum):
     """What of a file can be right or wrong by itself; verdicts keep these apart."""
@@ -19,7 +21,16 @@ class Part(Enum):
 
 
 class ReplayError(Exception):
-    """Root of every error that reading, writing or checking a replay raises."""
+    """Root of every error that reading, writing or checking a replay raises.
+
+    Attributes:
+        said: the message, for those who tell it in another language.
+    """
+
+    def __init__(self, sentence: str, case: str = "", /, **about: str | int | Said) -> None:
+        """Take the message, and what else `Said` has of it."""
+        super().__init__(sentence)
+        self.said = Said(sentence, case, about)
 
 
 class CodecError(ReplayError):
@@ -42,7 +53,12 @@ class CorruptReplay(ReplayError):
     """
 
     def __init__(self, offset_bytes: int, message: str) -> None:
-        super().__init__(f"damaged at byte {offset_bytes}: {message}")
+        super().__init__(
+            f"damaged at byte {offset_bytes}: {message}",
+            "at_byte.damaged",
+            byte=offset_bytes,
+            why=message,
+        )
         self.offset_bytes = offset_bytes
 
 
@@ -68,7 +84,14 @@ class Divergence(ReplayError):
         part: Part = Part.RULES,
         happened: Sequence[str] = (),
     ) -> None:
-        super().__init__(f"entry {seq}: {what}: expected {expected}, but the file has {actual}")
+        super().__init__(
+            f"entry {seq}: {what}: expected {expected}, but the file has {actual}",
+            "differs",
+            entry=seq,
+            what=what,
+            expected=expected,
+            actual=actual,
+        )
         self.seq = seq
         self.what = what
         self.expected = expected

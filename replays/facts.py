@@ -9,7 +9,7 @@ from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, Signatu
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
-_LUCK = {
+LUCK = {
     LuckCheck.VERIFIED: "verified",
     LuckCheck.NOT_REVEALED: "not-revealed",
     LuckCheck.SEALED: "sealed",
@@ -57,7 +57,7 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
         "entries": result.entries_ok,
         "file": _file_facts(result),
         "rules": _part_facts(result, Part.RULES),
-        "luck": _LUCK[result.luck],
+        "luck": LUCK[result.luck],
         "signature": {"state": _SIGNATURES[result.signature]},
         "rulings": [_ruling_facts(made, known) for made in result.rulings],
     }

@@ -108,10 +108,10 @@ class FrameReader:
         self._read_to(len(MAGIC))
         magic = self._data[: len(MAGIC)]
         if magic != MAGIC:
+            if not magic:
+                raise NotAReplay("not a replay file: it is empty", "unread.empty")
             raise NotAReplay(
-                "not a replay file: it does not begin with the mark of one"
-                if magic
-                else "not a replay file: it is empty"
+                "not a replay file: it does not begin with the mark of one", "unread.no_mark"
             )
         self.end = len(MAGIC)
 
@@ -226,7 +226,13 @@ class FrameReader:
         try:
             return self._stream.read(size)
         except OSError as error:
-            raise NotAReplay(f"cannot be read from byte {self.end} on: {error.strerror}") from error
+            why = error.strerror or str(error)
+            raise NotAReplay(
+                f"cannot be read from byte {self.end} on: {why}",
+                "unread.from_byte",
+                byte=self.end,
+                why=why,
+            ) from error
 
     def _torn(self, message: str) -> None:
         self.damage = Damage(self.end, True, message)

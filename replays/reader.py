@@ -32,10 +32,15 @@ def open_replay(path: Path) -> BinaryIO:
             data = stream.read(MOST_PIPED_BYTES + 1)
         if len(data) > MOST_PIPED_BYTES:
             most = MOST_PIPED_BYTES >> 20
-            raise NotAReplay(f"a pipe with more than {most} MiB; write it into a file first")
+            raise NotAReplay(
+                f"a pipe with more than {most} MiB; write it into a file first",
+                "unread.long_pipe",
+                most=most,
+            )
         return BytesIO(data)
     except OSError as error:
-        raise NotAReplay(f"cannot be opened: {error.strerror}") from error
+        why = error.strerror or str(error)
+        raise NotAReplay(f"cannot be opened: {why}", "unread.not_opened", why=why) from error
 
 
 class Reader:
@@ -127,7 +132,10 @@ class Reader:
         if record.header.format_version != FORMAT_VERSION:
             raise UnsupportedReplay(
                 f"the file has format version {record.header.format_version}; "
-                f"this program reads version {FORMAT_VERSION}: use a newer one"
+                f"this program reads version {FORMAT_VERSION}: use a newer one",
+                "unread.format",
+                version=record.header.format_version,
+                known=FORMAT_VERSION,
             )
         return record.header
 

@@ -103,11 +103,20 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     played = GAMES.get(message.game)
     if played is None:
         known = ", ".join(GAMES)
-        raise UnsupportedReplay(f"the game {message.game!r} is not known here; known: {known}")
-    if message.rules_version not in played.rules_versions:
         raise UnsupportedReplay(
-            f"{played.title} has no rules version {message.rules_version} here; "
-            f"there are: {', '.join(map(str, played.rules_versions))}"
+            f"the game {message.game!r} is not known here; known: {known}",
+            "unread.game",
+            game=message.game,
+            known=known,
+        )
+    if message.rules_version not in played.rules_versions:
+        known = ", ".join(map(str, played.rules_versions))
+        raise UnsupportedReplay(
+            f"{played.title} has no rules version {message.rules_version} here; there are: {known}",
+            "unread.rules",
+            game=played.title,
+            version=message.rules_version,
+            known=known,
         )
     options = option_values(message.options)
     try:

@@ -10,6 +10,7 @@ from tilewyrm.engine.match.controls import Ending
 from tilewyrm.replays.errors import Part
 from tilewyrm.replays.lines import names
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
+from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.sentences import ending_text, ruling_sentence
 from tilewyrm.replays.signature import fingerprint
 
@@ -43,8 +44,8 @@ class Verdict(NamedTuple):
     """What was found, in one line."""
     rulings: tuple[str, ...]
     """The arbiters' rulings that hold, a line each."""
-    unmet: str = ""
-    """Where it fails only because it is not what it must be: why; empty for any other outcome."""
+    unmet: Said | None = None
+    """Where it fails only because it is not what it must be: why; None for any other outcome."""
 
 
 def verdict(
@@ -54,44 +55,59 @@ def verdict(
 
     *known* has the names of keys by their fingerprints.
     """
-    found = problem(result)
+    found = fault(result)
     torn = result.damage is not None and result.damage.torn
     unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
     if found and not (torn and demands.allow_unfinished and result.footer is None):
-        code, word, rest = Exit.FAILS, "FAILED", found
+        code, word, rest = Exit.FAILS, "FAILED", found.sentence
     elif unmet:
-        code, word, rest = Exit.FAILS, "FAILED", unmet
+        code, word, rest = Exit.FAILS, "FAILED", unmet.sentence
     elif result.finished:
         word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
         code, rest = Exit.HOLDS, _outcome(result)
     else:
         code = Exit.HOLDS if demands.allow_unfinished else Exit.FAILS
         word = "unfinished" if demands.allow_unfinished else "UNFINISHED"
-        rest = found or (
-            "the file ends without a footer: the match has not ended, or the file was cut off "
-            "between two frames; every entry up to there holds"
+        rest = (
+            found.sentence
+            if found
+            else (
+                "the file ends without a footer: the match has not ended, or the file was cut off "
+                "between two frames; every entry up to there holds"
+            )
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
     rulings = tuple(_ruling_text(made, names(result.header), known) for made in result.rulings)
-    only = unmet if rest == unmet else ""
+    only = unmet if unmet is not None and rest == unmet.sentence else None
     return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, only)
 
 
 def problem(result: ReplayResult) -> str:
     """Return what is wrong with the file, or an empty text."""
+    return str(fault(result) or "")
+
+
+def fault(result: ReplayResult) -> Said | None:
+    """Return what is wrong with the file, or None."""
     if result.failure is not None:
-        return str(result.failure)
+        return result.failure.said
     if result.damage is not None:
-        return str(result.damage)
-    return ""
+        state = "cut-off" if result.damage.torn else "damaged"
+        byte, why = result.damage.offset_bytes, result.damage.message
+        return said(str(result.damage), f"at_byte.{state}", byte=byte, why=why)
+    return None
 
 
-def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> str:
-    """Return that none of *secrets*, if there are any, reveals the match's luck, or nothing."""
+def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> Said | None:
+    """Return that none of *secrets*, if there are any, reveals the match's luck, or None."""
     if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
         committed = result.header.secret_commitment.hex()
-        return f"no secret is given that the match has committed to (SHA-256 {committed})"
-    return ""
+        return said(
+            f"no secret is given that the match has committed to (SHA-256 {committed})",
+            "unmet.secret",
+            committed=committed,
+        )
+    return None
 
 
 def luck_text(result: ReplayResult) -> str:
@@ -104,16 +120,26 @@ def luck_text(result: ReplayResult) -> str:
     return told if result.finished else f"{told} up to there"
 
 
-def _wrong_signer(result: ReplayResult, signed_by: str | None) -> str:
-    """Return why the file does not have the signer that it must have, or an empty text."""
+def other_signer(expected: str, actual: str) -> Said | None:
+    """Return that the key *actual* signed where *expected* should have, both fingerprints.
+
+    *actual* is empty where nobody has signed. None: they are the same.
+    """
+    if not actual:
+        sentence = f"expected the signature of {expected}, but there is none"
+        return said(sentence, "unmet.not_signed", expected=expected)
+    if actual == expected:
+        return None
+    sentence = f"expected the signature of {expected}, but it is signed by {actual}"
+    return said(sentence, "unmet.other_signer", expected=expected, actual=actual)
+
+
+def _wrong_signer(result: ReplayResult, signed_by: str | None) -> Said | None:
+    """Return why the file does not have the signer that it must have, or None."""
     if signed_by is None:
-        return ""
-    if result.signature is not SignatureCheck.VERIFIED:
-        return f"expected the signature of {signed_by}, but there is none"
-    actual = fingerprint(result.header.public_key)
-    if actual != signed_by:
-        return f"expected the signature of {signed_by}, but it is signed by {actual}"
-    return ""
+        return None
+    signed = result.signature is SignatureCheck.VERIFIED
+    return other_signer(signed_by, fingerprint(result.header.public_key) if signed else "")
 
 
 def _facts(result: ReplayResult) -> str:

@@ -15,6 +15,7 @@ from tilewyrm.replays.facts import verdict_facts
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import ReplayResult
+from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.verdict import Demands, Exit, verdict
 
 _TOLD_EVERY = 1024
@@ -51,12 +52,14 @@ class Checked:
     """The length of the file."""
     cpu_s: float = 0.0
     """Seconds of a processor that it took."""
-    unmet: str = ""
+    unmet: Said | None = None
     """See `Verdict.unmet`."""
     luck_from: int = 1
     """The first entry whose luck is the match's own."""
-    origin: str = ""
-    """What came of following it to the match that it goes on from; empty where it begins itself."""
+    origin: Said | None = None
+    """What came of following it to the match that it goes on from; None where it begins itself."""
+    unread: Said = field(default_factory=lambda: Said(""))
+    """Why nothing of it could be read; of any other file there are `facts`."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
 
@@ -69,17 +72,17 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
     began = time.process_time()
     try:
         return _checked(task, *_resimulated(task, told), began)
-    except (ReplayError, OSError) as error:
-        return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", str(error))
-    except Exception as error:
-        # A mistake of this program; other files are still to be told of.
-        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
-        return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+    except ReplayError as error:
+        return _unread(task, error.said)
+    except OSError as error:
+        return _unread(task, Said(str(error)))
+    except Exception as error:  # other files are still to be told of
+        return _unread(task, own_mistake(error))
 
 
 def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Checked:
     found, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
-    code, word, reason, origin = found.code, found.word, found.reason, ""
+    code, word, reason, origin = found.code, found.word, found.reason, None
     if result.header.setup.HasField("origin"):
         beside = find_origin(task.path, result.header.setup.origin)
         following = follow(task.path, task.origin or beside)
@@ -138,7 +141,18 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
 def lost(task: Task) -> Checked:
     """Return that a file was not verified, because the process that worked on it has ended."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
-    return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+    return _unread(task, said(why, "unread.not_verified"))
+
+
+def own_mistake(error: Exception) -> Said:
+    """Return that this program has failed on a file, with what it raised."""
+    told = f"{type(error).__name__}: {error}"
+    sentence = f"this program fails on it ({told}): please report it"
+    return said(sentence, "unread.own_mistake", error=told)
+
+
+def _unread(task: Task, why: Said) -> Checked:
+    return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", str(why), unread=why)
 
 
 def _resimulated(task: Task, told: Callable[[int], None] | None) -> tuple[ReplayResult, int]:

@@ -8,6 +8,7 @@ from tilewyrm.cli.replay.awaited import awaited
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.cutting import cut as cut_script
@@ -36,7 +37,7 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     try:
         script = script_of(file, entry)
     except Divergence as error:
-        told = tell("replay.cut.fails", file=file, why=error)
+        told = tell("replay.cut.fails", file=file, why=in_words(error.said))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

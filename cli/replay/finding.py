@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.lines import printable
 from tilewyrm.replays.verification import Checked
@@ -12,11 +13,11 @@ _FILES = {"not-reached": "unfinished"}
 
 
 def finding(checked: Checked) -> str:
-    """Return what was found: of a file that nothing was read of, the reason as it is."""
+    """Return what was found; of a file that nothing was read of, why."""
     if not checked.facts:
-        return checked.reason
+        return in_words(checked.unread)
     told = [_played(checked.facts), _came(checked), *_checks(checked)]
-    return "; ".join([*told, *([checked.origin] if checked.origin else [])])
+    return "; ".join([*told, *([in_words(checked.origin)] if checked.origin else [])])
 
 
 def _played(facts: Mapping[str, Any]) -> str:
@@ -31,7 +32,7 @@ def _came(checked: Checked) -> str:
     """Return what is wrong, or else how the match ended."""
     facts = checked.facts
     if checked.unmet:
-        return checked.unmet
+        return in_words(checked.unmet)
     if "differs" in facts:
         differs = facts["differs"]
         fields = {name: differs[name] for name in ("entry", "what", "expected", "actual")}

@@ -9,6 +9,7 @@ import click
 
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.around import ending
 from tilewyrm.client.home.when import when
 from tilewyrm.client.player_command import PlayerCommand
@@ -62,7 +63,7 @@ def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
     if data_dir is None:
         say(f"  {downloads()}")
     for path, error in damaged:
-        say(tell("replay.list.unreadable", path=path, why=error), err=True)
+        say(tell("replay.list.unreadable", path=path, why=in_words(error.said)), err=True)
 
 
 def _newest_first(files: Iterable[Path]) -> tuple[list[Path], list[tuple[Path, ReplayError]]]:

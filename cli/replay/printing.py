@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import LONGEST_LINE, printable
 from tilewyrm.replays.verdict import Exit
@@ -35,5 +36,5 @@ def _cleaned(facts: Any) -> Any:
 
 def unreadable(path: Path, error: ReplayError) -> Exit:
     """Say on stderr that nothing of the file at *path* can be read; return the exit code."""
-    say(f"UNREADABLE {path}: {error}", err=True)
+    say(f"UNREADABLE {path}: {in_words(error.said)}", err=True)
     return Exit.UNREADABLE

@@ -39,7 +39,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
         ended = result.footer.result
         say(f"ending    {ending_text(Ending(ended.ending))}")
         say(*result_lines(ended, result.header))
-    fault = problem(result) or unfitting(result, secrets)
+    fault = problem(result) or str(unfitting(result, secrets) or "")
     if fault:
         say(f"{path}: {fault}", err=True)
         return Exit.FAILS

@@ -13,6 +13,7 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import Divergence, ReplayError
@@ -60,7 +61,7 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
     try:
         script = script_of(file)
     except Divergence as error:
-        told = tell("replay.shrink.fails", file=file, why=error)
+        told = tell("replay.shrink.fails", file=file, why=in_words(error.said))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

@@ -8,6 +8,7 @@ import click
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
@@ -15,7 +16,7 @@ from tilewyrm.replays.lines import entry_text
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import ReplayResult
-from tilewyrm.replays.verdict import problem
+from tilewyrm.replays.verdict import fault
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
@@ -83,10 +84,10 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
         raise SystemExit(unreadable(file, error)) from error
     _make(folder, name, data, _test(name, why, last, result))
     path = folder / f"test_{name}.py"
-    fault = problem(result)
+    wrong = fault(result)
     say(count("replay.to_test.made", result.entries_ok, path=path))
-    if fault:
-        raise click.ClickException(tell("replay.to_test.fails", file=file, why=fault))
+    if wrong is not None:
+        raise click.ClickException(tell("replay.to_test.fails", file=file, why=in_words(wrong)))
 
 
 def _name_of(file: Path) -> str:

@@ -194,7 +194,7 @@ def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
     path.write_bytes(branched(forged))
     found = follow(path, origin)
     assert found.check is OriginCheck.DIFFERS
-    assert "its first entries are not those that hold there" in found.says
+    assert "its first entries are not those that hold there" in found.says.sentence
 
 
 def test_luck_behind_the_moment_that_the_secret_does_not_give_is_refuted(origin):

@@ -79,7 +79,7 @@ async def test_it_survives_restarts_before_and_after_it_begins(origin, tmp_path)
         assert player.model.over
     path = folder / "matches" / f"{table.table_id}.twr"
     assert run(Task(path, Demands(), origin=origin)).word == "ok"
-    assert follow(path, origin).says.endswith("its luck is verified")
+    assert follow(path, origin).says.sentence.endswith("its luck is verified")
 
 
 @asynchronous

@@ -1,0 +1,24 @@
+"""What is said to people, and what of it others need to say it in another language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence in English that can be told otherwise. It can be pickled."""
+
+    sentence: str
+    case: str = ""
+    """What it says, by a name that no other sentence has; empty where it is only told as it is."""
+    about: Mapping[str, "str | int | Said"] = field(default_factory=dict)
+    """What it speaks of, by names that are those of the case."""
+
+    def __str__(self) -> str:
+        """Return the sentence."""
+        return self.sentence
+
+
+def said(sentence: str, case: str, /, **about: str | int | Said) -> Said:
+    """Return *sentence*, which says *case*, and what it is about."""
+    return Said(sentence, case, about)

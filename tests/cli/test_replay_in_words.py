@@ -1,0 +1,132 @@
+"""What is wrong with a file is told in the language of the reader; to programs in English."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.catalogues import ROOT
+from support.recording import begin, record, signer
+from support.replay_command import GAME, SEATS, run
+from tilewyrm.cli.replay.words import in_words
+from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.language.speech import LANGUAGES, knows, speak
+from tilewyrm.replays.branching import follow, moment
+from tilewyrm.replays.signature import fingerprint
+from tilewyrm.v1 import replay_pb2
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+THEIRS = fingerprint(signer(99).public_key)
+_CASE = re.compile(r"(unmet|unread|origin|at_byte|luck)\.[a-z_-]+")
+
+
+def cases() -> Iterator[str]:
+    """Yield every case by whose name the room of replays says something."""
+    for path in sorted((ROOT / "replays").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and _CASE.fullmatch(str(node.value)):
+                yield str(node.value)
+
+
+def test_all_that_is_said_of_a_file_has_words() -> None:
+    found = set(cases())
+    assert {"unmet.secret", "unread.empty", "origin.hash", "at_byte.damaged"} <= found
+    assert [case for case in found if not knows(f"replay.found.{case}")] == []
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files with something wrong with each."""
+    folder = tmp_path_factory.mktemp("wrong")
+    data = record(GAME, SEATS, 3)
+    (folder / "empty.twr").write_bytes(b"")
+    (folder / "text.twr").write_text("Dear diary,")
+    (folder / "header.twr").write_bytes(data[:40])
+
+    def later(header: replay_pb2.Header) -> None:
+        header.setup.rules_version = 999
+
+    def unknown(header: replay_pb2.Header) -> None:
+        header.setup.game = "chess"
+
+    def newer(header: replay_pb2.Header) -> None:
+        header.format_version = 999
+
+    for name, change in (("rules", later), ("game", unknown), ("format", newer)):
+        (folder / f"{name}.twr").write_bytes(begin(GAME, SEATS, 3, change=change).data)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["gone", "empty", "text", "header", "rules", "game", "format"])
+def test_why_a_file_cannot_be_read_is_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, name: str
+) -> None:
+    path = folder / f"{name}.twr"
+    for words in (["verify", path], ["show", path]):
+        told = set()
+        for language in LANGUAGES:
+            monkeypatch.setenv(LANGUAGE, language)
+            done = run(*words)
+            assert done.exit_code == 2, done.output
+            assert "replay.found" not in done.stderr
+            told.add(done.stderr)
+        assert len(told) == len(LANGUAGES), told
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_to_programs_the_same_is_told_in_english(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, language: str
+) -> None:
+    monkeypatch.setenv(LANGUAGE, language)
+    for name in ("empty", "rules", "header"):
+        facts = json.loads(run("verify", "--json", folder / f"{name}.twr").stdout.splitlines()[0])
+        monkeypatch.setenv(LANGUAGE, "en")
+        english = run("verify", folder / f"{name}.twr").stderr
+        monkeypatch.setenv(LANGUAGE, language)
+        assert facts["says"] in english
+
+
+def test_what_a_file_must_be_and_is_not_is_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, finished: Path, unfinished: Path, tmp_path: Path
+) -> None:
+    secrets = tmp_path / "secrets"
+    secrets.write_text(bytes(32).hex())
+    for words in (
+        ["verify", "--signed-by", THEIRS, finished],
+        ["verify", "--allow-unfinished", "--signed-by", THEIRS, unfinished],
+        ["verify", "--allow-unfinished", "--secret", secrets, unfinished],
+    ):
+        reasons = set()
+        for language in LANGUAGES:
+            monkeypatch.setenv(LANGUAGE, language)
+            done = run(*words)
+            assert done.exit_code == 1, done.output
+            # Behind which match it is, and how much of it holds.
+            reasons.add(done.stdout.split("; ")[1])
+        assert len(reasons) == len(LANGUAGES), reasons
+        assert any(THEIRS in each or "SHA-256" in each for each in reasons)
+
+
+def test_what_a_branch_goes_on_from_is_told_in_four_languages(
+    finished: Path, tmp_path: Path
+) -> None:
+    setup = moment(finished, 20)
+
+    def going_on(header: replay_pb2.Header) -> None:
+        header.setup.origin.CopyFrom(setup.origin)
+
+    branch = tmp_path / "branch.twr"
+    branch.write_bytes(begin(GAME, SEATS, 3, change=going_on).data)
+    for origin in (None, finished, tmp_path / "gone.twr"):
+        following = follow(branch, origin)
+        assert following is not None
+        told = set()
+        for language in LANGUAGES:
+            speak(language)
+            told.add(in_words(following.says))
+        speak("en")
+        assert in_words(following.says) == following.says.sentence
+        assert len(told) == len(LANGUAGES), told
