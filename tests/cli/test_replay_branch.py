@@ -58,7 +58,7 @@ async def test_on_a_server_others_join_before_it_goes_on(origin, tmp_path):
             with at_terminal(tmp_path, *words, "--bots", "0", "--name", "Ann") as ann:
                 ann.until("Seat 1: Ann - you", "Seat 2: (free)")
                 ann.type("b")
-                ann.until("round", "● connected")
+                ann.until("· round", "● connected")
 
         await asyncio.to_thread(share)
     (made,) = (tmp_path / "server" / "matches").glob("*.twr")

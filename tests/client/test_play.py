@@ -134,8 +134,9 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
         said = until(second, "Line mode")
     assert "There is no table '7'." in said
     assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
-    assert said.count("        A new wall may leave a gap of one column to the town.") == 3
-    assert said.count("      A new wall may leave a gap of one column to the town.\n") == 4
+    assert said.count("        The match ends after round 60 at the latest.\n") == 3
+    gap = "      A new wall may leave a gap of one column to the town.\n"
+    assert said.count(gap) == 1, "the preset says it, so that only its rules do"
     assert f"table {table}, you are Bob, seat 2" in said
     third = play(tmp_path, "--server", server.address, answers="q\n")
     assert "your seat: " in third.stdout
