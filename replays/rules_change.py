@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.engine.errors import GameError, SetupError
+from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.machine import apply
-from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Due, MatchState, Paused
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CorruptReplay, Divergence, ReplayError, UnsupportedReplay
 from tilewyrm.replays.lines import entry_text, pending_text
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.said import Said, own_mistake, said
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.replays.verdict import Exit
 
@@ -25,8 +28,8 @@ class RulesChange(NamedTuple):
     """The first entry with which another version of the rules goes another way."""
 
     seq: int
-    what: str
-    """What would have come of it, for people."""
+    what: Said
+    """What would have come of it."""
 
 
 class Compared(NamedTuple):
@@ -57,7 +60,7 @@ class RulesAnswer:
     """That the other version changes the match is a failure."""
     word: str
     """The whole in one word: ``same``; in capitals if the file fails."""
-    reason: str
+    found: Said
     """What was found, in one line."""
     entries: int = 0
     """How many entries were played by both."""
@@ -73,19 +76,20 @@ def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnsw
     try:
         return _answer(task, rules_change(task.path, task.version, told))
     except Divergence as error:
-        return RulesAnswer(task.path, Exit.FAILS, "FAILED", str(error))
-    except (ReplayError, OSError) as error:
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", str(error))
-    except Exception as error:
-        # A mistake of this program; other files are still to be told of.
-        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+        return RulesAnswer(task.path, Exit.FAILS, "FAILED", error.said)
+    except ReplayError as error:
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
+    except OSError as error:
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", Said(str(error)))
+    except Exception as error:  # other files are still to be told of
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", own_mistake(error))
 
 
 def lost(task: RulesTask) -> RulesAnswer:
     """Return that a file was not played, because the process that worked on it has ended."""
     why = "not played: a process that worked on the files was ended from outside; run it again"
-    return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", why)
+    found = said(why, "unread.not_played")
+    return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", found)
 
 
 def rules_change(path: Path, version: int, told: Callable[[int], None] | None = None) -> Compared:
@@ -108,7 +112,7 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
         other = MatchState(played, new, read_terms(again.header.setup.terms), bots)
         for step in again.steps():
             what = _otherwise(step, other)
-            if what:
+            if what is not None:
                 return Compared(setup.rules_version, step.seq, RulesChange(step.seq, what))
             if told is not None and step.seq % _TOLD_EVERY == 0:
                 told(again.reader.end)
@@ -124,25 +128,56 @@ def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
     change, version = compared.change, task.version
     facts: dict[str, Any] = {"rules_played": compared.version, "changed": change is not None}
     if change is None:
-        reason = f"{compared.entries} entries by version {version} of the rules, too"
-        return RulesAnswer(task.path, Exit.HOLDS, "same", reason, compared.entries, facts)
-    facts |= {"entry": change.seq, "otherwise": change.what}
-    reason = f"entry {change.seq}: by version {version}, {change.what}"
-    return RulesAnswer(task.path, Exit.FAILS, "CHANGED", reason, compared.entries, facts)
+        sentence = f"{compared.entries} entries by version {version} of the rules, too"
+        same = said(sentence, "otherwise.same", entries=compared.entries, version=version)
+        return RulesAnswer(task.path, Exit.HOLDS, "same", same, compared.entries, facts)
+    facts |= {"entry": change.seq, "otherwise": str(change.what)}
+    changed = said(
+        f"entry {change.seq}: by version {version}, {change.what}",
+        "otherwise.changed",
+        entry=change.seq,
+        version=version,
+        what=change.what,
+    )
+    return RulesAnswer(task.path, Exit.FAILS, "CHANGED", changed, compared.entries, facts)
 
 
-def _otherwise(step: Replayed, other: MatchState) -> str:
-    """Play *step* in the match *other*; return what comes of it otherwise, or an empty text."""
+def _otherwise(step: Replayed, other: MatchState) -> Said | None:
+    """Play *step* in the match *other*; return what comes of it otherwise, or None."""
+    entry = entry_text(step.entry)
     try:
         events = apply(other, step.entry, step.message.spent_ms)
     except GameError as error:
-        return f"{entry_text(step.entry)} could not come: {error}"
+        sentence = f"{entry} could not come: {error}"
+        return said(sentence, "otherwise.could_not_come", entry=entry, why=str(error))
     if tuple(events) != step.events:
         ours, theirs = ([text(event) for event in each] for each in (step.events, events))
         gone = "; ".join(each for each in ours if each not in theirs)
         new = "; ".join(each for each in theirs if each not in ours)
-        return (
-            f"{entry_text(step.entry)} would bring {new or 'less'} instead of {gone or 'nothing'}"
+        return said(
+            f"{entry} would bring {new or 'less'} instead of {gone or 'nothing'}",
+            "otherwise.brings",
+            entry=entry,
+            new=new or said("less", "otherwise.less"),
+            gone=gone or said("nothing", "otherwise.nothing"),
         )
-    ask, asks = pending_text(step.match), pending_text(other)
-    return "" if ask == asks else f"then {asks} would come, and not {ask}"
+    ask, asks = _asked(step.match), _asked(other)
+    if ask == asks:
+        return None
+    return said(f"then {asks} would come, and not {ask}", "otherwise.then", new=asks, old=ask)
+
+
+def _asked(match: MatchState) -> Said:
+    """Return who must act in *match*, or what must come."""
+    sentence = pending_text(match)
+    match match.pending:
+        case Choice(seat, question):
+            return said(sentence, "otherwise.asked.decision", seat=seat, question=question)
+        case Result():
+            return said(sentence, "otherwise.asked.end")
+        case Paused():
+            return said(sentence, "otherwise.asked.resume")
+        case Due():
+            return Said(sentence)
+        case _:
+            return said(sentence, "otherwise.asked.roll")

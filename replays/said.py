@@ -22,3 +22,10 @@ class Said:
 def said(sentence: str, case: str, /, **about: str | int | Said) -> Said:
     """Return *sentence*, which says *case*, and what it is about."""
     return Said(sentence, case, about)
+
+
+def own_mistake(error: Exception) -> Said:
+    """Return that this program has failed on a file, with what it raised."""
+    told = f"{type(error).__name__}: {error}"
+    sentence = f"this program fails on it ({told}): please report it"
+    return said(sentence, "unread.own_mistake", error=told)

@@ -29,6 +29,7 @@ from tilewyrm.engine.match.rulings import LONGEST_REASON
 from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.terms import Terms, TimeOutBrings
 from tilewyrm.replays.lines import printable
+from tilewyrm.replays.said import Said, said
 
 _SECOND_MS = 1000
 _MINUTE_MS = 60 * _SECOND_MS
@@ -116,28 +117,35 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
         case Conclude():
             return _CONCLUSIONS[control.ending]
         case _:
-            return ruling_sentence(control, names)
+            return str(ruling_said(control, names))
 
 
-def ruling_sentence(ruling: Ruling, names: Sequence[str]) -> str:
+def ruling_said(ruling: Ruling, names: Sequence[str]) -> Said:
     """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
-    reason = printable(ruling.reason, LONGEST_REASON)
-    return f"{printable(ruling.by)} (arbiter): {_ruled(ruling, names)}, because: {reason}"
+    by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
+    what = _ruled(ruling, names)
+    sentence = f"{by} (arbiter): {what}, because: {reason}"
+    return said(sentence, "ruling.by", by=by, what=what, reason=reason)
 
 
-def _ruled(ruling: Ruling, names: Sequence[str]) -> str:
+def _ruled(ruling: Ruling, names: Sequence[str]) -> Said:
     match ruling:
         case CorrectPoints():
-            return f"{names[ruling.seat]} {ruling.points:+} points"
+            name, points = names[ruling.seat], f"{ruling.points:+}"
+            return said(f"{name} {points} points", "ruling.points", name=name, points=points)
         case ForfeitSeat():
-            return f"{names[ruling.seat]} has lost, {_bot(ruling.bot)} plays on"
+            name, bot = names[ruling.seat], printable(ruling.bot)
+            sentence = f"{name} has lost, {_bot(ruling.bot)} plays on"
+            return said(sentence, "ruling.forfeit", name=name, bot=bot)
         case ChangeClock():
-            more = "more" if ruling.add_ms >= 0 else "less"
-            return f"{names[ruling.seat]} has {span(abs(ruling.add_ms))} {more}"
+            name, time = names[ruling.seat], span(abs(ruling.add_ms))
+            if ruling.add_ms < 0:
+                return said(f"{name} has {time} less", "ruling.less_time", name=name, time=time)
+            return said(f"{name} has {time} more", "ruling.more_time", name=name, time=time)
         case DeclareOver():
-            return "the match ends here and is scored"
+            return said("the match ends here and is scored", "ruling.over")
         case AnnulMatch():
-            return "the match does not count"
+            return said("the match does not count", "ruling.annul")
 
 
 def _timed_out(control: TimeOut, name: str, terms: Terms) -> str:

@@ -11,7 +11,7 @@ from tilewyrm.replays.errors import Part
 from tilewyrm.replays.lines import names
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.said import Said, said
-from tilewyrm.replays.sentences import ending_text, ruling_sentence
+from tilewyrm.replays.sentences import ending_text, ruling_said
 from tilewyrm.replays.signature import fingerprint
 
 
@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
     """The whole in one word, in capitals if the file fails."""
     reason: str
     """What was found, in one line."""
-    rulings: tuple[str, ...]
+    rulings: tuple[Said, ...]
     """The arbiters' rulings that hold, a line each."""
     unmet: Said | None = None
     """Where it fails only because it is not what it must be: why; None for any other outcome."""
@@ -77,7 +77,7 @@ def verdict(
             )
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
-    rulings = tuple(_ruling_text(made, names(result.header), known) for made in result.rulings)
+    rulings = tuple(_ruling_said(made, names(result.header), known) for made in result.rulings)
     only = unmet if unmet is not None and rest == unmet.sentence else None
     return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, only)
 
@@ -164,11 +164,11 @@ def _parts(result: ReplayResult) -> str:
     return "; ".join(told)
 
 
-def _ruling_text(made: RulingMade, players: Sequence[str], known: Mapping[str, str]) -> str:
-    key = f"key {_key_text(made.key, known)}"
-    return f"ruling {made.ruling.number}, entry {made.seq}, {key}: " + ruling_sentence(
-        made.ruling, players
-    )
+def _ruling_said(made: RulingMade, players: Sequence[str], known: Mapping[str, str]) -> Said:
+    number, key = made.ruling.number, _key_text(made.key, known)
+    what = ruling_said(made.ruling, players)
+    sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"
+    return said(sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what)
 
 
 def _key_text(key: bytes, known: Mapping[str, str]) -> str:

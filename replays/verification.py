@@ -15,7 +15,7 @@ from tilewyrm.replays.facts import verdict_facts
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import ReplayResult
-from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.said import Said, own_mistake, said
 from tilewyrm.replays.verdict import Demands, Exit, verdict
 
 _TOLD_EVERY = 1024
@@ -44,7 +44,7 @@ class Checked:
     """The whole in one word: ``ok``, ``sealed``, ``unfinished``; in capitals if the file fails."""
     reason: str
     """What was found, in one line."""
-    rulings: tuple[str, ...] = ()
+    rulings: tuple[Said, ...] = ()
     """The arbiters' rulings that hold, a line each."""
     entries: int = 0
     """How many entries hold, from the first."""
@@ -142,13 +142,6 @@ def lost(task: Task) -> Checked:
     """Return that a file was not verified, because the process that worked on it has ended."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
     return _unread(task, said(why, "unread.not_verified"))
-
-
-def own_mistake(error: Exception) -> Said:
-    """Return that this program has failed on a file, with what it raised."""
-    told = f"{type(error).__name__}: {error}"
-    sentence = f"this program fails on it ({told}): please report it"
-    return said(sentence, "unread.own_mistake", error=told)
 
 
 def _unread(task: Task, why: Said) -> Checked:

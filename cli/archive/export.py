@@ -10,6 +10,7 @@ from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
@@ -54,7 +55,8 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
                 f"{_PARQUET} needs the extra `parquet`: pip install 'tilewyrm[parquet]'"
             ) from error
         except (OSError, ValueError, BadBundle) as error:
-            told = tell("archive.export.not_written", path=out, why=error)
+            why = in_words(error.said) if isinstance(error, BadBundle) else error
+            told = tell("archive.export.not_written", path=out, why=why)
             raise click.ClickException(told) from error
 
 

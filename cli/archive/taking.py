@@ -12,11 +12,12 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.verify import demanded, known_keys
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import Came, take
 from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.verdict import Exit, other_signer
 
 _bundle = click.argument(
     "bundle", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="BUNDLE"
@@ -47,7 +48,8 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
                 counts[added.came] += 1
                 say(line(added, Path(name)), err=added.came in (Came.DAMAGED, Came.REFUSED))
         except (BadBundle, OSError) as error:
-            stopped = tell("archive.import.stopped", path=bundle, why=error)
+            why = in_words(error.said) if isinstance(error, BadBundle) else error
+            stopped = tell("archive.import.stopped", path=bundle, why=why)
             raise click.ClickException(stopped) from error
     say(summary(counts))
     raise SystemExit(exit_code(counts))
@@ -60,15 +62,17 @@ def _checked(bundle: Path, signed_by: str | None) -> Checked:
     try:
         found = check_bundle(bundle, counted)
     except BadBundle as error:
-        say(f"UNREADABLE {bundle}: {error}", err=True)
+        say(f"UNREADABLE {bundle}: {in_words(error.said)}", err=True)
         raise SystemExit(Exit.UNREADABLE) from error
     faults = list(found.faults)
-    if wanted is not None and found.signer and found.signer != wanted:
-        faults.append(f"expected the signature of {wanted}, but it is signed by {found.signer}")
+    if wanted is not None and found.signer:
+        other = other_signer(wanted, found.signer)
+        faults += [other] if other is not None else []
     for fault in faults:
-        say(f"FAILED     {bundle}: {fault}", err=True)
+        say(f"FAILED     {bundle}: {in_words(fault)}", err=True)
     if faults:
         raise SystemExit(Exit.FAILS)
-    name = f" ({known[found.signer]})" if found.signer in known else ""
-    say(f"ok         {bundle}: {len(found.names)} files, signed by {found.signer}{name}")
+    signer = f"{found.signer} ({known[found.signer]})" if found.signer in known else found.signer
+    holds = count("archive.check.holds", len(found.names), signer=signer)
+    say(f"ok         {bundle}: {holds}")
     return found

@@ -11,6 +11,8 @@ import click
 
 from tilewyrm.cli.bulk.working import worked
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.words import in_words
+from tilewyrm.language.speech import count
 from tilewyrm.replays.rules_change import RulesAnswer, RulesTask, lost, run
 from tilewyrm.replays.verdict import Exit
 
@@ -65,12 +67,12 @@ def _tell(answer: RulesAnswer, version: int, *, as_json: bool) -> None:
             "path": str(answer.path),
             "verdict": answer.word.lower(),
             "exit_code": int(answer.code),
-            "says": answer.reason,
+            "says": str(answer.found),
             "rules": version,
         }
         say_json(facts | answer.facts)
         return
-    line = f"{answer.word:<10} {answer.path}: {answer.reason}"
+    line = f"{answer.word:<10} {answer.path}: {in_words(answer.found)}"
     say(line, err=answer.code is Exit.UNREADABLE)
 
 
@@ -82,14 +84,13 @@ def _tell_end(done: Sequence[RulesAnswer], version: int, seconds: float, *, as_j
             "rules": version,
             "files": len(done),
             "changed": counts["CHANGED"],
-            "verdicts": {word.lower(): count for word, count in counts.items()},
+            "verdicts": {word.lower(): number for word, number in counts.items()},
             "entries": entries,
             "seconds": round(seconds, 3),
         }
         say_json({"summary": summary})
     elif len(done) > 1:
         came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
-        say(
-            f"{len(done)} files: version {version} of the rules changes {counts['CHANGED']}; "
-            f"{came}; {entries} entries in {seconds:.1f} s"
-        )
+        told = {"version": version, "changed": counts["CHANGED"], "came": came}
+        took = {"entries": entries, "seconds": f"{seconds:.1f}"}
+        say(count("replay.found.otherwise.summary", len(done), **told, **took))

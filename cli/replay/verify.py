@@ -13,6 +13,7 @@ from tilewyrm.cli.replay.finding import finding
 from tilewyrm.cli.replay.given import MatchName, files, secret
 from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count
 from tilewyrm.replays.verdict import Demands, Exit
@@ -94,7 +95,7 @@ def tell_checked(checked: Checked, *, as_json: bool) -> None:
         return
     line = f"{checked.word:<10} {checked.path}: {finding(checked)}"
     say(line, err=checked.code is Exit.UNREADABLE)
-    say(*(f"           {ruling}" for ruling in checked.rulings))
+    say(*(f"           {in_words(ruling)}" for ruling in checked.rulings))
 
 
 def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:

@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from tilewyrm.replays.archive.adding import MOST_BYTES
 from tilewyrm.replays.archive.layout import REPLAY
+from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.signature import fingerprint
 
 MANIFEST, SIGNATURE, KEY = "MANIFEST", "MANIFEST.sig", "MANIFEST.pub"
@@ -45,7 +46,16 @@ Each = Callable[[Sequence[str]], Iterable[str]]
 
 
 class BadBundle(Exception):
-    """The file is no bundle, or cannot be read as one; the message says why."""
+    """The file is no bundle, or cannot be read as one; the message says why.
+
+    Attributes:
+        said: the message, for those who tell it in another language.
+    """
+
+    def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
+        """Take the message, and what else `Said` has of it."""
+        super().__init__(sentence)
+        self.said = said(sentence, case, **about)
 
 
 class Checked(NamedTuple):
@@ -55,7 +65,7 @@ class Checked(NamedTuple):
     """The fingerprint of the key in it; empty if its signature does not hold."""
     names: Sequence[str]
     """The files that are as the manifest says, in its order."""
-    faults: Sequence[str]
+    faults: Sequence[Said]
     """What is not: a sentence for each."""
 
 
@@ -74,7 +84,9 @@ def write_bundle(
     names = sorted(matches)
     for name in names:
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
-            raise BadBundle(f"a file of a bundle cannot be called {name!r}")
+            raise BadBundle(
+                f"a file of a bundle cannot be called {name!r}", "bundle.name", name=repr(name)
+            )
     try:
         lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in each(names)]
         manifest = (_TITLE + "".join(lines)).encode()
@@ -101,23 +113,28 @@ def check_bundle(path: Path, each: Each = iter) -> Checked:
     Raises:
         BadBundle: it is none, or cannot be read.
     """
-    faults: list[str] = []
+    faults: list[Said] = []
     with _reading(path) as bundle:
         manifest, listed = _manifest(bundle)
         signer = _signer(bundle, manifest)
         if not signer:
-            faults.append("the manifest is not signed by the key in the bundle")
+            sentence = "the manifest is not signed by the key in the bundle"
+            faults.append(said(sentence, "bundle.not_signed"))
         good = []
         there = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
         for name in each(list(listed)):
             digest = listed[name]
             if name not in there:
-                faults.append(f"{name} is missing")
+                faults.append(said(f"{name} is missing", "bundle.missing", name=name))
             elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:
-                faults.append(f"{name} is not what the manifest says")
+                sentence = f"{name} is not what the manifest says"
+                faults.append(said(sentence, "bundle.altered", name=name))
             else:
                 good.append(name.removeprefix(_FOLDER))
-        faults += [f"{name} is not in the manifest" for name in sorted(there - listed.keys())]
+        faults += [
+            said(f"{name} is not in the manifest", "bundle.not_listed", name=name)
+            for name in sorted(there - listed.keys())
+        ]
     return Checked(signer, good, faults)
 
 
@@ -132,7 +149,8 @@ def unpacked(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         for name in names:
             data = bundle.data(f"{_FOLDER}{name}")
             if hashlib.sha256(data).hexdigest() != listed.get(f"{_FOLDER}{name}"):
-                raise BadBundle(f"{name} was changed while it was read")
+                sentence = f"{name} was changed while it was read"
+                raise BadBundle(sentence, "bundle.changed", name=name)
             yield name, data
 
 
@@ -153,9 +171,11 @@ class _Bundle(ABC):
             with self._open(name) as member:
                 data = member.read(MOST_BYTES + 1)
         except KeyError as error:
-            raise BadBundle(f"{name} is missing") from error
+            raise BadBundle(f"{name} is missing", "bundle.missing", name=name) from error
         if len(data) > MOST_BYTES:
-            raise BadBundle(f"{name} has more than {MOST_BYTES >> 20} MiB, which no match has")
+            most = MOST_BYTES >> 20
+            sentence = f"{name} has more than {most} MiB, which no match has"
+            raise BadBundle(sentence, "bundle.too_long", name=name, most=most)
         return data
 
 
@@ -196,9 +216,10 @@ def _reading(path: Path) -> Iterator[_Bundle]:
             with tarfile.open(path, "r:*") as tar:
                 yield _Tar(tar)
     except _NONE_OF_THEM as error:
-        raise BadBundle(f"it cannot be read as a tar or zip file: {error}") from error
+        sentence = f"it cannot be read as a tar or zip file: {error}"
+        raise BadBundle(sentence, "bundle.neither_tar_nor_zip", why=str(error)) from error
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadBundle(f"it cannot be read: {error}") from error
+        raise BadBundle(f"it cannot be read: {error}", "bundle.not_read", why=str(error)) from error
 
 
 class _Putting:
@@ -232,7 +253,9 @@ def _writing(path: Path, name: str) -> Iterator[_Putting]:
         with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar:
             yield _Putting(tar)
     else:
-        raise BadBundle(f"the name of a bundle ends with one of {', '.join(KINDS)}")
+        kinds = ", ".join(KINDS)
+        sentence = f"the name of a bundle ends with one of {kinds}"
+        raise BadBundle(sentence, "bundle.ending", kinds=kinds)
 
 
 def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
@@ -241,9 +264,9 @@ def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
     try:
         text = manifest.decode()
     except UnicodeDecodeError as error:
-        raise BadBundle("its manifest is no text") from error
+        raise BadBundle("its manifest is no text", "bundle.no_text") from error
     if not text.startswith(_TITLE):
-        raise BadBundle("its manifest does not begin as one")
+        raise BadBundle("its manifest does not begin as one", "bundle.no_manifest")
     listed: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
@@ -251,7 +274,9 @@ def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
         found = _LINE.fullmatch(line)
         if found is None or found[2] in listed:
             raise BadBundle(
-                f"line {number} of its manifest names no file, or one for a second time"
+                f"line {number} of its manifest names no file, or one for a second time",
+                "bundle.line",
+                line=number,
             )
         listed[found[2]] = found[1]
     return manifest, listed

@@ -16,6 +16,7 @@ from support.golden import path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.bundle import KINDS
 from tilewyrm.replays.keyfile import write_private_key
 from tilewyrm.replays.signature import fingerprint
@@ -157,7 +158,7 @@ def altered(data: bytes) -> bytes:
     ],
 )
 def test_of_a_bundle_that_was_altered_nothing_is_taken_in(
-    bundles: dict[str, Path], tmp_path: Path, change, code: int, told: str
+    monkeypatch, bundles: dict[str, Path], tmp_path: Path, change, code: int, told: str
 ) -> None:
     bad = tmp_path / "bad.zip"
     with zipfile.ZipFile(bad, "w") as zipped:
@@ -169,6 +170,11 @@ def test_of_a_bundle_that_was_altered_nothing_is_taken_in(
     assert result.exit_code == code
     assert told in result.stderr
     assert not list(folder.iterdir())
+    said = {result.stderr}
+    for language in LANGUAGES:
+        monkeypatch.setenv(LANGUAGE, language)
+        said.add(run("check", bad).stderr)
+    assert len(said) == len(LANGUAGES)
 
 
 def test_a_member_that_is_a_link_is_not_followed(bundles: dict[str, Path], tmp_path: Path) -> None:

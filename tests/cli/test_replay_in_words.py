@@ -10,9 +10,16 @@ import pytest
 
 from support.catalogues import ROOT
 from support.recording import begin, record, signer
-from support.replay_command import GAME, SEATS, run
+from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    ChangeClock,
+    CorrectPoints,
+    DeclareOver,
+    Ruling,
+)
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.branching import follow, moment
 from tilewyrm.replays.signature import fingerprint
@@ -20,7 +27,7 @@ from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 THEIRS = fingerprint(signer(99).public_key)
-_CASE = re.compile(r"(unmet|unread|origin|at_byte|luck)\.[a-z_-]+")
+_CASE = re.compile(r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck)(\.[a-z_-]+)+")
 
 
 def cases() -> Iterator[str]:
@@ -108,6 +115,30 @@ def test_what_a_file_must_be_and_is_not_is_told_in_four_languages(
             reasons.add(done.stdout.split("; ")[1])
         assert len(reasons) == len(LANGUAGES), reasons
         assert any(THEIRS in each or "SHA-256" in each for each in reasons)
+
+
+@pytest.mark.parametrize(
+    "last", [DeclareOver(4, "Ida", "the hall closes"), AnnulMatch(4, "Ida", "a wrong bag")]
+)
+def test_rulings_are_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, last: Ruling
+) -> None:
+    path = controlled(
+        tmp_path,
+        CorrectPoints(1, "Ida", "counted wrong", 1, 5),
+        ChangeClock(2, "Ida", "the network", 0, 60_000),
+        ChangeClock(3, "Ida", "a mistake", 0, -30_000),
+        last,
+    )
+    told = []
+    for language in LANGUAGES:
+        monkeypatch.setenv(LANGUAGE, language)
+        rulings = run("verify", path).stdout.splitlines()[1:]
+        assert all(line.count("Ida") == 1 for line in rulings)
+        told.append(rulings)
+    for each in zip(*told, strict=True):
+        assert len(set(each)) == len(LANGUAGES), each
+    assert len(told[0]) == 4
 
 
 def test_what_a_branch_goes_on_from_is_told_in_four_languages(

@@ -12,6 +12,7 @@ from support.files import Records, changed, records_of, resimulated
 from support.golden import MATCHES, path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
+from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
@@ -21,6 +22,7 @@ from tilewyrm.engine.feuville.game import VERSIONS
 from tilewyrm.engine.feuville.rules import Rules as FeuvilleRules
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.errors import UnsupportedReplay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.rules_change import rules_change
@@ -128,7 +130,7 @@ def test_what_another_version_would_have_done_is_told_with_its_place(name: str) 
     assert len(found) < len(golden)
     assert {each.version for each in changes} == {1}
     words = {"carcassonne": "would bring feature-scored", "feuville": "game-ended"}
-    assert any(words[name] in each.what for each in found)
+    assert any(words[name] in str(each.what) for each in found)
     assert all(rules_change(path_of(each), 1).change is None for each in golden[:2])
 
 
@@ -145,12 +147,18 @@ def asked(*words: object) -> Result:
 
 
 def test_a_folder_is_searched_for_matches_that_a_change_of_the_rules_affects(
-    two_matches: Path,
+    monkeypatch: pytest.MonkeyPatch, two_matches: Path
 ) -> None:
     done = asked(2, two_matches)
     assert done.exit_code == 1, done.output
     assert "feuville-en2017.twr: entry " in done.output
     assert "2 files: version 2 of the rules changes 1; 1 same, 1 CHANGED; " in done.output
+    lines = set()
+    for language in LANGUAGES:
+        monkeypatch.setenv(LANGUAGE, language)
+        lines |= {line.partition(" in ")[0] for line in asked(2, two_matches).output.splitlines()}
+    assert len(lines) == 3 * len(LANGUAGES)
+    monkeypatch.setenv(LANGUAGE, "en")
     done = asked(9, two_matches)
     assert done.exit_code == 2
     assert "no rules version 9; there are: 1, 2" in done.output
