@@ -9,7 +9,8 @@ from tilewyrm.server.errors import AdviceForbidden, Stale
 from tilewyrm.server.match import Match
 from tilewyrm.server.preview import offered
 from tilewyrm.server.rows import TableRow
-from tilewyrm.server.thinking import Thinkers, thought
+from tilewyrm.server.thinkers import Thinkers
+from tilewyrm.server.thinking import thought
 from tilewyrm.v1 import service_pb2
 
 ADVISER = LOOKAHEAD

@@ -22,7 +22,7 @@ from tilewyrm.server.news import News
 from tilewyrm.server.patience import Patience
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.tally import Tally
-from tilewyrm.server.thinking import Thinkers
+from tilewyrm.server.thinkers import Thinkers
 from tilewyrm.server.vault import Vault
 
 P = ParamSpec("P")

@@ -16,7 +16,8 @@ from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.errors import BadRequest, ShuttingDown
 from tilewyrm.server.match import Match
-from tilewyrm.server.thinking import Thinkers, Thought, thought
+from tilewyrm.server.thinkers import Thinkers
+from tilewyrm.server.thinking import Thought, thought
 
 _log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import Luck
-from tilewyrm.server.thinking import expected
+from tilewyrm.server.thinking import expected, own_luck
 from tilewyrm.v1 import service_pb2
 
 _NO_LUCK = Luck(b"", [])
@@ -79,7 +79,7 @@ def why(found: Moment, called: str) -> Why | None:
         return None
     called = called or _player(found, asked.seat)
     seed = (found.luck or _NO_LUCK).bot_seed(asked.seat, match.seq)
-    return Why(called, expected(match.state, match.setup.game, asked.seat, called, seed))
+    return Why(called, expected(match.state, match.setup.game, asked.seat, called, own_luck(seed)))
 
 
 def _player(found: Moment, seat: int) -> str:

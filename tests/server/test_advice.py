@@ -11,7 +11,7 @@ from support.serving import asynchronous, eventually, refusal, serving, shown, s
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.server import advice
-from tilewyrm.server.thinking import expected
+from tilewyrm.server.thinking import expected, own_luck
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode
@@ -54,7 +54,8 @@ async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_p
             answer, again = await asyncio.gather(ask(served, ann), ask(served, ann))
             assert answer == again == await ask(served, ann)
             match = phase(served, ann.table_id).asking
-            hopes = expected(match.state, name, ann.seat, "lookahead", match.bot_seed(ann.seat))
+            luck = own_luck(match.bot_seed(ann.seat))
+            hopes = expected(match.state, name, ann.seat, "lookahead", luck)
             legal = match.state.legal(ann.seat)
             assert answer.bot == "lookahead"
             assert [(legal[one.choice], one.lead_hundredths, one.playouts)
@@ -81,7 +82,7 @@ async def test_the_file_tells_the_same_after_the_match(tmp_path):
             if step.seq == seq:
                 break
         state, seed = again.match.state, again.luck.bot_seed(ann.seat, seq)
-        hopes = expected(state, "carcassonne", ann.seat, "lookahead", seed)
+        hopes = expected(state, "carcassonne", ann.seat, "lookahead", own_luck(seed))
     leads = [one.worth for one in hopes]
     assert [one.lead_hundredths for one in answer.choices] == leads
 
@@ -142,7 +143,6 @@ async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypat
         assert thought.cancelled()
         monkeypatch.undo()
         await to_a_choice(ann)
-        served.server._backing.thinkers.close()  # what has begun goes on thinking else
         assert (await ask(served, ann)).choices
 
 

@@ -2,6 +2,8 @@
 
 import os
 import signal
+from functools import partial
+from pathlib import Path
 from random import Random
 
 from support.people import Person
@@ -11,7 +13,7 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.server.thinking import Thought, decided, expect, expected, think
+from tilewyrm.server.thinking import Thought, decided, expect, expected, own_luck, think
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEED = b"sixteen bytes.."
@@ -33,6 +35,15 @@ def awake(served, table_id):
     return served.server._lobby._awake.get(table_id)
 
 
+def runs(pid):
+    """Whether there is such a process, which is more than a zombie."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
 def over(served, table_id):
     return awake(served, table_id) is None or awake(served, table_id).finished
 
@@ -45,24 +56,22 @@ def thinkers(served):
 async def test_another_table_ends_while_a_bot_still_thinks(tmp_path):
     async with serving(tmp_path) as served:
         slow = await open_table(served, "search:30000ms", "search:30000ms")
-        await eventually(lambda: thinkers(served)._pool and thinkers(served)._pool._processes)
+        await eventually(lambda: thinkers(served).pids)
         fast = await open_table(served, "greedy", "greedy")
         await eventually(lambda: over(served, fast))
         assert not over(served, slow)
-        processes = list(thinkers(served)._pool._processes.values())
-    assert processes
-    for process in processes:  # the server has ended: so do they, whatever they think about
-        process.join(20)
-        assert process.exitcode is not None
+        pids = thinkers(served).pids
+    assert pids
+    # The server has ended: so do they, whatever they think about.
+    await eventually(lambda: not any(runs(pid) for pid in pids))
 
 
 @asynchronous
 async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, caplog):
     async with serving(tmp_path) as served:
         table = await open_table(served, "search:150ms", "lookahead:1")
-        await eventually(lambda: thinkers(served)._pool and thinkers(served)._pool._processes)
-        first = next(iter(thinkers(served)._pool._processes.values()))
-        os.kill(first.pid, signal.SIGKILL)
+        await eventually(lambda: thinkers(served).pids)
+        os.kill(thinkers(served).pids[0], signal.SIGKILL)
         await eventually(lambda: over(served, table))
     assert "plays its first legal decision" not in caplog.text
     with (tmp_path / "matches" / f"{table}.twr").open("rb") as stream:
@@ -91,27 +100,34 @@ def test_another_process_decides_as_this_one_would():
         told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
         for strategy in ("lookahead:1", "search:3"):
             about = Thought(*told, seat, strategy, SEED)
-            chosen, hopes = think(about), expect(about)
-            assert chosen == decided(state, name, seat, strategy, SEED)
-            assert hopes == expected(state, name, seat, strategy, SEED)
+            luck = partial(own_luck, SEED)
+            chosen, hopes = think(about, luck()), expect(about, luck())
+            assert chosen == decided(state, name, seat, strategy, luck())
+            assert hopes == expected(state, name, seat, strategy, luck())
             assert hopes[0].decision == chosen
 
 
+async def resigned(served):
+    """Give a match up while a bot thinks about it for a minute; return what it thought."""
+    table_id = (await create(served.stub, game="carcassonne", start_player="seat0")).table_id
+    joined = await join(served.stub, table_id, "Ann", seat=1)
+    await start(served.stub, table_id, joined.token, "search:60000ms")
+    bots = awake(served, table_id).life._bots
+    await eventually(lambda: bots._thinking is not None)
+    thinking = bots._thinking
+    ann = Person(1, "Ann", joined.token)
+    await ann.come(served.address, table_id)
+    await ann.act(resign=service_pb2.Resigning())
+    await eventually(lambda: over(served, table_id))
+    await eventually(lambda: bots._thinking is None)
+    await ann.go()
+    return thinking
+
+
 @asynchronous
-async def test_what_a_match_does_not_need_any_more_is_forgotten(tmp_path):
+async def test_what_a_match_does_not_need_any_more_is_dropped(tmp_path):
     async with serving(tmp_path) as served:
-        table_id = (await create(served.stub, game="carcassonne", start_player="seat0")).table_id
-        joined = await join(served.stub, table_id, "Ann", seat=1)
-        await start(served.stub, table_id, joined.token, "search:60000ms")
-        bots = awake(served, table_id).life._bots
-        await eventually(lambda: bots._thinking is not None)
-        thinking = bots._thinking
-        ann = Person(1, "Ann", joined.token)
-        await ann.come(served.address, table_id)
-        await ann.act(resign=service_pb2.Resigning())
-        await eventually(
-            lambda: awake(served, table_id) is None or awake(served, table_id).finished
-        )
-        await eventually(lambda: bots._thinking is None)
-        assert thinking.cancelled()
-        await ann.go()
+        for _ in range(4):  # as many as there are processes at most
+            assert (await resigned(served)).cancelled()
+        other = await open_table(served, "lookahead:1", "lookahead:1")
+        await eventually(lambda: over(served, other))
