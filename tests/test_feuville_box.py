@@ -1,20 +1,27 @@
 """Boxes of Feuville: what is measured of them, and the ones that a search makes."""
 
+import re
 import tomllib
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 from feuville_box.bars import bars
 from feuville_box.design import EDITION, HEAD, Box, written
 from feuville_box.match import Match, play
+from feuville_box.picture import drawn, points_in
 from feuville_box.search import search
 
 from tilewyrm.engine.feuville.edition import COUNTS, read_edition
 
 PATTERN = EDITION.read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+MEASURED = HERE / "feuville_box/measured"
+IMAGE = HERE.parent / "docs/images/feuville-box.svg"
 
 
 def boxes():
@@ -44,13 +51,46 @@ def test_every_box_keeps_what_the_rulebook_prints(box):
     ]
 
 
+def test_the_rich_edition_is_what_the_docs_say_it_is_made_of():
+    page = (HERE.parent / "docs/feuville-box.md").read_text(encoding="utf-8")
+    (numbers,) = re.findall(r"`(walls=[^`]*)` +is +`standard-rich`", page)
+    box = Box(**{name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", numbers)})
+    text = (EDITION.parent / "standard-rich.toml").read_text(encoding="utf-8")
+    assert text == written(box, PATTERN, text[: text.index("walls = [")])
+
+
 def test_a_box_shows_as_much_as_it_says():
-    made = tomllib.loads(written(Box(home_early=20, home_late=37, clouds=11), PATTERN, HEAD))
+    made = tomllib.loads(written(Box(walls=20, late=18, clouds=11), PATTERN, HEAD))
     late = [tile for tile in made["walls"] if tile["back"] == "II"]
     early = [tile for tile in made["walls"] if tile["back"] == "I"]
     assert sum(tile.get("guards", 0) for tile in early) == 30
-    assert sum(tile.get("guards", 0) for tile in late) == 56  # 55.5
+    assert sum(tile.get("guards", 0) for tile in late) == 54
     assert sum(tile.get("clouds", 0) for tile in made["skies"]) == 33
+
+
+def test_tiles_differ_as_much_as_a_box_says_and_corners_show_what_it_says():
+    even = tomllib.loads(written(Box(walls=20, uneven=0), PATTERN, HEAD))
+    assert {tile["guards"] for tile in even["walls"] if tile["back"] == "I"} == {2}
+    for corners, is_corner in ((1, False), (90, True)):
+        made = tomllib.loads(written(Box(walls=20, corners=corners), PATTERN, HEAD))
+        most = max(made["walls"], key=lambda tile: tile.get("guards", 0))
+        assert ("kind" in most) == is_corner
+
+
+def test_the_picture_shows_each_box_by_its_shares():
+    points = {2: {"show": 30, "audience": 10, "status": 60}, 4: {"status": 97, "prestige": 3}}
+    picture = ElementTree.fromstring(drawn({"before": points, "after": points}))
+    texts = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert [text for text in texts if "seats" in text] == [
+        f"{seats} seats, {name}" for seats in (2, 4) for name in ("before", "after")
+    ]
+    assert texts.count("40%") == texts.count("60%") == texts.count("97%") == 2
+    assert "3%" not in texts
+
+
+def test_the_picture_in_the_docs_is_of_what_was_measured():
+    boxes = {name: points_in(MEASURED / f"{name}.json") for name in ("standard", "standard-rich")}
+    assert IMAGE.read_text(encoding="utf-8") == drawn(boxes)
 
 
 def test_what_is_counted_of_matches_is_what_happened_in_them():

@@ -1,6 +1,7 @@
 """Measure a box of Feuville or look for a better one: ``python -m tests.feuville_box --help``."""
 
 import argparse
+import json
 import sys
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -11,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from feuville_box.bars import Bar, bars
 from feuville_box.design import EDITION, HEAD, Box, written
 from feuville_box.match import Counts
+from feuville_box.picture import drawn, points_in
 from feuville_box.search import SEATS, Measured, measured, search
 
 
@@ -24,13 +26,20 @@ def main() -> None:
     ways = parser.add_subparsers(dest="way", required=True)
     measure = ways.add_parser("measure", help="what the matches of a box come to")
     measure.add_argument("edition", nargs="?", type=Path, default=EDITION)
+    measure.add_argument("--option", action="append", default=[], help="NAME=VALUE, of the match")
+    measure.add_argument("--points", type=Path, help="write there where points came from, by seats")
     seek = ways.add_parser("search", help="change a box step by step, keep what helps")
     seek.add_argument("start", nargs="*", help="numbers to begin with: NAME=NUMBER")
     seek.add_argument("--tries", type=int, default=100)
     write = ways.add_parser("write", help="write the edition file of a box")
     write.add_argument("numbers", nargs="*", help="NAME=NUMBER")
     write.add_argument("--head", type=Path, help="file with what it begins with")
+    picture = ways.add_parser("picture", help="an SVG of where points come from")
+    picture.add_argument("boxes", nargs="+", help="NAME=FILE, as measure --points wrote it")
     asked = parser.parse_args()
+    if asked.way == "picture":
+        print(drawn({name: points_in(Path(file)) for name, file in _pairs(asked.boxes)}), end="")
+        return
     if asked.way == "write":
         head = asked.head.read_text(encoding="utf-8") if asked.head else HEAD
         print(written(_box(asked.numbers), EDITION.read_text(encoding="utf-8"), head), end="")
@@ -38,14 +47,34 @@ def main() -> None:
     with ProcessPoolExecutor(asked.jobs) as executor:
         if asked.way == "measure":
             text = asked.edition.read_text(encoding="utf-8")
-            _tell(measured(executor, text, asked.bot, asked.matches, asked.seed))
+            counts = measured(
+                executor, text, asked.bot, asked.matches, asked.seed, tuple(_pairs(asked.option))
+            )
+            _tell(counts)
+            if asked.points:
+                points = {
+                    seats: dict(sorted(each.points.items())) for seats, each in counts.items()
+                }
+                asked.points.write_text(json.dumps(points, indent=1) + "\n", encoding="utf-8")
         else:
             _search(executor, asked)
 
 
 def _box(numbers: list[str]) -> Box:
-    given = dict(each.split("=", 1) for each in numbers)
-    return Box(**{name: int(value) for name, value in given.items()})
+    try:
+        box = Box(**{name: int(value) for name, value in _pairs(numbers)})
+    except (TypeError, ValueError):
+        sys.exit(f"Numbers are NAME=NUMBER with these names: {', '.join(Box._fields)}.")
+    if not box.is_possible:
+        sys.exit(
+            f"There is no such box: {box}. Of 26 decrees one is of each kind and multiplier, "
+            "eight or more are for symbols; clouds are 5 or more, prestige is 10 to 60."
+        )
+    return box
+
+
+def _pairs(given: list[str]) -> list[tuple[str, str]]:
+    return [(name, value) for name, _, value in (each.partition("=") for each in given)]
 
 
 def _search(executor: Executor, asked: argparse.Namespace) -> None:

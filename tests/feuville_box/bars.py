@@ -61,7 +61,7 @@ def bars(counts: Counts, seats: int) -> Iterator[Bar]:
     yield Bar("rounds", statistics.fmean(counts.rounds.elements()), 8.0, 16.0, 1.0, ".1f")
     even = 1 / seats
     won = counts.first / counts.matches
-    yield Bar("start player's share of wins", won, even - 0.06, even + 0.06, 0.15)
+    yield Bar("start player's share of wins", won, even - 0.06, even + 0.06, 0.30)
     points = list(counts.best.elements())
     spread = statistics.pstdev(points) / statistics.fmean(points)
     yield Bar("spread of a winner's points, of their mean", spread, 0.10, math.inf, 0.05)

@@ -34,6 +34,10 @@ FIVE = 5
 """So many of one symbol are the rulebook's example of a status decree that is scored (F49)."""
 
 
+Options = tuple[tuple[str, str], ...]
+"""Options of the match with their values, as words."""
+
+
 class Match(NamedTuple):
     """Which match is played."""
 
@@ -43,6 +47,7 @@ class Match(NamedTuple):
     bot: str
     """Who plays every seat, as `tilewyrm.engine.bots.registry.bot` reads it."""
     seed: int
+    options: Options = ()
 
 
 @dataclass(frozen=True)
@@ -79,14 +84,14 @@ class Counts:
 
 
 @lru_cache(8)
-def _setup(box: str, seats: int) -> Setup:
+def _setup(box: str, seats: int, options: Options) -> Setup:
     played = game("feuville")
-    return played.setup(played.edition(box), seats, dict(played.ending_options))
+    return played.setup(played.edition(box), seats, {**played.ending_options, **dict(options)})
 
 
 def play(match: Match) -> Counts:
     """Return what happened in *match*."""
-    setup, luck = _setup(match.box, match.seats), Random(f"luck {match.seed}")
+    setup, luck = _setup(match.box, match.seats, match.options), Random(f"luck {match.seed}")
     draw = Random(f"bots {match.seed}")
     player = bot("feuville", match.bot, draw.randrange)
     state = game("feuville").initial(setup)

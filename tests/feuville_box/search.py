@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from feuville_box.bars import Bar, bars
 from feuville_box.design import HEAD, Box, written
-from feuville_box.match import Counts, Match, play
+from feuville_box.match import Counts, Match, Options, play
 
 SEATS = (2, 3, 4)
 _STEPS = Box(
-    home_early=4, home_late=5, griffins_early=3, griffins_late=3, clouds=2, ones=2, twos=2,
-    threes=2, small=2, large=2, views=2, prestige=10,
+    walls=4, towers=4, skies=4, late=4, griffins=3, griffins_late=4, uneven=4, corners=5, clouds=2,
+    ones=2, twos=2, threes=2, small=2, large=2, views=2, prestige=15,
 )  # fmt: skip
 """The largest change of each number in one step."""
 
@@ -37,11 +37,13 @@ class Measured(NamedTuple):
 
 
 def measured(
-    executor: Executor, text: str, bot: str, matches: int, seed: int = 0
+    executor: Executor, text: str, bot: str, matches: int, seed: int, options: Options = ()
 ) -> Mapping[int, Counts]:
     """Return by seats what *matches* of each number of them come to with an edition's *text*."""
     wanted = [
-        Match(text, seats, bot, seed + number) for seats in SEATS for number in range(matches)
+        Match(text, seats, bot, seed + number, options)
+        for seats in SEATS
+        for number in range(matches)
     ]
     found = list(executor.map(play, wanted, chunksize=max(1, min(8, matches // 4))))
     return {

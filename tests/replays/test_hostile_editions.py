@@ -120,7 +120,7 @@ CARCASSONNE: Hostile = {
     ),
 }
 
-WALL = '{ id = "W01", back = "I", kind = "left-corner" }'
+WALL = re.findall(r'\{ id = "W01".*?\}', editions.load("feuville").text)[0]
 WALLS = re.compile(r"walls = \[.*?\n\]", re.DOTALL)
 
 

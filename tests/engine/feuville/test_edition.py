@@ -29,9 +29,10 @@ def complaint(text: str) -> EditionError:
     return raised.value
 
 
-def test_the_standard_edition_has_the_printed_numbers():
+@pytest.mark.parametrize("name", editions.names("feuville"))
+def test_an_edition_that_comes_with_the_program_has_the_printed_numbers(name):
     """F2-F6."""
-    catalogue = FEUVILLE.catalogue(STANDARD)
+    catalogue = FEUVILLE.catalogue(editions.load("feuville", name))
     layers = [tile.layer for tile in catalogue.tiles if tile.kind is not TileKind.START]
     assert [layers.count(layer) for layer in Layer] == [30, 30, 30]
     assert [tile.kind for tile in catalogue.tiles].count(TileKind.START) == 4
@@ -64,6 +65,18 @@ def test_the_edition_with_clouds_differs_from_the_standard_one_by_its_cloudless_
     assert clouded.fairies == FEUVILLE.catalogue(STANDARD).fairies
 
 
+def test_the_rich_edition_differs_from_the_standard_one_in_what_tiles_show_only():
+    tiles = FEUVILLE.catalogue(STANDARD).tiles
+    rich = FEUVILLE.catalogue(editions.load("feuville", "standard-rich")).tiles
+    kept = [(tile.id, tile.layer, tile.back, tile.kind) for tile in tiles]
+    assert [(tile.id, tile.layer, tile.back, tile.kind) for tile in rich] == kept
+    shown, standard = (
+        sum(tile.guards + tile.flags + tile.stars + tile.griffins for tile in each)
+        for each in (rich, tiles)
+    )
+    assert shown > 2 * standard
+
+
 def test_an_edition_is_known_by_the_digest_of_its_text():
     again = FEUVILLE.edition(STANDARD.text)
     assert again == STANDARD
@@ -71,10 +84,13 @@ def test_an_edition_is_known_by_the_digest_of_its_text():
     assert FEUVILLE.edition(STANDARD.text + "# mine\n").digest != again.digest
 
 
-W05 = '  { id = "W05", back = "I", kind = "right-corner" },'
-S07 = '  { id = "S07", back = "I", clouds = 3 },'
-D04 = '  { id = "D04", kind = "status", symbol = "guard", multiplier = 3 },'
-F05 = '  { id = "F05", kind = "prestige", points = 4 },'
+def entry(known: str) -> str:
+    """The line of the entry with that id."""
+    return STANDARD.text.splitlines()[line_of(f'id = "{known}"') - 1]
+
+
+W05, S07, D04, F05 = map(entry, ("W05", "S07", "D04", "F05"))
+PRESTIGE = FEUVILLE.catalogue(STANDARD).fairies[4].points
 
 
 @pytest.mark.parametrize(
@@ -85,20 +101,35 @@ F05 = '  { id = "F05", kind = "prestige", points = 4 },'
         (W05, W05.replace('"I"', '"star"'), 'id = "W05"', "W05: back must be I or II"),
         (W05, W05.replace("right-corner", "roof"), 'id = "W05"', "W05: kind must be one of plain"),
         (W05, W05.replace("right-corner", "start"), 'id = "W05"', "W05: kind must be one of"),
-        (W05, W05.replace(" }", ", guards = -1 }"), 'id = "W05"', "number from 0 to 9"),
-        (W05, W05.replace(" }", ', guards = "1" }'), 'id = "W05"', "W05: guards must be a number"),
-        (W05, W05.replace(" }", ", guards = true }"), 'id = "W05"', "W05: guards must be a number"),
+        (W05, W05.replace(" }", ", stars = -1 }"), 'id = "W05"', "number from 0 to 9"),
+        (W05, W05.replace(" }", ', stars = "1" }'), 'id = "W05"', "W05: stars must be a number"),
+        (W05, W05.replace(" }", ", stars = true }"), 'id = "W05"', "W05: stars must be a number"),
         (W05, W05.replace(" }", ", clouds = 1 }"), 'id = "W05"', "only a sky has clouds"),
         (W05, W05.replace(" }", ", gaurds = 1 }"), 'id = "W05"', "'gaurds' is not known here"),
         (W05, W05.replace('"W05"', '"W 5"'), "walls = [", "entry 5 of walls needs an id"),
         (W05, "  5,", "walls = [", "entry 5 of walls needs an id"),
         (S07, S07.replace('"I"', '"star"'), "skies = [", "7 skies have the back star"),
         (S07, S07.replace(" }", ', kind = "gate" }'), 'id = "S07"', "S07: a sky cannot be of kind"),
-        (D04, D04.replace("= 3", "= 4"), 'id = "D04"', "multiplier must be a number from 1 to 3"),
-        (D04, D04.replace("guard", "rose"), 'id = "D04"', "symbol must be one of guard, flag"),
+        (
+            D04,
+            re.sub("multiplier = .", "multiplier = 4", D04),
+            'id = "D04"',
+            "multiplier must be a number from 1 to 3",
+        ),
+        (
+            D04,
+            re.sub('symbol = "[a-z]*', 'symbol = "rose', D04),
+            'id = "D04"',
+            "symbol must be one of guard, flag",
+        ),
         (D04, D04.replace("status", "discretion"), 'id = "D04"', "only a status has a symbol"),
         (D04, '  { id = "D04", kind = "town-evaluation" },', "decrees = [", "there must be 4"),
-        (F05, F05.replace(", points = 4", ""), 'id = "F05"', "F05: points must be a number"),
+        (
+            F05,
+            F05.replace(f", points = {PRESTIGE}", ""),
+            'id = "F05"',
+            "F05: points must be a number",
+        ),
         (F05, F05.replace("prestige", "fire-protection"), 'id = "F05"', "only prestige has points"),
         ('title = "Proposed tiles"', "", "", "title must be a text"),
         ('title = "Proposed tiles"', "title = 3", "title =", "title must be a text"),
