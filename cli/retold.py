@@ -45,6 +45,11 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
 class _Retold(Retelling):
     """See `tilewyrm.client.retold.Retold`."""
 
+    @property
+    def fault(self) -> str:
+        """Why it ends before its own end, for people; empty when it does not, or not told yet."""
+        return in_words(self.wrong) if self.wrong is not None else ""
+
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* saw; see `Retelling.told`."""
         try:

@@ -13,7 +13,8 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.verdict import problem
+from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.verdict import fault
 from tilewyrm.server.clean import clean
 from tilewyrm.server.feed import Alike, Feed, turn
 from tilewyrm.server.infos import game_info, moment, option_info
@@ -41,8 +42,8 @@ class Retelling:
         """
         self.path = path
         """Where it is."""
-        self.fault = ""
-        """Why it ends before its own end, for people; empty when it does not, or not told yet."""
+        self.wrong: Said | None = None
+        """Why it ends before its own end; None when it does not, or not told yet."""
         with open_replay(path) as stream:
             last = find_last(stream)
             stream.seek(0)
@@ -66,7 +67,7 @@ class Retelling:
         """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.
 
         For None nothing is hidden. Nobody is asked to decide: it is told who was asked what. At
-        the end `fault` says whether the file should have gone on.
+        the end `wrong` says whether the file should have gone on.
 
         Raises:
             ReplayError: the file cannot be read any more.
@@ -79,7 +80,8 @@ class Retelling:
             yield self._beginning(feed, words, again.match, seat)
             for step in again.steps():
                 if step.seq > MOST_TOLD:
-                    self.fault = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    sentence = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    self.wrong = said(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
                 update = feed.advance(match.state, [line_of(step)], Alike())
@@ -88,7 +90,7 @@ class Retelling:
                 update += fields_around(match, changed, past_clocks_message(match))
                 update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
                 yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
-            self.fault = problem(again.result())
+            self.wrong = fault(again.result())
 
     def _beginning(
         self, feed: Feed, words: GameCodec, match: MatchState, seat: int | None

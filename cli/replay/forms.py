@@ -8,6 +8,7 @@ from typing import BinaryIO, NamedTuple
 
 from tilewyrm.cli.replay.stacks import stacks
 from tilewyrm.cli.replay.story import Story
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.cast import Stood, cast
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.model import Link, LinkChanged
@@ -20,7 +21,7 @@ from tilewyrm.replays.chance import is_committed
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
 from tilewyrm.replays.result import LuckCheck
 from tilewyrm.replays.rolls import Rolls
-from tilewyrm.replays.verdict import problem
+from tilewyrm.replays.verdict import fault
 
 
 class Exported(NamedTuple):
@@ -61,18 +62,19 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
     with open_replay(path) as stream:
         data = stream.read()
         rolls = Rolls(stream, secrets)
-    fault = problem(rolls.result)
+    wrong = fault(rolls.result)
     evidence = Evidence(
         name=name,
         data=data,
         names=[seat.name for seat in rolls.result.header.seats],
         check=stacks(rolls) | ({"secret": secret.hex()} if secret else {}),
-        problem=fault,
+        problem=str(wrong or ""),
         rolled=rolls.rolled,
     )
     page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
     sealed = rolls.result.luck is LuckCheck.SEALED
-    return Exported(page, story.model.seq, fault, tell("replay.export.sealed") if sealed else "")
+    note = tell("replay.export.sealed") if sealed else ""
+    return Exported(page, story.model.seq, in_words(wrong) if wrong is not None else "", note)
 
 
 def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.logbook import Logbook
 from tilewyrm.client.model import Model, reduce
@@ -85,7 +86,8 @@ class Story:
     @property
     def fault(self) -> str:
         """Why it stops before its own end; empty where it does not."""
-        return self.retelling.fault
+        wrong = self.retelling.wrong
+        return in_words(wrong) if wrong is not None else ""
 
 
 def spelled(text: str) -> str:

@@ -17,7 +17,8 @@ from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.luck_test import Rolls
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.verdict import Exit, problem
+from tilewyrm.replays.said import Said, own_mistake, said
+from tilewyrm.replays.verdict import Exit, fault
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _TURN = "TurnBegan"
@@ -58,8 +59,8 @@ class Tally:
 
     path: Path
     code: Exit = Exit.HOLDS
-    fault: str = ""
-    """Why it stops before its own end, or cannot be read; empty where it does not."""
+    fault: Said | None = None
+    """Why it stops before its own end, or cannot be read; None where it does not."""
     game: str = ""
     code_of_table: str = ""
     promise: str = ""
@@ -88,18 +89,18 @@ def tally(path: Path, told: Callable[[int], None] | None = None) -> Tally:
     try:
         with open_replay(path) as stream:
             return _Counting(Resimulation(stream), path).run(told)
-    except (ReplayError, OSError) as error:
-        return Tally(path, Exit.UNREADABLE, str(error))
-    except Exception as error:
-        # A mistake of this program; other files are still to be counted.
-        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
-        return Tally(path, Exit.UNREADABLE, why)
+    except ReplayError as error:
+        return Tally(path, Exit.UNREADABLE, error.said)
+    except OSError as error:
+        return Tally(path, Exit.UNREADABLE, Said(str(error)))
+    except Exception as error:  # other files are still to be counted
+        return Tally(path, Exit.UNREADABLE, own_mistake(error))
 
 
 def lost(path: Path) -> Tally:
     """Return that a file was not counted, because the process that worked on it has ended."""
     why = "not counted: a process that worked on the files was ended from outside; run it again"
-    return Tally(path, Exit.UNREADABLE, why)
+    return Tally(path, Exit.UNREADABLE, said(why, "unread.not_counted"))
 
 
 class _Counting:
@@ -132,7 +133,7 @@ class _Counting:
             if told is not None and step.seq % _TOLD_EVERY == 0:
                 told(again.reader.end)
         result = again.result()
-        tally.fault = problem(result)
+        tally.fault = fault(result)
         tally.code = Exit.FAILS if tally.fault else Exit.HOLDS
         tally.result = None if result.footer is None else result.footer.result
         tally.entries = result.entries_ok
@@ -204,7 +205,7 @@ def _model(match: MatchState, words: GameCodec, log: list[service_pb2.LogLine]) 
 
 def facts(found: Tally) -> dict[str, Any]:
     """Return one match as docs/replays.md describes it."""
-    told: dict[str, Any] = {"path": str(found.path), "fault": found.fault}
+    told: dict[str, Any] = {"path": str(found.path), "fault": str(found.fault or "")}
     if not found.game:
         return told
     return told | {

@@ -31,11 +31,12 @@ _CASE = re.compile(r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck)(
 
 
 def cases() -> Iterator[str]:
-    """Yield every case by whose name the room of replays says something."""
-    for path in sorted((ROOT / "replays").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and _CASE.fullmatch(str(node.value)):
-                yield str(node.value)
+    """Yield every case by whose name something is said of a file."""
+    for room in ("replays", "server", "cli"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and _CASE.fullmatch(str(node.value)):
+                    yield str(node.value)
 
 
 def test_all_that_is_said_of_a_file_has_words() -> None:
@@ -72,7 +73,7 @@ def test_why_a_file_cannot_be_read_is_told_in_four_languages(
     monkeypatch: pytest.MonkeyPatch, folder: Path, name: str
 ) -> None:
     path = folder / f"{name}.twr"
-    for words in (["verify", path], ["show", path]):
+    for words in (["verify", path], ["show", path], ["stats", path]):
         told = set()
         for language in LANGUAGES:
             monkeypatch.setenv(LANGUAGE, language)
@@ -80,6 +81,19 @@ def test_why_a_file_cannot_be_read_is_told_in_four_languages(
             assert done.exit_code == 2, done.output
             assert "replay.found" not in done.stderr
             told.add(done.stderr)
+        assert len(told) == len(LANGUAGES), told
+
+
+def test_where_a_file_ends_too_early_is_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, finished: Path, tmp_path: Path
+) -> None:
+    torn = tmp_path / "torn.twr"
+    torn.write_bytes(finished.read_bytes()[:-9])
+    for words in (["show", torn], ["stats", torn], ["export", "-o", tmp_path / "it.html", torn]):
+        told = set()
+        for language in LANGUAGES:
+            monkeypatch.setenv(LANGUAGE, language)
+            told.add(run(*words).stderr)
         assert len(told) == len(LANGUAGES), told
 
 

@@ -81,7 +81,7 @@ def test_an_unfinished_file_is_told_to_its_end(tmp_path):
     retelling = Retelling(written(tmp_path, recording.data))
     told = list(retelling.told(None))
     assert len(told) == 31 == retelling.entries + 1
-    assert retelling.fault == ""
+    assert retelling.wrong is None
     assert retelling.table.status == service_pb2.TABLE_STATUS_PLAYING
 
 
@@ -91,21 +91,21 @@ def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
         retelling = Retelling(written(tmp_path, damaged))
         told = list(retelling.told(None))
         assert told[-1].update.seq == len(told) - 1 > 100
-        assert why in retelling.fault
+        assert why in str(retelling.wrong)
 
     def skip(records):
         del records[60]
 
     retelling = Retelling(written(tmp_path, changed(data, skip)))
     assert len(list(retelling.told(None))) < 64
-    assert "number of the entry" in retelling.fault
+    assert "number of the entry" in str(retelling.wrong)
 
 
 def test_of_an_endless_file_only_so_much_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(retelling_module, "MOST_TOLD", 50)
     retelling = Retelling(written(tmp_path, begin("feuville", 2, 1).finish()))
     assert len(list(retelling.told(None))) == 51
-    assert retelling.fault == "it has more than 50 entries; the others are not told"
+    assert str(retelling.wrong) == "it has more than 50 entries; the others are not told"
 
 
 def test_what_is_no_replay_is_refused(tmp_path):
