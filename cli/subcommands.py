@@ -42,11 +42,9 @@ class Subcommands(PlayerCommand, click.Group):
         if cmd_name not in self._places:
             return None
         module, _, attribute = self._places[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), attribute)
-        if isinstance(command, PlayerCommand):
-            _speak()
-            return command.told()
-        return command
+        command: PlayerCommand = getattr(import_module(module), attribute)
+        _speak()
+        return command.told()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -65,12 +63,12 @@ class Subcommands(PlayerCommand, click.Group):
             raise click.UsageError(said, ctx) from error
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what there is, in the player's language."""
+        """Write what there is, in the reader's language."""
         _speak()
         click.Group.format_help(self.told(), ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return what *incomplete* may become, with its help in the player's language."""
+        """Return what *incomplete* may become, with its help in the reader's language."""
         _speak()
         return click.Group.shell_complete(self.told(), ctx, incomplete)
 
@@ -82,8 +80,8 @@ class Subcommands(PlayerCommand, click.Group):
 
 
 def _speak() -> None:
-    """Speak the player's language."""
-    # Imported here: it takes a moment that the tools for hosts need not wait for.
+    """Speak the reader's language."""
+    # Imported here: who asks for the version alone need not wait for it.
     from tilewyrm.client.preferences import preferences
 
     preferences()
