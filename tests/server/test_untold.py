@@ -36,7 +36,8 @@ from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2, service_pb2_grpc
 
 TALKATIVE = """
 import logging
-from tilewyrm.server import command, logs
+from tilewyrm.cli import serve
+from tilewyrm.server import logs
 from tilewyrm.server.table import Table
 
 def log_all(folder, settings, *, terminal):
@@ -47,7 +48,7 @@ def log_all(folder, settings, *, terminal):
 async def preview(self, seat, seq, choice):
     raise RuntimeError("nobody foresaw this")
 
-command.log_to, Table.preview = log_all, preview
+serve.log_to, Table.preview = log_all, preview
 from tilewyrm.cli.main import main
 main()
 """
