@@ -52,6 +52,7 @@ class KeptReplays:
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it."""
         from tilewyrm.cli.replay.words import in_words
+        from tilewyrm.language.speech import tell
         from tilewyrm.replays.errors import ReplayError
         from tilewyrm.replays.resimulate import replay
         from tilewyrm.replays.verdict import Demands, Exit, verdict
@@ -62,7 +63,8 @@ class KeptReplays:
             return Verified(False, 0, in_words(error.said))
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
-        return Verified(holds, result.entries_ok, "" if holds else found.reason)
+        why = in_words(found.wrong) if found.wrong else tell("replay.found.no_footer")
+        return Verified(holds, result.entries_ok, "" if holds else why)
 
 
 def _finished(path: Path) -> Finished | None:

@@ -23,7 +23,7 @@ from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.verdict import fault
 from tilewyrm.v1 import match_pb2, replay_pb2
 
-_BEGINNING = "what the match goes on from"
+_BEGINNING = said("what the match goes on from", "there.beginning")
 
 
 def moment(path: Path, seq: int) -> match_pb2.Setup:
@@ -40,7 +40,8 @@ def moment(path: Path, seq: int) -> match_pb2.Setup:
         again = Resimulation(stream)
         match, running = _at(again, seq)
     if match.result is not None:
-        raise NoMoment(f"the match is over behind entry {seq}; go on from an earlier one")
+        sentence = f"the match is over behind entry {seq}; go on from an earlier one"
+        raise NoMoment(sentence, "moment.over", entry=seq)
     setup = match_pb2.Setup()
     setup.CopyFrom(again.header.setup)
     setup.ClearField("terms")
@@ -177,7 +178,9 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
     if again.entries_ok < seq:
         if again.failure is not None:
             raise again.failure
-        raise NoMoment(f"there is no entry {seq}; the last one is {again.entries_ok}")
+        last = again.entries_ok
+        sentence = f"there is no entry {seq}; the last one is {last}"
+        raise NoMoment(sentence, "moment.none", entry=seq, last=last)
     return again.match.copy(), again.reader.hasher_at_end().digest()
 
 

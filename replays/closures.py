@@ -63,7 +63,9 @@ def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
     def read(message: Any) -> Any:
         name = message.WhichOneof(KIND)
         if name is None:
-            raise CodecError(f"a {wrapper.full_name} holds nothing that is known here")
+            what = wrapper.full_name
+            sentence = f"a {what} holds nothing that is known here"
+            raise CodecError(sentence, "value.unknown", what=what)
         get, read_field = by_field[name]
         return read_field(get(message))
 
@@ -172,7 +174,10 @@ def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
         try:
             return members[number]
         except KeyError:
-            raise CodecError(f"{number} is no {ours.kind.__name__} (field {ours.name})") from None
+            kind, name = ours.kind.__name__, ours.name
+            sentence = f"{number} is no {kind} (field {name})"
+            about: dict[str, str | int] = {"found": number, "kind": kind, "field": name}
+            raise CodecError(sentence, "value.no_member", **about) from None
 
     if ours.repeated:
         return fill, lambda source: tuple([member(number) for number in get(source)])
@@ -208,6 +213,8 @@ def _nested_field(owner: Descriptor, ours: Field, get: Read) -> tuple[Fill, Read
             return read_item(get(source))
         if optional:
             return None
-        raise CodecError(f"field {name} is missing in a {owner.full_name}")
+        what = owner.full_name
+        sentence = f"field {name} is missing in a {what}"
+        raise CodecError(sentence, "value.missing", field=name, what=what)
 
     return fill, read

@@ -15,6 +15,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.closures import Fill, Read, one_of, value_of
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.events import EventsDigest
+from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.wrapper import message_in
 from tilewyrm.v1 import match_pb2
 
@@ -64,12 +65,23 @@ class ValueCodec(Generic[M]):
         """
         held = message.WhichOneof("game")
         if held != self._game:
-            raise CodecError(f"{self._name} is expected, but {held or 'nothing'} is there")
+            there = Said(held) if held else said("nothing", "there.nothing")
+            raise CodecError(
+                f"{self._name} is expected, but {there} is there",
+                "value.of_other_game",
+                game=self._game,
+                kind=self._kind,
+                there=there,
+            )
         return self._read(self._inner(message))
 
     @property
     def _name(self) -> str:
-        return f"a {self._game} {self._message_type.DESCRIPTOR.name.lower()}"
+        return f"a {self._game} {self._kind}"
+
+    @property
+    def _kind(self) -> str:
+        return self._message_type.DESCRIPTOR.name.lower()
 
 
 class RecallingCodec(ValueCodec[M]):

@@ -7,10 +7,9 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from tilewyrm.engine.canonical import encode
-from tilewyrm.replays.errors import Divergence
-from tilewyrm.replays.frames import Damage
-from tilewyrm.replays.lines import entry_text, pending_text
+from tilewyrm.replays.lines import entry_text, pending_said
 from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.said import Said
 from tilewyrm.replays.setups import option_values
 
 
@@ -36,12 +35,12 @@ class Parting(NamedTuple):
 
     entry: int
     """The first entry that differs, or that only one of them has."""
-    asked: str
-    """What was to come there, in words; empty where the two were not asked the same."""
+    asked: Said | None
+    """What was to come there; None where the two were not asked the same."""
     entries: tuple[str, str]
     """That entry in text notation, of each; empty for the one that ends before it."""
-    ends: tuple[str, str]
-    """Why a record ends there before its end, of each; empty for one that does not, or is over."""
+    ends: tuple[Said | None, Said | None]
+    """Why a record ends there before its end, of each; None for one that does not, or is over."""
     states: list[Difference]
     """How the states differ after it; empty where only one has it: before it they are alike."""
 
@@ -85,9 +84,9 @@ def parting(one: Resimulation, other: Resimulation) -> Parting | None:
     return None
 
 
-def _asked(one: Resimulation, other: Resimulation) -> str:
-    words = pending_text(one.match)
-    return words if words == pending_text(other.match) else ""
+def _asked(one: Resimulation, other: Resimulation) -> Said | None:
+    pending = pending_said(one.match)
+    return pending if pending == pending_said(other.match) else None
 
 
 def _alike(first: Replayed, second: Replayed) -> bool:
@@ -102,9 +101,9 @@ def _words(step: Replayed | None) -> str:
     return "" if step is None else entry_text(step.entry)
 
 
-def _end(again: Resimulation) -> str:
-    fault: Divergence | Damage | None = again.failure or again.reader.damage
-    return "" if fault is None else str(fault)
+def _end(again: Resimulation) -> Said | None:
+    fault = again.failure or again.reader.damage
+    return None if fault is None else fault.said
 
 
 def differences(first: Any, second: Any, where: str = "") -> list[Difference]:

@@ -5,8 +5,10 @@ from functools import lru_cache
 
 from tilewyrm.engine.edition_text import MOST_BYTES
 from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.said import Said, said
 
 _REMEMBERED = 8
+_THE_EDITION = said("the edition", "there.edition")
 
 
 @lru_cache(_REMEMBERED)
@@ -15,8 +17,8 @@ def compressed(text: str) -> bytes:
     return zlib.compress(text.encode(), zlib.Z_BEST_COMPRESSION)
 
 
-def decompressed(data: bytes, what: str = "the edition") -> bytes:
-    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is, in words.
+def decompressed(data: bytes, what: Said = _THE_EDITION) -> bytes:
+    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is.
 
     Raises:
         CodecError: it is none, holds more, or goes on behind the end of the stream.
@@ -25,11 +27,15 @@ def decompressed(data: bytes, what: str = "the edition") -> bytes:
     try:
         text = stream.decompress(data, MOST_BYTES + 1)
     except zlib.error as error:
-        raise CodecError(f"{what} is no zlib stream: {error}") from error
+        sentence = f"{what} is no zlib stream: {error}"
+        raise CodecError(sentence, "stream.none", what=what, why=str(error)) from error
     if len(text) > MOST_BYTES:
-        raise CodecError(f"{what} has more than {MOST_BYTES} bytes")
+        sentence = f"{what} has more than {MOST_BYTES} bytes"
+        raise CodecError(sentence, "stream.long", what=what, most=MOST_BYTES)
     if not stream.eof:
-        raise CodecError(f"the zlib stream of {what} is cut off")
+        raise CodecError(f"the zlib stream of {what} is cut off", "stream.cut_off", what=what)
     if stream.unused_data:
-        raise CodecError(f"{len(stream.unused_data)} bytes stand behind the zlib stream of {what}")
+        behind = len(stream.unused_data)
+        sentence = f"{behind} bytes stand behind the zlib stream of {what}"
+        raise CodecError(sentence, "stream.goes_on", what=what, behind=behind)
     return text

@@ -52,12 +52,12 @@ class CorruptReplay(ReplayError):
         offset_bytes: where the first damaged frame begins, in bytes from the start of the file.
     """
 
-    def __init__(self, offset_bytes: int, message: str) -> None:
+    def __init__(self, offset_bytes: int, why: Said) -> None:
         super().__init__(
-            f"damaged at byte {offset_bytes}: {message}",
+            f"damaged at byte {offset_bytes}: {why}",
             "at_byte.damaged",
             byte=offset_bytes,
-            why=message,
+            why=why,
         )
         self.offset_bytes = offset_bytes
 
@@ -67,7 +67,7 @@ class Divergence(ReplayError):
 
     Attributes:
         seq: the entry at fault; for a checkpoint or the footer, the last entry before it.
-        what: what was compared, such as ``events digest``.
+        what: what was compared, such as ``roll``; this and the next two in English.
         expected: what re-simulation expects there.
         actual: what the file says.
         part: what that is about.
@@ -77,10 +77,10 @@ class Divergence(ReplayError):
     def __init__(
         self,
         seq: int,
-        what: str,
+        what: Said,
         *,
-        expected: str,
-        actual: str,
+        expected: Said,
+        actual: Said,
         part: Part = Part.RULES,
         happened: Sequence[str] = (),
     ) -> None:
@@ -93,9 +93,9 @@ class Divergence(ReplayError):
             actual=actual,
         )
         self.seq = seq
-        self.what = what
-        self.expected = expected
-        self.actual = actual
+        self.what = str(what)
+        self.expected = str(expected)
+        self.actual = str(actual)
         self.part = part
         self.happened = happened
 

@@ -87,7 +87,7 @@ def _file_facts(result: ReplayResult) -> dict[str, Any]:
     damage = result.damage
     if damage is not None:
         state = "cut-off" if damage.torn else "damaged"
-        return {"state": state, "at_byte": damage.offset_bytes, "why": damage.message}
+        return {"state": state, "at_byte": damage.offset_bytes, "why": str(damage.why)}
     if _part_facts(result, Part.FILE) == "fail":
         return {"state": "altered"}
     if result.failure is not None:

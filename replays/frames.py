@@ -17,6 +17,7 @@ from typing import BinaryIO
 import google_crc32c
 
 from tilewyrm.replays.errors import NotAReplay
+from tilewyrm.replays.said import Said, said
 
 MAGIC = b"\x89TWR\r\n\x1a\n"
 """The first eight bytes; the line ends in them suffer from any transfer that changes text."""
@@ -63,12 +64,18 @@ class Damage:
     """Where the first unreadable frame begins: the length of the valid prefix."""
     torn: bool
     """Whether the file merely ends inside a frame, as after a crash while it was written."""
-    message: str
-    """What is wrong there, for people."""
+    why: Said
+    """What is wrong there."""
+
+    @property
+    def said(self) -> Said:
+        """The same with the place."""
+        kind, case = ("cut off", "cut-off") if self.torn else ("damaged", "damaged")
+        sentence = f"{kind} at byte {self.offset_bytes}: {self.why}"
+        return said(sentence, f"at_byte.{case}", byte=self.offset_bytes, why=self.why)
 
     def __str__(self) -> str:
-        kind = "cut off" if self.torn else "damaged"
-        return f"{kind} at byte {self.offset_bytes}: {self.message}"
+        return str(self.said)
 
 
 class FrameReader:
@@ -150,24 +157,27 @@ class FrameReader:
         while self._read_to(self.end + HEAD_BYTES):
             size, size_check, check = unpack(self._data, self.end - self._from)
             if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
-                self._unreadable(HEAD_BYTES, "a frame's length does not match its checksum")
+                message = "a frame's length does not match its checksum"
+                self._unreadable(HEAD_BYTES, said(message, "frame.length"))
                 return
             begin, end = self.end + HEAD_BYTES, self.end + HEAD_BYTES + size
             if not self._read_to(end):
                 there = self._read - begin
-                self._torn(f"the file ends {there} bytes into a frame's {size} bytes")
+                message = f"the file ends {there} bytes into a frame's {size} bytes"
+                self._torn(said(message, "frame.torn", there=there, size=size))
                 return
             payload = self._data[begin - self._from : end - self._from]
             if checksum(payload) != check:
                 message = f"a frame's {size} bytes do not match their checksum"
-                self._unreadable(HEAD_BYTES + size, message)
+                self._unreadable(HEAD_BYTES + size, said(message, "frame.checksum", size=size))
                 return
             self._whole.append(end)
             self.start, self.end, self.payload = self.end, end, payload
             yield payload
         there = self._read - self.end
         if there:
-            self._torn(f"the file ends {there} bytes into a frame's head")
+            message = f"the file ends {there} bytes into a frame's head"
+            self._torn(said(message, "frame.head", there=there))
 
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
@@ -234,15 +244,16 @@ class FrameReader:
                 why=why,
             ) from error
 
-    def _torn(self, message: str) -> None:
-        self.damage = Damage(self.end, True, message)
+    def _torn(self, why: Said) -> None:
+        self.damage = Damage(self.end, True, why)
 
-    def _unreadable(self, size: int, message: str) -> None:
+    def _unreadable(self, size: int, why: Said) -> None:
         """Stop at a frame of *size* bytes, as far as is known."""
         if self._is_lost_to_zeros(self._data[self.end - self._from :], size):
-            self._torn("the file goes on with zeros only, as after a loss of power")
+            message = "the file goes on with zeros only, as after a loss of power"
+            self._torn(said(message, "frame.zeros"))
         else:
-            self.damage = Damage(self.end, False, message)
+            self.damage = Damage(self.end, False, why)
 
     def _is_lost_to_zeros(self, rest: bytes, size: int) -> bool:
         """Return whether the zeros at the end of the file begin in the frame of *size* bytes.

@@ -10,6 +10,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.options import OptionSpec, spelled
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.setups import option_value
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -31,26 +32,20 @@ def entry_text(entry: MatchEntry) -> str:
     return text(entry.control)
 
 
-def pending_text(match: MatchState) -> str:
+def pending_said(match: MatchState) -> Said:
     """Return who must act in *match*, or what must come, in one line."""
     match match.pending:
         case Choice(seat, question):
-            return f"a decision of seat {seat} ({question})"
+            sentence = f"a decision of seat {seat} ({question})"
+            return said(sentence, "pending.decision", seat=seat, question=question)
         case Result():
-            return "the end of the match"
+            return said("the end of the match", "pending.end")
         case Due(control):
-            return text(control)
+            return Said(text(control))
         case Paused():
-            return "the end of the pause"
+            return said("the end of the pause", "pending.resume")
         case _:
-            return "a roll"
-
-
-def result_text(result: match_pb2.Result) -> str:
-    """Return how a match ended, in one line."""
-    scores, places = (", ".join(map(str, each)) for each in (result.scores, result.places))
-    won = f"won by seat {', '.join(map(str, result.winners)) or 'none'}"
-    return f"scores {scores}; {won}; places {places or 'none'}; ending {result.ending}"
+            return said("a roll", "pending.roll")
 
 
 def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:

@@ -11,6 +11,7 @@ from google.protobuf.message import DecodeError
 from tilewyrm.replays.encoder import FORMAT_VERSION
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
 from tilewyrm.replays.frames import Damage, FrameReader
+from tilewyrm.replays.said import Said, said
 from tilewyrm.v1 import replay_pb2
 
 MOST_PIPED_BYTES = 64 << 20
@@ -70,8 +71,8 @@ class Reader:
             try:
                 yield parse(payload)
             except DecodeError:
-                message = "a frame is whole, but holds no record"
-                self._damage = Damage(self._frames.start, False, message)
+                why = said("a frame is whole, but holds no record", "frame.no_record")
+                self._damage = Damage(self._frames.start, False, why)
                 return
 
     @property
@@ -120,15 +121,18 @@ class Reader:
         payload = next(self._payloads, None)
         damage = self._frames.damage
         if damage is not None:
-            raise CorruptReplay(damage.offset_bytes, f"the header: {damage.message}")
+            raise CorruptReplay(damage.offset_bytes, in_header(damage.why))
         if payload is None:
-            raise CorruptReplay(self._frames.end, "the file ends before the header")
+            why = said("the file ends before the header", "header.missing")
+            raise CorruptReplay(self._frames.end, why)
         try:
             record = replay_pb2.Record.FromString(payload)
         except DecodeError as error:
-            raise CorruptReplay(self._frames.start, "the first frame holds no record") from error
+            why = said("the first frame holds no record", "header.no_record")
+            raise CorruptReplay(self._frames.start, why) from error
         if record.WhichOneof("kind") != "header":
-            raise CorruptReplay(self._frames.start, "the first record is no header")
+            why = said("the first record is no header", "header.other_record")
+            raise CorruptReplay(self._frames.start, why)
         if record.header.format_version != FORMAT_VERSION:
             raise UnsupportedReplay(
                 f"the file has format version {record.header.format_version}; "
@@ -138,6 +142,11 @@ class Reader:
                 known=FORMAT_VERSION,
             )
         return record.header
+
+
+def in_header(why: Said) -> Said:
+    """Return that *why* is what is wrong with the header."""
+    return said(f"the header: {why}", "header.wrong", why=why)
 
 
 def find_footer(stream: BinaryIO) -> replay_pb2.Footer | None:

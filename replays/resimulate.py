@@ -12,29 +12,20 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
+from tilewyrm.replays import compared
 from tilewyrm.replays.chance import Luck, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.entries import EntryReader
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence, Part
-from tilewyrm.replays.lines import entry_text, pending_text, result_text
-from tilewyrm.replays.reader import Reader, open_replay
+from tilewyrm.replays.lines import entry_text, pending_said
+from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.revealed import secret_fault
+from tilewyrm.replays.said import Said, by_the_rules
 from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
 from tilewyrm.v1 import replay_pb2
-
-_RECORDS = {
-    "header": "a second header",
-    "entry": "an entry",
-    "checkpoint": "a checkpoint",
-    "footer": "a second footer",
-    None: "an empty record",
-}
-"""What a record is called where it should not be."""
-_LISTED = 3
-"""Events that are told where an entry brings about others than are recorded."""
 
 
 class Replayed(NamedTuple):
@@ -91,7 +82,7 @@ class Resimulation:
             self.setup = read_header(header)
             terms = read_terms(header.setup.terms)
         except CodecError as error:
-            raise CorruptReplay(self.reader.position, f"the header: {error}") from error
+            raise CorruptReplay(self.reader.position, in_header(error.said)) from error
         self.match = MatchState(
             game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
         )
@@ -167,25 +158,26 @@ class Resimulation:
         """Return whether *record* is an entry; what else it may be is compared."""
         kind = record.WhichOneof("kind")
         if self.footer is not None:
-            raise self._differs("end of the file", "nothing", _RECORDS[kind], part=Part.FILE)
+            there = compared.RECORDS[kind]
+            raise self._differs(compared.END_OF_FILE, compared.NOTHING, there, part=Part.FILE)
         if kind == "entry":
             return True
         if kind == "checkpoint":
-            self._compare_digests("checkpoint", record.checkpoint)
+            self._compare_digests(compared.CHECKPOINT, record.checkpoint)
         elif kind == "footer":
             self._check_footer(record.footer)
             self.footer = record.footer
         else:
-            raise self._differs("record", "an entry", _RECORDS[kind], part=Part.FILE)
+            there = compared.RECORDS[kind]
+            raise self._differs(compared.RECORD, compared.AN_ENTRY, there, part=Part.FILE)
         return False
 
     def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, tuple[Value, ...]]:
         """Apply the entry in *message*, and return it with its events."""
         seq = self.entries_ok + 1
         if message.seq != seq:
-            raise self._differs(
-                "number of the entry", str(seq), str(message.seq), seq, part=Part.FILE
-            )
+            here, there = map(compared.number, (seq, message.seq))
+            raise self._differs(compared.NUMBER, here, there, seq, part=Part.FILE)
         try:
             entry = self._entries.read(message)
         except CodecError as error:
@@ -200,9 +192,9 @@ class Resimulation:
         if digest != message.events_digest:
             self.match = self._match_after(self.entries_ok)
             raise self._differs(
-                "digest of the events",
-                f"{digest.hex()} ({_listed(events)})",
-                message.events_digest.hex(),
+                compared.EVENTS,
+                compared.events_digest(digest, events),
+                compared.digits(message.events_digest),
                 seq,
                 happened=[text(event) for event in events],
             )
@@ -226,49 +218,42 @@ class Resimulation:
             return  # not a moment for a roll: `apply` says so
         drawn = state.outcome(luck.number(source, state.weight()))
         if drawn != roll and any(roll == possible for possible, _ in state.outcomes()):
-            raise self._differs(
-                "roll", f"{text(drawn)} by the secret", text(roll), seq, part=Part.LUCK
-            )
+            here, there = compared.by_the_secret(drawn), Said(text(roll))
+            raise self._differs(compared.ROLL, here, there, seq, part=Part.LUCK)
 
     def _check_footer(self, message: replay_pb2.Footer) -> None:
         result = self.match.result
         if result is None:
-            raise self._differs(
-                "end of the match", f"{pending_text(self.match)}, not the end", "a footer"
-            )
+            here = compared.not_the_end(self.match)
+            raise self._differs(compared.END, here, compared.A_FOOTER)
         expected = result_message(result)
         if message.result != expected:
-            raise self._differs("result", result_text(expected), result_text(message.result))
-        self._compare_digests("footer", message)
+            here, there = map(compared.result, (expected, message.result))
+            raise self._differs(compared.RESULT, here, there)
+        self._compare_digests(compared.FOOTER, message)
         fault = secret_fault(self.header, message)
         if fault is not None:
-            raise self._differs("secret", *fault, part=Part.LUCK)
+            raise self._differs(compared.SECRET, *fault, part=Part.LUCK)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
-            raise self._differs("signature", *fault, part=Part.SIGNATURE)
+            raise self._differs(compared.SIGNATURE, *fault, part=Part.SIGNATURE)
 
     def _compare_digests(
-        self, where: str, message: replay_pb2.Checkpoint | replay_pb2.Footer
+        self, what: compared.Digests, message: replay_pb2.Checkpoint | replay_pb2.Footer
     ) -> None:
         if message.seq != self.entries_ok:
-            raise self._differs(
-                f"number in the {where}", str(self.entries_ok), str(message.seq), part=Part.FILE
-            )
+            here, there = map(compared.number, (self.entries_ok, message.seq))
+            raise self._differs(what.number, here, there, part=Part.FILE)
         digest = self._state_digest()
         if message.state_digest != digest:
-            raise self._differs(
-                f"digest of the state in the {where}", digest.hex(), message.state_digest.hex()
-            )
+            here, there = map(compared.digits, (digest, message.state_digest))
+            raise self._differs(what.state, here, there)
         running = self.reader.running_sha256()
         if message.running_sha256 != running:
-            raise self._differs(
-                f"running hash in the {where}",
-                running.hex(),
-                message.running_sha256.hex(),
-                part=Part.FILE,
-            )
+            here, there = map(compared.digits, (running, message.running_sha256))
+            raise self._differs(what.running, here, there, part=Part.FILE)
 
     def _state_digest(self) -> bytes:
         """Return the digest of the match, which is made once only between two entries."""
@@ -280,18 +265,18 @@ class Resimulation:
 
     def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
         part = Part.RULINGS if message.HasField("ruled") else Part.RULES
-        expected = f"a value of {self.setup.game}"
-        return self._differs("value of the entry", expected, str(error), seq, part=part)
+        expected = compared.value_of(self.setup.game)
+        return self._differs(compared.VALUE, expected, error.said, seq, part=part)
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
-        what = f"{entry_text(entry)} ({error})"
-        return self._differs("legality", pending_text(self.match), what, seq)
+        there = compared.illegal(entry_text(entry), by_the_rules(error))
+        return self._differs(compared.LEGALITY, pending_said(self.match), there, seq)
 
     def _differs(
         self,
-        what: str,
-        expected: str,
-        actual: str,
+        what: Said,
+        expected: Said,
+        actual: Said,
         seq: int | None = None,
         *,
         part: Part = Part.RULES,
@@ -299,10 +284,3 @@ class Resimulation:
     ) -> Divergence:
         at = self.entries_ok if seq is None else seq
         return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
-
-
-def _listed(events: Sequence[Value]) -> str:
-    """Return the first few of *events* as text: at the end of a match there may be dozens."""
-    first = "; ".join(text(event) for event in events[:_LISTED]) or "no event"
-    more = len(events) - _LISTED
-    return f"{first}; and {more} more" if more > 0 else first

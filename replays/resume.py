@@ -54,7 +54,7 @@ def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: Non
         if result.failure is not None:
             raise result.failure
         if result.damage is not None and not result.damage.torn:
-            raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
+            raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
         return Past(
             header=result.header,
             setup=result.setup,

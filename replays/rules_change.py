@@ -6,17 +6,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.engine.errors import GameError, SetupError
-from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.machine import apply
-from tilewyrm.engine.match.result import Result
-from tilewyrm.engine.match.state import Due, MatchState, Paused
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CorruptReplay, Divergence, ReplayError, UnsupportedReplay
-from tilewyrm.replays.lines import entry_text, pending_text
+from tilewyrm.replays.lines import entry_text, pending_said
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.said import Said, own_mistake, said
+from tilewyrm.replays.said import Said, by_the_rules, own_mistake, said
 from tilewyrm.replays.setups import read_terms
 from tilewyrm.replays.verdict import Exit
 
@@ -107,7 +105,8 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
         try:
             new = played.setup(setup.edition, setup.seats, setup.options, version)
         except SetupError as error:
-            raise UnsupportedReplay(str(error)) from error
+            why = by_the_rules(error)
+            raise UnsupportedReplay(str(why), why.case, **why.about) from error
         bots = [seat.bot for seat in again.header.seats]
         other = MatchState(played, new, read_terms(again.header.setup.terms), bots)
         for step in again.steps():
@@ -120,7 +119,7 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
             raise again.failure
         damage = again.reader.damage
         if damage is not None and not damage.torn:
-            raise CorruptReplay(damage.offset_bytes, damage.message)
+            raise CorruptReplay(damage.offset_bytes, damage.why)
         return Compared(setup.rules_version, again.entries_ok, None)
 
 
@@ -148,8 +147,9 @@ def _otherwise(step: Replayed, other: MatchState) -> Said | None:
     try:
         events = apply(other, step.entry, step.message.spent_ms)
     except GameError as error:
-        sentence = f"{entry} could not come: {error}"
-        return said(sentence, "otherwise.could_not_come", entry=entry, why=str(error))
+        why = by_the_rules(error)
+        sentence = f"{entry} could not come: {why}"
+        return said(sentence, "otherwise.could_not_come", entry=entry, why=why)
     if tuple(events) != step.events:
         ours, theirs = ([text(event) for event in each] for each in (step.events, events))
         gone = "; ".join(each for each in ours if each not in theirs)
@@ -161,23 +161,7 @@ def _otherwise(step: Replayed, other: MatchState) -> Said | None:
             new=new or said("less", "otherwise.less"),
             gone=gone or said("nothing", "otherwise.nothing"),
         )
-    ask, asks = _asked(step.match), _asked(other)
+    ask, asks = pending_said(step.match), pending_said(other)
     if ask == asks:
         return None
     return said(f"then {asks} would come, and not {ask}", "otherwise.then", new=asks, old=ask)
-
-
-def _asked(match: MatchState) -> Said:
-    """Return who must act in *match*, or what must come."""
-    sentence = pending_text(match)
-    match match.pending:
-        case Choice(seat, question):
-            return said(sentence, "otherwise.asked.decision", seat=seat, question=question)
-        case Result():
-            return said(sentence, "otherwise.asked.end")
-        case Paused():
-            return said(sentence, "otherwise.asked.resume")
-        case Due():
-            return Said(sentence)
-        case _:
-            return said(sentence, "otherwise.asked.roll")

@@ -44,7 +44,8 @@ def read_ruling(
         CodecError: it holds no ruling, its key is none of those, or did not sign it.
     """
     if message.key not in arbiter_keys:
-        raise CodecError("the ruling's key is none of those whose rulings count in this match")
+        sentence = "the ruling's key is none of those whose rulings count in this match"
+        raise CodecError(sentence, "ruled.other_key")
     # Imported here: see above.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -54,13 +55,14 @@ def read_ruling(
             message.signature, _signed(message.ruling, commitment)
         )
     except (InvalidSignature, ValueError) as error:
-        raise CodecError("the ruling is not signed by its key for this match") from error
+        sentence = "the ruling is not signed by its key for this match"
+        raise CodecError(sentence, "ruled.other_signature") from error
     try:
         control = read_control(control_pb2.Control.FromString(message.ruling))
     except DecodeError as error:
-        raise CodecError("the ruling cannot be read") from error
+        raise CodecError("the ruling cannot be read", "ruled.unread") from error
     if not isinstance(control, RULING_TYPES):
-        raise CodecError("what is signed is no ruling")
+        raise CodecError("what is signed is no ruling", "ruled.no_ruling")
     ruling: Ruling = control  # type: ignore[assignment]
     return ruling
 

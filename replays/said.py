@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tilewyrm.engine.errors import GameError
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -22,6 +24,13 @@ class Said:
 def said(sentence: str, case: str, /, **about: str | int | Said) -> Said:
     """Return *sentence*, which says *case*, and what it is about."""
     return Said(sentence, case, about)
+
+
+def by_the_rules(error: GameError) -> Said:
+    """Return why the engine does not take something, with what *error* knows of it."""
+    about = dict(error.about)
+    case = about.pop("case", "")
+    return said(str(error), f"rules.{case}", **about) if case else Said(str(error))
 
 
 def own_mistake(error: Exception) -> Said:

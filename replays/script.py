@@ -75,7 +75,7 @@ def script_of(path: Path, entries: int | None = None) -> Script:
     if result.failure is not None:
         raise result.failure
     if result.damage is not None and not result.damage.torn:
-        raise CorruptReplay(result.damage.offset_bytes, result.damage.message)
+        raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
     return Script(again.header, tuple(moves), over=result.footer is not None)
 
 

@@ -13,6 +13,7 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.embedded import compressed, decompressed
 from tilewyrm.replays.errors import CodecError, UnsupportedReplay
+from tilewyrm.replays.said import by_the_rules
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -46,7 +47,8 @@ def option_value(message: match_pb2.Option) -> OptionValue:
         case "word":
             return message.word
         case _:
-            raise CodecError(f"option {message.name!r} has no value")
+            sentence = f"option {message.name!r} has no value"
+            raise CodecError(sentence, "header.option_empty", option=message.name)
 
 
 def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
@@ -56,11 +58,17 @@ def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue
         CodecError: there are too many, one is named twice, or one has no value.
     """
     if len(messages) > MOST_OPTIONS:
-        raise CodecError(f"{len(messages)} options are set; at most {MOST_OPTIONS} can be")
+        raise CodecError(
+            f"{len(messages)} options are set; at most {MOST_OPTIONS} can be",
+            "header.many_options",
+            found=len(messages),
+            most=MOST_OPTIONS,
+        )
     names = Counter(option.name for option in messages)
     twice = [name for name, count in names.items() if count > 1]
     if twice:
-        raise CodecError(f"option {twice[0]!r} is named twice")
+        sentence = f"option {twice[0]!r} is named twice"
+        raise CodecError(sentence, "header.option_twice", option=twice[0])
     return {option.name: option_value(option) for option in messages}
 
 
@@ -73,7 +81,8 @@ def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
     try:
         return chosen(Terms, resolve(TERMS, option_values(messages)))
     except SetupError as error:
-        raise CodecError(f"the terms: {error}") from error
+        why = by_the_rules(error)
+        raise CodecError(f"the terms: {why}", "header.terms", why=why) from error
 
 
 def setup_message(setup: Setup, terms: Terms, *, with_edition: bool) -> match_pb2.Setup:
@@ -123,10 +132,14 @@ def read_setup(message: match_pb2.Setup) -> Setup:
         edition = _edition(message.game, message.edition_zlib, message.edition_digest)
         setup = played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
-        raise CodecError(f"the setup cannot be played: {error}") from error
+        why = by_the_rules(error)
+        raise CodecError(f"the setup cannot be played: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:
         raise CodecError(
-            f"the edition is called {message.edition_name!r}, but {edition.name!r} in its own text"
+            f"the edition is called {message.edition_name!r}, but {edition.name!r} in its own text",
+            "header.edition_name",
+            name=message.edition_name,
+            own=edition.name,
         )
     return setup
 
@@ -142,9 +155,11 @@ def check_origin(message: match_pb2.Setup) -> None:
     origin = message.origin
     if len(origin.running_sha256) != COMMITMENT_BYTES:
         size = len(origin.running_sha256)
-        raise CodecError(f"the origin's hash has {size} bytes; it has {COMMITMENT_BYTES}")
+        sentence = f"the origin's hash has {size} bytes; it has {COMMITMENT_BYTES}"
+        raise CodecError(sentence, "header.origin_hash", size=size, wanted=COMMITMENT_BYTES)
     if origin.entries > origin.seq:
-        raise CodecError(f"{origin.entries} entries hold of the origin's {origin.seq}")
+        sentence = f"{origin.entries} entries hold of the origin's {origin.seq}"
+        raise CodecError(sentence, "header.origin_entries", held=origin.entries, all=origin.seq)
 
 
 def read_header(message: replay_pb2.Header) -> Setup:
@@ -157,36 +172,58 @@ def read_header(message: replay_pb2.Header) -> Setup:
     setup = read_setup(message.setup)
     check_origin(message.setup)
     if len(message.seats) != setup.seats:
-        raise CodecError(f"{len(message.seats)} seats in a match of {setup.seats}")
+        raise CodecError(
+            f"{len(message.seats)} seats in a match of {setup.seats}",
+            "header.seats",
+            found=len(message.seats),
+            seats=setup.seats,
+        )
     longest = max(len(seat.entropy) for seat in message.seats)
     if longest > MAX_ENTROPY_BYTES:
         raise CodecError(
-            f"a seat adds {longest} bytes of entropy; at most {MAX_ENTROPY_BYTES} are allowed"
+            f"a seat adds {longest} bytes of entropy; at most {MAX_ENTROPY_BYTES} are allowed",
+            "header.entropy",
+            size=longest,
+            most=MAX_ENTROPY_BYTES,
         )
     if len(message.secret_commitment) != COMMITMENT_BYTES:
         raise CodecError(
-            f"a commitment of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}"
+            f"a commitment of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}",
+            "header.commitment",
+            size=len(message.secret_commitment),
+            wanted=COMMITMENT_BYTES,
         )
     if len(message.public_key) not in (0, PUBLIC_KEY_BYTES):
         raise CodecError(
             f"a public key of {len(message.public_key)} bytes; "
-            f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs"
+            f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs",
+            "header.key",
+            size=len(message.public_key),
+            wanted=PUBLIC_KEY_BYTES,
         )
     if len(message.arbiter_keys) > MOST_ARBITERS:
-        raise CodecError(f"{len(message.arbiter_keys)} arbiters; at most {MOST_ARBITERS} can be")
+        raise CodecError(
+            f"{len(message.arbiter_keys)} arbiters; at most {MOST_ARBITERS} can be",
+            "header.many_arbiters",
+            found=len(message.arbiter_keys),
+            most=MOST_ARBITERS,
+        )
     if any(len(key) != PUBLIC_KEY_BYTES for key in message.arbiter_keys):
-        raise CodecError(f"an arbiter's key does not have {PUBLIC_KEY_BYTES} bytes")
+        sentence = f"an arbiter's key does not have {PUBLIC_KEY_BYTES} bytes"
+        raise CodecError(sentence, "header.arbiter_key", wanted=PUBLIC_KEY_BYTES)
     return setup
 
 
 def _edition_text(compressed: bytes, digest: bytes) -> str:
     data = decompressed(compressed)
     if hashlib.sha256(data).digest() != digest:
-        raise CodecError("the edition's text does not match its digest")
+        sentence = "the edition's text does not match its digest"
+        raise CodecError(sentence, "header.edition_digest")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise CodecError(f"the edition's text is no UTF-8 from byte {error.start} on") from error
+        sentence = f"the edition's text is no UTF-8 from byte {error.start} on"
+        raise CodecError(sentence, "header.edition_text", byte=error.start) from error
 
 
 @lru_cache(maxsize=8)

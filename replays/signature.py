@@ -6,6 +6,8 @@
 import hashlib
 from typing import TYPE_CHECKING
 
+from tilewyrm.replays.said import Said, said
+
 if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -64,7 +66,7 @@ def read_fingerprint(words: str) -> str:
 
 def signature_fault(
     public_key: bytes, signature: bytes, running_sha256: bytes, payload: bytes
-) -> tuple[str, str] | None:
+) -> tuple[Said, Said] | None:
     """Compare a footer's signature with the key that the header names.
 
     Args:
@@ -77,12 +79,16 @@ def signature_fault(
         What is expected and what is there; None when both are empty or the signature holds.
     """
     if not public_key:
-        return ("none: the header names no key", "a signature") if signature else None
-    expected = f"one by the key {fingerprint(public_key)}"
+        none = said("none: the header names no key", "signature.no_key")
+        return (none, said("a signature", "signature.one")) if signature else None
+    key = fingerprint(public_key)
+    expected = said(f"one by the key {key}", "signature.by_key", key=key)
     if not signature:
-        return expected, "none"
+        return expected, said("none", "signature.missing")
     if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
-        return expected, f"{len(signature)} bytes that do not end the file as a signature does"
+        size = len(signature)
+        sentence = f"{size} bytes that do not end the file as a signature does"
+        return expected, said(sentence, "signature.not_at_end", size=size)
     # Imported here: a match that is looked at may never come to its end.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -92,7 +98,8 @@ def signature_fault(
             signature, _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
         )
     except (InvalidSignature, ValueError):
-        return expected, "one that this key did not make for this file"
+        sentence = "one that this key did not make for this file"
+        return expected, said(sentence, "signature.other")
     return None
 
 

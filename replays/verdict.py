@@ -44,8 +44,8 @@ class Verdict(NamedTuple):
     """What was found, in one line."""
     rulings: tuple[Said, ...]
     """The arbiters' rulings that hold, a line each."""
-    unmet: Said | None = None
-    """Where it fails only because it is not what it must be: why; None for any other outcome."""
+    wrong: Said | None = None
+    """What is wrong with it, or what it must be and is not; None where neither is said."""
 
 
 def verdict(
@@ -58,16 +58,18 @@ def verdict(
     found = fault(result)
     torn = result.damage is not None and result.damage.torn
     unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
-    if found and not (torn and demands.allow_unfinished and result.footer is None):
-        code, word, rest = Exit.FAILS, "FAILED", found.sentence
-    elif unmet:
-        code, word, rest = Exit.FAILS, "FAILED", unmet.sentence
+    wrong = found or unmet
+    if found and torn and demands.allow_unfinished and result.footer is None:
+        wrong = unmet
+    if wrong:
+        code, word, rest = Exit.FAILS, "FAILED", wrong.sentence
     elif result.finished:
         word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
         code, rest = Exit.HOLDS, _outcome(result)
     else:
         code = Exit.HOLDS if demands.allow_unfinished else Exit.FAILS
         word = "unfinished" if demands.allow_unfinished else "UNFINISHED"
+        wrong = found
         rest = (
             found.sentence
             if found
@@ -78,8 +80,7 @@ def verdict(
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
     rulings = tuple(_ruling_said(made, names(result.header), known) for made in result.rulings)
-    only = unmet if unmet is not None and rest == unmet.sentence else None
-    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, only)
+    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, wrong)
 
 
 def problem(result: ReplayResult) -> str:
@@ -92,9 +93,7 @@ def fault(result: ReplayResult) -> Said | None:
     if result.failure is not None:
         return result.failure.said
     if result.damage is not None:
-        state = "cut-off" if result.damage.torn else "damaged"
-        byte, why = result.damage.offset_bytes, result.damage.message
-        return said(str(result.damage), f"at_byte.{state}", byte=byte, why=why)
+        return result.damage.said
     return None
 
 

@@ -52,8 +52,8 @@ class Checked:
     """The length of the file."""
     cpu_s: float = 0.0
     """Seconds of a processor that it took."""
-    unmet: Said | None = None
-    """See `Verdict.unmet`."""
+    wrong: Said | None = None
+    """See `Verdict.wrong`."""
     luck_from: int = 1
     """The first entry whose luck is the match's own."""
     origin: Said | None = None
@@ -100,7 +100,7 @@ def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Check
         entries=result.entries_ok,
         read_bytes=size,
         cpu_s=time.process_time() - began,
-        unmet=found.unmet,
+        wrong=found.wrong,
         luck_from=result.header.setup.origin.entries + 1,
         origin=origin,
         facts=facts,

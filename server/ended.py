@@ -152,5 +152,5 @@ def _whole(row: TableRow, path: Path) -> Match:
     """
     past, lines, _ = recall(row, path)
     if past.torn is not None:
-        raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.message))
+        raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.why))
     return Match.recalled(past, lines, b"", signer=None)

@@ -8,6 +8,7 @@ import click
 
 from tilewyrm.cli.replay.given import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.canonical import encode
 from tilewyrm.language.speech import count, tell
@@ -61,9 +62,9 @@ def _lines(
         yield count("replay.diff.otherwise" if fixed else "replay.diff.same", entries)
         return
     where = tell("replay.diff.part", entry=parts.entry)
-    yield f"{where}: {parts.asked}" if parts.asked else where
+    yield where if parts.asked is None else f"{where}: {in_words(parts.asked)}"
     for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
-        why = f" ({end})" if end and not entry else ""
+        why = f" ({in_words(end)})" if end is not None and not entry else ""
         yield f"  {name}  {entry or tell('replay.diff.ends')}{why}"
     if not all(parts.entries):
         yield tell("replay.diff.same_before")
@@ -92,9 +93,9 @@ def _facts(fixed: Sequence[Difference], parts: Parting | None) -> dict[str, Any]
     if parts is not None:
         facts["parts"] = {
             "entry": parts.entry,
-            "asked": parts.asked,
-            "a": {"says": parts.entries[0], "fault": parts.ends[0]},
-            "b": {"says": parts.entries[1], "fault": parts.ends[1]},
+            "asked": str(parts.asked or ""),
+            "a": {"says": parts.entries[0], "fault": str(parts.ends[0] or "")},
+            "b": {"says": parts.entries[1], "fault": str(parts.ends[1] or "")},
             "states": _listed(parts.states),
         }
     return facts

@@ -31,15 +31,8 @@ def _played(facts: Mapping[str, Any]) -> str:
 def _came(checked: Checked) -> str:
     """Return what is wrong, or else how the match ended."""
     facts = checked.facts
-    if checked.unmet:
-        return in_words(checked.unmet)
-    if "differs" in facts:
-        differs = facts["differs"]
-        fields = {name: differs[name] for name in ("entry", "what", "expected", "actual")}
-        return tell("replay.found.differs", **fields)
-    if "at_byte" in facts["file"]:
-        name = f"replay.found.at_byte.{facts['file']['state']}"
-        return tell(name, byte=facts["file"]["at_byte"], why=facts["file"]["why"])
+    if checked.wrong:
+        return in_words(checked.wrong)
     return _outcome(facts) if "result" in facts else tell("replay.found.no_footer")
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.model import Previewed
 from tilewyrm.client.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.notation import text
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.reader import open_replay
@@ -97,8 +99,9 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
         steps = again.steps()
         passed = sum(1 for _ in islice(steps, after))
         if passed < after:
-            why = str(again.failure or again.reader.damage or "it has no more")
-            raise NoSuchEntry(f"{passed} entries hold, so there is no entry {after}: {why}")
+            fault = again.failure or again.reader.damage
+            why = tell("replay.at.no_more") if fault is None else in_words(fault.said)
+            raise NoSuchEntry(count("replay.at.fewer", passed, entry=after, why=why))
         for _ in islice(story.told(), after):
             pass
         yield Moment(again.match, story, again.luck), (step.entry for step in steps)

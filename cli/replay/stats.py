@@ -36,7 +36,7 @@ def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     paths, empty = found(files)
     code = tell_tallies(worked(tally, paths, paths, jobs, lost), as_json=as_json)
     for folder in empty:
-        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
+        say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     raise SystemExit(Exit.UNREADABLE if empty else code)
 
 

@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.language.speech import count
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, lost, run
 
@@ -47,7 +47,7 @@ def verify(
         alone(signed_by, secrets, origin)
     paths, empty = found(files)
     for folder in empty:
-        say(f"UNREADABLE {folder}: no replay file is in it or below it", err=True)
+        say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     codes = [Exit.UNREADABLE] * len(empty)
     if version is not None:
         codes.append(tell_otherwise(paths, version, jobs, as_json=as_json))
@@ -69,7 +69,7 @@ def known_keys() -> Mapping[str, str]:
     try:
         return KnownKeys().names()
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"the names of keys cannot be read: {error}") from error
+        raise click.ClickException(tell("replay.keys.unread", why=error)) from error
 
 
 def demanded(words: str | None, known: Mapping[str, str]) -> str | None:

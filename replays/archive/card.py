@@ -15,8 +15,9 @@ from tilewyrm.replays.control import read_control
 from tilewyrm.replays.errors import CodecError, ReplayError, UnsupportedReplay
 from tilewyrm.replays.facts import ending_name
 from tilewyrm.replays.frames import Damage
-from tilewyrm.replays.reader import Reader, open_replay
+from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.ruling import read_ruling
+from tilewyrm.replays.said import said
 from tilewyrm.replays.setups import option_values
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
@@ -109,7 +110,8 @@ def card(path: Path) -> Card:
         try:
             options = option_values([*header.setup.options]) | option_values([*header.setup.terms])
         except CodecError as error:
-            raise CodecError(f"the header: {error}") from error
+            why = in_header(error.said)
+            raise CodecError(str(why), why.case, **why.about) from error
         reading = _Reading(reader)
         reading.run()
     footer = reading.footer
@@ -167,7 +169,8 @@ class _Reading:
                     try:
                         self._count(record.entry)
                     except (CodecError, ReplayError) as error:
-                        why = f"entry {self.entries}: {error}"
+                        sentence = f"entry {self.entries}: {error}"
+                        why = said(sentence, "value.entry", entry=self.entries, why=error.said)
                         self.damage = Damage(self._reader.position, False, why)
                 case "footer" if self.footer is None:
                     self.footer = record.footer

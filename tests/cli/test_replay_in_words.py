@@ -27,7 +27,10 @@ from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 THEIRS = fingerprint(signer(99).public_key)
-_CASE = re.compile(r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck)(\.[a-z_-]+)+")
+_CASE = re.compile(
+    r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck|frame|header|stream|value|ruled"
+    r"|moment|pending|compared|there|secret|signature)(\.[a-z_-]+)+"
+)
 
 
 def cases() -> Iterator[str]:

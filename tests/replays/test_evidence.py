@@ -1,17 +1,16 @@
 """The page on evidence: each line of its tables is done to real files, and found as it says."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from support.files import ends_of, flipped
 from support.hiding import HIDING
 from support.page import DOCS, code, section, table
 from support.recording import SIGNER
 from support.tampering.forgery import DONE, tampered
 from support.tampering.matches import Matches, matches
+from support.tampering.spoilt import SPOILT
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.frames import MAGIC
@@ -84,42 +83,6 @@ def test_what_a_forger_does_is_found_as_the_page_says(
             assert status == (2 if what == "unreadable" else 1), said
             ends = "" if what in ("unreadable", "without a footer") else ": expected "
             assert f"{what}{ends}".lower() in said.lower()
-
-
-def in_an_entry(data: bytes) -> bytes:
-    return flipped(data, 8 * (ends_of(data)[9] + 20))
-
-
-def in_a_length(data: bytes) -> bytes:
-    return flipped(data, 8 * ends_of(data)[9] + 1)
-
-
-def in_the_footer(data: bytes) -> bytes:
-    return flipped(data, 8 * (len(data) - 1))
-
-
-def in_the_header(data: bytes) -> bytes:
-    return flipped(data, 8 * 200)
-
-
-def in_the_mark(data: bytes) -> bytes:
-    return flipped(data, 9)
-
-
-SPOILT: dict[str, Callable[[bytes], bytes]] = {
-    "a bit of an entry flipped": in_an_entry,
-    "a bit of a frame's length flipped": in_a_length,
-    "a bit of the footer flipped": in_the_footer,
-    "a bit of the header flipped": in_the_header,
-    "a bit of the mark flipped": in_the_mark,
-    "cut inside a frame": lambda data: data[: ends_of(data)[20] + 15],
-    "cut between two frames": lambda data: data[: ends_of(data)[20]],
-    "zeros in place of its end": lambda data: data[: ends_of(data)[20] + 15] + bytes(5000),
-    "a byte behind the footer": lambda data: data + b"x",
-    "another file behind it": lambda data: data + data,
-    "line ends changed": lambda data: data.replace(b"\r\n", b"\n"),
-    "nothing of it left": lambda data: b"",
-}
 
 
 @pytest.mark.parametrize("name", SPOILT)
