@@ -47,6 +47,10 @@ class EditionError(GameError):
 class WrongSeat(GameError):
     """A seat decided that is not the one asked."""
 
+    def __init__(self, message: str, /, **about: str | int) -> None:
+        super().__init__(message)
+        self.about = about
+
 
 class Reason(StrEnum):
     """Why an entry is refused."""
@@ -78,6 +82,7 @@ class IllegalEntry(GameError):
         reason: which of the few ways it is illegal.
     """
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    def __init__(self, reason: Reason, message: str, /, **about: str | int) -> None:
         super().__init__(message)
         self.reason = reason
+        self.about = about

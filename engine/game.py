@@ -258,9 +258,20 @@ class Game(ABC):
         version = versions[-1] if rules_version is None else rules_version
         if version not in versions:
             known = ", ".join(map(str, versions))
-            raise SetupError(f"{self.title} has no rules version {version}; there are: {known}")
+            raise SetupError(
+                f"{self.title} has no rules version {version}; there are: {known}",
+                case="version",
+                game=self.title,
+                version=version,
+                known=known,
+            )
         if not isinstance(edition, self.edition_type):
-            raise SetupError(f"the edition {edition.name!r} is not one of {self.title}")
+            raise SetupError(
+                f"the edition {edition.name!r} is not one of {self.title}",
+                case="other_edition",
+                edition=edition.name,
+                game=self.title,
+            )
         decided = resolve(self.options, options)
         self.check_setup(edition, seats, decided)
         return Setup(self.name, version, edition, seats, decided)

@@ -19,9 +19,9 @@ from tilewyrm.engine import canonical
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Pending, Source, Value
 from tilewyrm.engine.notation import text
+from tilewyrm.engine.refusal import Refusal, listed
 
 CHANCE = Chance()
-_LISTED_IN_REFUSALS = 6
 
 S = TypeVar("S", bound="State")
 
@@ -65,9 +65,11 @@ class Asking(Frame[S]):
         """
         return decision in self.offers(state)
 
-    def refusal(self, state: S, decision: Value) -> str:
-        """Return why *decision* is not offered, as the rest of a sentence for people."""
-        return f"offered are: {listed(self.offers(state), type(decision))}"
+    def refusal(self, state: S, decision: Value) -> Refusal:
+        """Return why *decision* is not offered."""
+        offered = listed(self.offers(state), type(decision))
+        about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
+        return Refusal(f"offered are: {offered}", about)
 
     def take(self, state: S, decision: Value) -> None:
         """Do *decision*, which is offered."""
@@ -247,7 +249,8 @@ class State(ABC):
             IllegalEntry: it is over already.
         """
         if self._over is not None:
-            raise IllegalEntry(Reason.OVER, "the match is over; it cannot end once more")
+            sentence = "the match is over; it cannot end once more"
+            raise IllegalEntry(Reason.OVER, sentence, case="over.end")
         told = self._begin()
         self.cut_short(self)
         return told
@@ -293,13 +296,17 @@ class State(ABC):
         frame = self.agenda[-1]
         if not isinstance(frame, Asking):
             if self._over is not None:
-                raise IllegalEntry(Reason.OVER, f"the match is over; seat {seat} cannot decide")
-            raise IllegalEntry(
-                Reason.NOT_A_CHOICE, f"seat {seat} cannot decide now: chance must act first"
-            )
+                sentence = f"the match is over; seat {seat} cannot decide"
+                raise IllegalEntry(Reason.OVER, sentence, case="over.seat", seat=seat)
+            sentence = f"seat {seat} cannot decide now: chance must act first"
+            raise IllegalEntry(Reason.NOT_A_CHOICE, sentence, case="chance_first", seat=seat)
         if frame.seat != seat:
             raise WrongSeat(
-                f"seat {seat} cannot decide now: seat {frame.seat} is asked {frame.question}"
+                f"seat {seat} cannot decide now: seat {frame.seat} is asked {frame.question}",
+                case="other_seat",
+                seat=seat,
+                asked=frame.seat,
+                question=frame.question,
             )
         legal = self._legal
         if type(legal) is list:  # usually one of these very objects
@@ -307,10 +314,11 @@ class State(ABC):
                 if known is decision:
                     return frame
         if not frame.offered(self, decision):
+            why = frame.refusal(self, decision)
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
-                f"seat {seat} cannot choose {text(decision)} at {frame.question}: "
-                f"{frame.refusal(self, decision)}",
+                f"seat {seat} cannot choose {text(decision)} at {frame.question}: {why.sentence}",
+                **why.about,
             )
         return frame
 
@@ -319,17 +327,24 @@ class State(ABC):
         frame = self.agenda[-1]
         if not isinstance(frame, Rolling):
             if self._over is not None:
-                raise IllegalEntry(Reason.OVER, f"the match is over; {text(roll)} cannot come")
+                sentence = f"the match is over; {text(roll)} cannot come"
+                raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=text(roll))
             pending = self.pending
             assert isinstance(pending, Choice)
             raise IllegalEntry(
                 Reason.NOT_A_ROLL,
                 f"{text(roll)} cannot come now: seat {pending.seat} is asked {pending.question}",
+                case="choice_first",
+                asked=pending.seat,
+                question=pending.question,
             )
         if not frame.possible(self, roll):
             possible = listed([known for known, _ in self.outcomes()], type(roll))
             raise IllegalEntry(
-                Reason.NOT_OFFERED, f"{text(roll)} cannot come now; possible are: {possible}"
+                Reason.NOT_OFFERED,
+                f"{text(roll)} cannot come now; possible are: {possible}",
+                case="possible_more" if possible.more else "possible",
+                **possible._asdict(),
             )
         return frame
 
@@ -383,10 +398,3 @@ def counted_off(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
         if left < 0:
             return roll
     raise ValueError(f"no outcome has the number {number}")
-
-
-def listed(values: Sequence[Value], kind: type) -> str:
-    """Return the first few of *values* as text, those of *kind* before the others."""
-    first = sorted(values, key=lambda value: type(value) is not kind)[:_LISTED_IN_REFUSALS]
-    more = len(values) - len(first)
-    return "; ".join(text(value) for value in first) + (f"; and {more} more" if more else "")

@@ -28,22 +28,24 @@ def seat_of(match: MatchState, number: int) -> Seat | None:
     return seats[number] if 0 <= number < len(seats) else None
 
 
-def no_bot(does: str) -> IllegalEntry:
-    """Return that a control entry lacks the bot that *does* something."""
-    return IllegalEntry(Reason.NOT_OFFERED, f"it must be said which bot {does}")
+def no_bot() -> IllegalEntry:
+    """Return that a control entry lacks the bot that is to play."""
+    return IllegalEntry(Reason.NOT_OFFERED, "it must be said which bot is to play", case="no_bot")
 
 
 def not_agreed() -> IllegalEntry:
     """Return that something needs the consent of the others: where they gave it, it is due."""
-    return IllegalEntry(Reason.NOT_AGREED, "the people at the table have not agreed to it")
+    sentence = "the people at the table have not agreed to it"
+    return IllegalEntry(Reason.NOT_AGREED, sentence, case="not_agreed")
 
 
 def cannot_resign(match: MatchState, control: Resign) -> IllegalEntry | None:
     """Return why the seat cannot resign; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person:
-        return IllegalEntry(Reason.NOBODY, f"no person plays seat {control.seat}")
-    return None if control.bot else no_bot("plays on")
+        why = f"no person plays seat {control.seat}"
+        return IllegalEntry(Reason.NOBODY, why, case="nobody", seat=control.seat)
+    return None if control.bot else no_bot()
 
 
 def resign(match: MatchState, control: Resign) -> None:
@@ -66,11 +68,11 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
     seat = seat_of(match, control.seat)
     if seat is None or seat.player or not control.bot:
         why = f"seat {control.seat} is not one that a bot could take over"
-        return IllegalEntry(Reason.NOT_REPLACEABLE, why)
+        return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
     after_s = match.terms.takeover_minutes * _MINUTE_S
     if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
         why = "the others have not agreed to it, and its time by the terms has not come"
-        return IllegalEntry(Reason.NOT_AGREED, why)
+        return IllegalEntry(Reason.NOT_AGREED, why, case="not_agreed.yet")
     return None
 
 
@@ -89,7 +91,7 @@ def cannot_give_back(match: MatchState, control: GiveBack) -> IllegalEntry | Non
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person or not seat.stand_in:
         why = f"no bot plays seat {control.seat} for a person who could come back"
-        return IllegalEntry(Reason.NO_STAND_IN, why)
+        return IllegalEntry(Reason.NO_STAND_IN, why, case="no_stand_in", seat=control.seat)
     return None
 
 
@@ -103,12 +105,14 @@ def cannot_time_out(match: MatchState, control: TimeOut, spent_ms: int) -> Illeg
     """Return why time has not run out; None when it can."""
     clocks = match.standing.clocks
     if clocks is None or match.running != control.seat:
-        return IllegalEntry(Reason.NO_CLOCK, f"the time of seat {control.seat} is not running")
+        why = f"the time of seat {control.seat} is not running"
+        return IllegalEntry(Reason.NO_CLOCK, why, case="not_running", seat=control.seat)
     left_ms = clocks.left_ms[control.seat]
     if spent_ms < left_ms:
         why = f"seat {control.seat} has {left_ms} ms left and spent {spent_ms}"
-        return IllegalEntry(Reason.NO_CLOCK, why)
-    return None if control.bot else no_bot("decides")
+        about = {"seat": control.seat, "left": left_ms, "spent": spent_ms}
+        return IllegalEntry(Reason.NO_CLOCK, why, case="time_left", **about)
+    return None if control.bot else no_bot()
 
 
 def time_out(match: MatchState, control: TimeOut) -> None:

@@ -57,9 +57,11 @@ def check(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> None:
         _check_control(match, entry.control, spent_ms)
         return
     if match.due is not None:
-        raise IllegalEntry(Reason.DUE, f"{text(match.due)} must come next")
+        due = text(match.due)
+        raise IllegalEntry(Reason.DUE, f"{due} must come next", case="due", due=due)
     if match.standing.paused and not isinstance(match.state.pending, Over):
-        raise IllegalEntry(Reason.PAUSED, "the match is paused; it must be resumed first")
+        sentence = "the match is paused; it must be resumed first"
+        raise IllegalEntry(Reason.PAUSED, sentence, case="paused")
     match.state.check(entry)
 
 
@@ -101,24 +103,35 @@ def _check_time(match: MatchState, entry: MatchEntry, spent_ms: int) -> None:
     running, clocks = match.running, match.standing.clocks
     if running is None or clocks is None:
         if spent_ms:
-            raise IllegalEntry(Reason.NO_CLOCK, f"{spent_ms} ms were spent, but no time is running")
+            sentence = f"{spent_ms} ms were spent, but no time is running"
+            raise IllegalEntry(Reason.NO_CLOCK, sentence, case="no_time", spent=spent_ms)
         return
     if spent_ms < 0:
-        raise IllegalEntry(Reason.NO_CLOCK, f"{spent_ms} ms cannot have been spent")
+        sentence = f"{spent_ms} ms cannot have been spent"
+        raise IllegalEntry(Reason.NO_CLOCK, sentence, case="negative_time", spent=spent_ms)
     left_ms = clocks.left_ms[running]
     if isinstance(entry, Decided) and spent_ms > left_ms:
         raise IllegalEntry(
-            Reason.OUT_OF_TIME, f"seat {running} had {left_ms} ms left and spent {spent_ms}"
+            Reason.OUT_OF_TIME,
+            f"seat {running} had {left_ms} ms left and spent {spent_ms}",
+            case="out_of_time",
+            seat=running,
+            left=left_ms,
+            spent=spent_ms,
         )
 
 
 def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
     if isinstance(match.state.pending, Over):
-        raise IllegalEntry(Reason.OVER, f"the match is over; {text(control)} cannot come")
+        entry = text(control)
+        sentence = f"the match is over; {entry} cannot come"
+        raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=entry)
     due = match.due
     if due is not None:
         if control != due:
-            raise IllegalEntry(Reason.DUE, f"{text(due)} must come next, not {text(control)}")
+            wanted, entry = text(due), text(control)
+            sentence = f"{wanted} must come next, not {entry}"
+            raise IllegalEntry(Reason.DUE, sentence, case="due", due=wanted)
         return
     if isinstance(control, TimeOut):
         why = leaving.cannot_time_out(match, control, spent_ms)

@@ -15,7 +15,7 @@ from tilewyrm.engine.match.controls import (
     ForfeitSeat,
     Ruling,
 )
-from tilewyrm.engine.match.leaving import conclude, put_out, seat_of
+from tilewyrm.engine.match.leaving import conclude, no_bot, put_out, seat_of
 from tilewyrm.engine.match.state import MatchState
 
 LONGEST_REASON = 200
@@ -26,31 +26,36 @@ LONGEST_NAME = 60
 
 def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
     """Return why *ruling* cannot come now; None when it can."""
-    why = _unfit(match, ruling)
-    return IllegalEntry(Reason.NOT_OFFERED, why) if why else None
-
-
-def _unfit(match: MatchState, ruling: Ruling) -> str:
     number = match.standing.rulings + 1
     if ruling.number != number:
-        return f"the next ruling has the number {number}"
+        return _unfit(f"the next ruling has the number {number}", case="ruling.number", next=number)
     if not 0 < len(ruling.reason) <= LONGEST_REASON or not 0 < len(ruling.by) <= LONGEST_NAME:
-        return (
+        return _unfit(
             f"a ruling says who made it in 1 to {LONGEST_NAME} characters,"
-            f" and why in 1 to {LONGEST_REASON}"
+            f" and why in 1 to {LONGEST_REASON}",
+            case="ruling.words",
+            name=LONGEST_NAME,
+            reason=LONGEST_REASON,
         )
     match ruling:
         case CorrectPoints() if seat_of(match, ruling.seat) is None:
-            return f"there is no seat {ruling.seat}"
+            sentence = f"there is no seat {ruling.seat}"
+            return _unfit(sentence, case="ruling.no_seat", seat=ruling.seat)
         case ForfeitSeat():
             seat = seat_of(match, ruling.seat)
             if seat is None or seat.out:
-                return f"seat {ruling.seat} does not play"
-            return "" if ruling.bot else "it must be said which bot plays on"
+                sentence = f"seat {ruling.seat} does not play"
+                return _unfit(sentence, case="ruling.out", seat=ruling.seat)
+            return None if ruling.bot else no_bot()
         case ChangeClock() if seat_of(match, ruling.seat) is None or not match.standing.clocks:
-            return f"seat {ruling.seat} has no clock"
+            sentence = f"seat {ruling.seat} has no clock"
+            return _unfit(sentence, case="ruling.no_clock", seat=ruling.seat)
         case _:
-            return ""
+            return None
+
+
+def _unfit(sentence: str, /, **about: str | int) -> IllegalEntry:
+    return IllegalEntry(Reason.NOT_OFFERED, sentence, **about)
 
 
 def rule(match: MatchState, ruling: Ruling) -> Sequence[Value]:

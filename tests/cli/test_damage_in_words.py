@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from support.replay_command import GAME, run
+from support.tampering.forgery import DONE, tampered
 from support.tampering.matches import Matches, matches
 from support.tampering.spoilt import SPOILT
 from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 
-ENGLISH = re.compile(r"\b(the|not|must|cannot|with|entry|entries|ends|bytes? into)\b")
+ENGLISH = re.compile(r"\b(the|has|not|must|cannot|with|entry|entries|ends|bytes? into)\b")
 """Words of which no other language that is spoken here has one."""
 
 
@@ -57,6 +58,17 @@ def test_damage_is_told_in_four_languages(
     path.write_bytes(SPOILT[name](given.data))
     told_apart(in_all(monkeypatch, path, "verify", path))
     told_apart(in_all(monkeypatch, path, "at", path, 9999))
+
+
+@pytest.mark.parametrize("name", DONE)
+def test_what_a_forger_has_done_is_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, given: Matches, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "match.twr"
+    for hiding in ("checksums", "digests"):
+        path.write_bytes(tampered(name, given, hiding))
+        if run("verify", path).exit_code:
+            told_apart([each.splitlines()[0] for each in in_all(monkeypatch, path, "verify", path)])
 
 
 def test_where_two_files_part_is_told_in_four_languages(

@@ -48,6 +48,45 @@ def test_all_that_is_said_of_a_file_has_words() -> None:
     assert [case for case in found if not knows(f"replay.found.{case}")] == []
 
 
+def refusals() -> Iterator[str]:
+    """Yield every case for which the engine does not take something that a file may hold."""
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.keyword) and node.arg == "case":
+                yield from _texts(node.value)
+            elif isinstance(node, ast.Dict):
+                for name, value in zip(node.keys, node.values, strict=True):
+                    if isinstance(name, ast.Constant) and name.value == "case":
+                        yield from _texts(value)
+        if "Refusal(" in ast.unparse(tree):
+            yield from re.findall(r'"((?:dragon|tile)\.[a-z_]+)"', path.read_text(encoding="utf-8"))
+
+
+def _texts(value: ast.expr) -> Iterator[str]:
+    found = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+    yield from (each.value for each in found if isinstance(each, ast.Constant))
+
+
+def test_whatever_the_rules_do_not_take_has_words() -> None:
+    found = set(refusals())
+    assert {"other_seat", "dragon.far", "ruling.number", "offered_more", "choice"} <= found
+    # A preset is chosen by name before there is a file.
+    assert [each for each in found - {"preset"} if not knows(f"replay.found.rules.{each}")] == []
+
+
+def test_whatever_the_rules_do_not_take_has_a_case() -> None:
+    raised = {
+        ast.unparse(node)
+        for path in (ROOT / "engine").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("IllegalEntry", "WrongSeat")
+    }
+    assert len(raised) > 30
+    told = [each for each in raised if "case=" not in each and "**" not in each]
+    assert told == []
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Files with something wrong with each."""

@@ -13,6 +13,7 @@ from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.tile import TileKind, demanded_codes
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel import Asking
+from tilewyrm.engine.refusal import Refusal
 
 _SIDES = ("north", "east", "south", "west")
 
@@ -98,28 +99,42 @@ class Placing(Asking[CarcassonneState]):
             return False
         return bool(state.rules.ask.may_lie(state, kind, (place << 2 | decision.rotation,)))
 
-    def refusal(self, state: CarcassonneState, decision: Value) -> str:
+    def refusal(self, state: CarcassonneState, decision: Value) -> Refusal:
         """Say which edge does not fit, or why the cell cannot take a tile."""
         if not isinstance(decision, PlaceTile) or not 0 <= decision.rotation <= 3:
-            return "place the tile in hand, rotated by 0 to 3 quarter turns"
+            sentence = "place the tile in hand, rotated by 0 to 3 quarter turns"
+            return Refusal(sentence, {"case": "tile.rotation"})
         kind, place = state.rules.kinds[state.hand], number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place in state.board.tiles:
-            return f"there is a tile at {where} already"
+            sentence = f"there is a tile at {where} already"
+            return Refusal(sentence, {"case": "tile.there", "where": where})
         if place not in state.board.frontier:
-            return f"{where} touches no tile"
+            return Refusal(f"{where} touches no tile", {"case": "tile.alone", "where": where})
         edges = kind.rotations[decision.rotation].edges
         for side, wanted in enumerate(demanded_codes(state.board.frontier[place])):
             if wanted not in (0, edges[side].code):
-                neighbour = state.board.tiles[place + STEPS[side]]
-                return (
-                    f"tile {kind.id} rotated {90 * decision.rotation}° does not fit at {where}: "
-                    f"its {_SIDES[side]} edge is {edges[side].name}, "
-                    f"the neighbour's is {neighbour.edges[side ^ 2].name}"
+                neighbour = state.board.tiles[place + STEPS[side]].edges[side ^ 2].name
+                turned, edge = 90 * decision.rotation, edges[side].name
+                return Refusal(
+                    f"tile {kind.id} rotated {turned}° does not fit at {where}: "
+                    f"its {_SIDES[side]} edge is {edge}, the neighbour's is {neighbour}",
+                    {
+                        "case": "tile.edge",
+                        "tile": kind.id,
+                        "turned": turned,
+                        "where": where,
+                        "side": _SIDES[side],
+                        "edge": edge,
+                        "neighbour": neighbour,
+                    },
                 )
         if decision.rotation >= kind.looks:
-            return f"tile {kind.id} looks the same rotated {90 * (decision.rotation % kind.looks)}°"
-        return f"tile {kind.id} at {where} does not go on as a rule of an expansion wants it"
+            turned = 90 * (decision.rotation % kind.looks)
+            sentence = f"tile {kind.id} looks the same rotated {turned}°"
+            return Refusal(sentence, {"case": "tile.same", "tile": kind.id, "turned": turned})
+        sentence = f"tile {kind.id} at {where} does not go on as a rule of an expansion wants it"
+        return Refusal(sentence, {"case": "tile.rule", "tile": kind.id, "where": where})
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Put the tile on the map."""

@@ -29,6 +29,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel import Asking, Frame
+from tilewyrm.engine.refusal import Refusal
 
 HUNT_STEPS = 6
 _BY_CELL = sorted(STEPS)
@@ -94,19 +95,21 @@ class Hunting(Asking[CarcassonneState]):
         """Return whether the dragon may enter that tile."""
         return isinstance(decision, MoveDragon) and number(decision.cell) in _ahead(state)
 
-    def refusal(self, state: CarcassonneState, decision: Value) -> str:
+    def refusal(self, state: CarcassonneState, decision: Value) -> Refusal:
         """Say why the dragon cannot go there."""
         if not isinstance(decision, MoveDragon):
-            return "the dragon must be moved"
+            return Refusal("the dragon must be moved", {"case": "dragon.stays"})
         kept, place = state.of(Dragon), number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place not in state.board.tiles:
-            return f"there is no tile at {where}"
-        if decision.cell in kept.visited:
-            return f"the dragon has been at {where} in this hunt"
-        if decision.cell == state.of(Fairy).fairy:
-            return f"the fairy is at {where}"
-        return f"{where} is not next to the dragon"
+            sentence, case = f"there is no tile at {where}", "dragon.no_tile"
+        elif decision.cell in kept.visited:
+            sentence, case = f"the dragon has been at {where} in this hunt", "dragon.visited"
+        elif decision.cell == state.of(Fairy).fairy:
+            sentence, case = f"the fairy is at {where}", "dragon.fairy"
+        else:
+            sentence, case = f"{where} is not next to the dragon", "dragon.far"
+        return Refusal(sentence, {"case": case, "where": where})
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Move the dragon; it eats what it finds, at once (C78)."""
