@@ -10,6 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.server.admin_token import AdminToken
+from tilewyrm.server.bot_thread import BotThread
 from tilewyrm.server.chat import Chat
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.encryption import Encryption
@@ -79,11 +80,12 @@ class Backing:
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread, not the flusher's: no decision waits for what is said.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
-        # One thread: bots are pure Python, so that more would only take turns with the event loop.
-        self.bot_thread = ThreadPoolExecutor(1, "bots")
+        self.bot_thread = BotThread()
+        """Where bots decide that do so at once."""
         self.thinkers = Thinkers()
         """Where bots think that take their time."""
-        self.preview_thread = ThreadPoolExecutor(1, "previews")  # one, for the same reason
+        # One thread: previews are pure Python, more would only take turns with the event loop.
+        self.preview_thread = ThreadPoolExecutor(1, "previews")
 
     def journal(self, table_id: str) -> Path:
         """Return where the journal of the table is."""
@@ -129,7 +131,7 @@ class Backing:
 
     def close(self) -> None:
         """Finish what is under way and let go of the data directory."""
-        self.bot_thread.shutdown(cancel_futures=True)
+        self.bot_thread.close()
         self.thinkers.close()
         self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()

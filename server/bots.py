@@ -1,10 +1,9 @@
-"""Bots at a table: they watch and decide, in a thread of their own, so that people can follow."""
+"""Bots at a table: they watch and decide, away from the event loop, so that people can follow."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
 from time import monotonic
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.registry import thinks_ahead
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
+from tilewyrm.server.bot_thread import BotThread
 from tilewyrm.server.errors import BadRequest, ShuttingDown
 from tilewyrm.server.match import Match
 from tilewyrm.server.thinkers import Thinkers
@@ -62,14 +62,16 @@ class BotPlayers:
         game_name: str,
         decide: Decide,
         *,
-        thread: Executor,
+        thread: BotThread,
         delay_s: float,
         draw: Draw,
         thinkers: Thinkers,
+        waited_for: Callable[[], bool],
     ) -> None:
         """Have no bots yet: `look` says where some sit.
 
         Those that decide at once do it in *thread*, those that take their time ask *thinkers*.
+        Whether players wait for them *waited_for* says.
 
         What they choose goes to *decide*; before a choice between several decisions each waits
         *delay_s*. Between those that are as good to it *draw* decides.
@@ -78,6 +80,7 @@ class BotPlayers:
         self._decide = decide
         self._thread = thread
         self._thinkers = thinkers
+        self._waited_for = waited_for
         self._thinking: asyncio.Future[Value] | None = None
         self._delay_s = delay_s
         self._draw = draw
@@ -129,7 +132,6 @@ class BotPlayers:
             return legal[0]
         if self._delay_s:
             await asyncio.sleep(self._delay_s)
-        loop = asyncio.get_running_loop()
         try:
             if thinks_ahead(asked.strategy):
                 chosen = await self._thought(asked)
@@ -137,8 +139,8 @@ class BotPlayers:
                     return None
             else:
                 bot = self._bot(asked.seat, asked.strategy)
-                chosen = await loop.run_in_executor(
-                    self._thread, bot.choose, asked.state.copy(), asked.seat
+                chosen = await self._thread.chosen(
+                    bot.choose, asked.state.copy(), asked.seat, waited_for=self._waited_for()
                 )
             if chosen in legal:
                 return chosen

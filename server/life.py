@@ -59,6 +59,7 @@ class Life:
             delay_s=backing.bot_delay_s,
             draw=backing.bot_draw,
             thinkers=backing.thinkers,
+            waited_for=lambda: bool(venue.audience.seats()),
         )
 
     async def restore(self) -> None:

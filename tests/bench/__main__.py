@@ -1,4 +1,7 @@
-"""Run measurements: ``python -m tests.bench [name [count] ...]``, all without a name."""
+"""Run measurements: ``python -m tests.bench [name [count] ...]``, all without a name.
+
+Behind ``abuse`` may stand which abuses are tried.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +29,7 @@ from bench import (
     wire,
 )
 from bench.abuse import Abused
+from bench.abusers import ABUSES
 from bench.archive import Took
 from bench.controlled import Tally
 from bench.crowd import Crowd
@@ -95,10 +99,13 @@ def main(words: list[str]) -> None:
     Raises:
         SystemExit: a name is not known; the message lists those that are.
     """
-    counts: dict[str, list[int]] = {}
+    counts: dict[str, list[int | str]] = {}
     for word in words:
-        if word.isdigit() and counts and [*counts][-1] in COUNTED:
-            counts[[*counts][-1]].append(int(word))
+        last = [*counts][-1] if counts else ""
+        if word.isdigit() and last in COUNTED:
+            counts[last].append(int(word))
+        elif word in ABUSES and last == "abuse":
+            counts[last].append(word)
         elif word in BENCHES:
             counts[word] = []
         else:

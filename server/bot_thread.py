@@ -1,0 +1,80 @@
+"""The thread in which bots decide that need not think for long.
+
+Bots are pure Python: while one of them decides, the event loop has to ask for the interpreter each
+time that it wakes up. Hundreds of tables of bots would have it ask all the time. So the thread
+rests after each decision, and bots that no player waits for let the others go first.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from itertools import count
+from queue import PriorityQueue
+from typing import NamedTuple
+
+from tilewyrm.engine.game import State, Value
+
+REST = 1.0
+"""How long it rests after a decision, in times what that took: half of the time is others'."""
+
+Choose = Callable[[State, int], Value]
+
+
+class _Work(NamedTuple):
+    """A decision that is to be made; of two the lesser one comes first."""
+
+    rank: int
+    """0: players wait for it; 1: nobody does."""
+    number: int
+    """Each has one of its own: in the order in which they came."""
+    choose: Choose
+    state: State
+    seat: int
+    chosen: "Future[Value]"
+
+
+_END = (-1,)
+"""Comes before all decisions that wait."""
+
+
+class BotThread:
+    """One decision after another, of the bots of all tables."""
+
+    def __init__(self) -> None:
+        self._work: PriorityQueue[_Work | tuple[int]] = PriorityQueue()
+        self._numbers = count()
+        self._closed = threading.Event()
+        # One: more of them would only take turns with each other and with the event loop.
+        self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
+        self._thread.start()
+
+    async def chosen(self, choose: Choose, state: State, seat: int, *, waited_for: bool) -> Value:
+        """Return what *choose* chooses in *state* on *seat*; whatever it raises comes from here.
+
+        Decisions that are *waited_for* come first.
+        """
+        chosen: Future[Value] = Future()
+        rank = 0 if waited_for else 1
+        self._work.put(_Work(rank, next(self._numbers), choose, state, seat, chosen))
+        return await asyncio.wrap_future(chosen)
+
+    def close(self) -> None:
+        """Return when the decision that is being made is there; those that wait are dropped."""
+        self._closed.set()
+        self._work.put(_END)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while isinstance(work := self._work.get(), _Work):
+            if not work.chosen.set_running_or_notify_cancel():
+                continue
+            began_s = time.monotonic()
+            try:
+                work.chosen.set_result(work.choose(work.state, work.seat))
+            except Exception as error:
+                work.chosen.set_exception(error)
+            took_s = time.monotonic() - began_s
+            del work  # and with it the state
+            self._closed.wait(REST * took_s)
