@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, Self
 
 from tilewyrm.engine.errors import GameError
 
@@ -19,6 +20,15 @@ class Said:
     def __str__(self) -> str:
         """Return the sentence."""
         return self.sentence
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Self:
+        """Return what `dataclasses.asdict` has made *facts* of, which may have been JSON since."""
+        about = {
+            name: cls.of(each) if isinstance(each, Mapping) else each
+            for name, each in facts["about"].items()
+        }
+        return cls(facts["sentence"], facts["case"], about)
 
 
 def said(sentence: str, case: str, /, **about: str | int | Said) -> Said:

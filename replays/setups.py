@@ -111,13 +111,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     """
     played = GAMES.get(message.game)
     if played is None:
-        known = ", ".join(GAMES)
-        raise UnsupportedReplay(
-            f"the game {message.game!r} is not known here; known: {known}",
-            "unread.game",
-            game=message.game,
-            known=known,
-        )
+        raise unknown_game(message.game)
     if message.rules_version not in played.rules_versions:
         known = ", ".join(map(str, played.rules_versions))
         raise UnsupportedReplay(
@@ -142,6 +136,13 @@ def read_setup(message: match_pb2.Setup) -> Setup:
             own=edition.name,
         )
     return setup
+
+
+def unknown_game(name: str) -> UnsupportedReplay:
+    """Return that the game *name* of a file is not known here."""
+    known = ", ".join(GAMES)
+    sentence = f"the game {name!r} is not known here; known: {known}"
+    return UnsupportedReplay(sentence, "unread.game", game=name, known=known)
 
 
 def check_origin(message: match_pb2.Setup) -> None:

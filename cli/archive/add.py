@@ -10,6 +10,7 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.bulk.working import found
 from tilewyrm.cli.replay.given import files
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import Added, Came, add
@@ -43,7 +44,7 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
 def line(added: Added, path: Path) -> str:
     """Return what became of the file at *path*."""
     where = f" -> {added.name}" if added.name and added.name != path.name else ""
-    why = added.why
+    why = in_words(added.why) if added.why is not None else ""
     if added.beside:
         why = tell("archive.add.beside", path=added.beside)
     elif added.is_less:

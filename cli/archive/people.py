@@ -9,6 +9,7 @@ import click
 from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
@@ -77,5 +78,7 @@ def _read(found: People) -> Any:
 def _done(change: Callable[[], Any]) -> Any:
     try:
         return change()
-    except (BadPeople, OSError) as error:
+    except BadPeople as error:
+        raise click.ClickException(in_words(error.said)) from error
+    except OSError as error:
         raise click.ClickException(str(error)) from error

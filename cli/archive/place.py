@@ -11,6 +11,7 @@ import click
 from tilewyrm.cli.bulk.working import worked
 from tilewyrm.cli.kept import own_folder
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
@@ -63,7 +64,7 @@ def opened(
     with Archive(folder) as archive:
         refreshed = archive.refresh(reading, everything=everything)
         if refreshed.why_again and not everything:
-            why = refreshed.why_again
+            why = in_words(refreshed.why_again)
             say(count("archive.index.again", refreshed.read, why=why), err=True)
         if refreshed.why_not_kept:
             why = refreshed.why_not_kept
@@ -89,9 +90,10 @@ def tell_faults(archive: Archive) -> int:
     """Name on stderr each file that cannot be read to its end; return how many there are."""
     number = 0
     for row in archive.faults():
+        assert row.fault is not None
         number += 1
         word = "UNREADABLE" if row.card is None else row.card.state.upper()
-        say(f"{word:<10} {archive.folder / row.path}: {row.fault}", err=True)
+        say(f"{word:<10} {archive.folder / row.path}: {in_words(row.fault)}", err=True)
     return number
 
 

@@ -9,6 +9,7 @@ from tilewyrm.cli.archive.place import opened, tell_faults
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.working import jobs
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import set_aside
@@ -46,10 +47,11 @@ def _set_aside(archive: Archive) -> int:
         try:
             where = set_aside(archive, looked)
         except OSError as error:
-            why = error.strerror
-            say(tell("archive.reindex.not_aside", path=row.path, why=why), err=True)
+            stays = tell("archive.reindex.not_aside", path=row.path, why=error.strerror)
+            say(stays, err=True)
         else:
-            told = tell("archive.reindex.aside", path=where, why=looked.fault)
+            why = in_words(looked.fault) if looked.fault is not None else ""
+            told = tell("archive.reindex.aside", path=where, name=row.path, why=why)
             say(f"DAMAGED   {told}", err=True)
         number += 1
     return number

@@ -9,6 +9,7 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.search import how_told, moment, players
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import spelled
@@ -61,14 +62,11 @@ def _lines(folder: Path, row: Row, verdict: str) -> Iterator[str]:
 def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
     """Yield what is known, each with what it is."""
     yield tell("archive.show.file"), str(folder / row.path)
-    if row.card is None:
-        yield "", tell("archive.show.unreadable", why=row.fault)
+    card, why = row.card, in_words(row.fault) if row.fault is not None else ""
+    if card is None:
+        yield "", tell("archive.show.unreadable", why=why)
         return
-    card = row.card
-    yield (
-        tell("archive.show.state"),
-        how_told(card.state) + (f": {card.fault}" if card.fault else ""),
-    )
+    yield tell("archive.show.state"), how_told(card.state) + (f": {why}" if why else "")
     yield tell("archive.show.verified"), verdict or tell("archive.show.not_verified")
     yield tell("archive.show.content"), f"SHA-256 {card.content}"
     yield tell("archive.show.match"), card.match

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, UNFINISHED, WHOLE
@@ -130,5 +131,7 @@ def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
     people = People(folder)
     try:
         return [people.names_of(name) for name in given]
-    except (BadPeople, OSError) as error:
+    except BadPeople as error:
+        raise click.ClickException(in_words(error.said)) from error
+    except OSError as error:
         raise click.ClickException(str(error)) from error

@@ -16,6 +16,7 @@ from tilewyrm.replays.archive.archive import Archive, Looked, look
 from tilewyrm.replays.archive.card import WHOLE, Card
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
+from tilewyrm.replays.said import Said, said
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 """Codes that can be the name of a file anywhere; strangers' files may have others."""
@@ -48,8 +49,8 @@ class Added(NamedTuple):
     came: Came
     name: str
     """Where it is in the archive, or what it is the same as there; empty where it is not."""
-    why: str = ""
-    """What is wrong with it."""
+    why: Said | None = None
+    """What is wrong with it; None: nothing."""
     beside: str = ""
     """Where in the archive the other file of its match is that says something else."""
     is_less: bool = False
@@ -65,11 +66,14 @@ def add(archive: Archive, path: Path) -> Added:
     try:
         size = path.stat().st_size
         if not path.is_file() or size > MOST_BYTES:
-            why = f"no file, or one with more than {MOST_BYTES >> 20} MiB, which no match has"
-            return Added(Came.REFUSED, "", why)
+            most = MOST_BYTES >> 20
+            sentence = f"no file, or one with more than {most} MiB, which no match has"
+            return Added(Came.REFUSED, "", said(sentence, "unread.too_long", most=most))
         stream = path.open("rb")
     except OSError as error:
-        return Added(Came.REFUSED, "", f"cannot be opened: {error.strerror}")
+        why = error.strerror or str(error)
+        not_opened = said(f"cannot be opened: {why}", "unread.not_opened", why=why)
+        return Added(Came.REFUSED, "", not_opened)
     with stream:
         return take(archive, stream, path.stem)
 
@@ -98,11 +102,10 @@ def set_aside(archive: Archive, looked: Looked) -> str:
     Raises:
         OSError: it cannot be moved.
     """
-    name = str(looked.path.relative_to(archive.folder))
     where = _aside(archive.folder, looked.path, looked.path.stem)
     looked.path.unlink(missing_ok=True)
     archive.noted(looked._replace(stamp=None))
-    return f"{where} (was {name})"
+    return where
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
 from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
 from tilewyrm.replays.archive.wish import Wish
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
+from tilewyrm.replays.said import Said, own_mistake, said
 
 _AT_ONCE = 100
 """Files that are read between two times at which the index is kept."""
@@ -26,7 +27,8 @@ class Looked(NamedTuple):
     stamp: Stamp | None
     """How it was before it was read; None: it is not there."""
     card: Card | None
-    fault: str
+    fault: Said | None
+    """Why it cannot be read, or not to its end; None: it can."""
     broken: bool
     """Whether it is damaged for good: not merely cut off, unfinished, or of a newer program."""
 
@@ -40,8 +42,8 @@ class Refreshed(NamedTuple):
 
     read: int
     gone: int
-    why_again: str
-    """Why all was read: the index was damaged, or it was wished; empty: only what changed was."""
+    why_again: Said | None
+    """Why all was read: the index was damaged, or it was wished; None: only what changed was."""
     why_not_kept: str
     """Why the index cannot be kept; empty: it is."""
 
@@ -54,18 +56,22 @@ def look(path: Path) -> Looked:
         if not stamp.is_settled(began_ns):
             stamp = stamp._replace(mtime_ns=0)  # to be looked at once more, later
     except OSError as error:
-        return Looked(path, None, None, f"cannot be read: {error.strerror}", False)
+        return Looked(path, None, None, not_read(error), False)
     try:
         found = card(path)
-    except UnsupportedReplay as error:
-        return Looked(path, stamp, None, str(error), False)
-    except (ReplayError, OSError) as error:
-        return Looked(path, stamp, None, str(error), not isinstance(error, OSError))
-    except Exception as error:
-        # A mistake of this program; other files are still to be read.
-        why = f"this program fails on it ({type(error).__name__}: {error}): please report it"
-        return Looked(path, stamp, None, why, False)
+    except ReplayError as error:
+        return Looked(path, stamp, None, error.said, not isinstance(error, UnsupportedReplay))
+    except OSError as error:
+        return Looked(path, stamp, None, not_read(error), False)
+    except Exception as error:  # other files are still to be read
+        return Looked(path, stamp, None, own_mistake(error), False)
     return Looked(path, stamp, found, found.fault, found.state == IS_DAMAGED)
+
+
+def not_read(error: OSError) -> Said:
+    """Return why the system does not let a file be read."""
+    why = error.strerror or str(error)
+    return said(f"cannot be read: {why}", "unread.not_read", why=why)
 
 
 def _one_by_one(paths: Sequence[Path]) -> Iterable[Looked]:
@@ -81,7 +87,8 @@ class Archive:
         An index that is not as it was left is thrown away: the next `refresh` makes it again.
         """
         self.folder = folder
-        self._why_again = self._why_not_kept = ""
+        self._why_again: Said | None = None
+        self._why_not_kept = ""
         self.index = self._opened()
 
     def _opened(self) -> Index:
@@ -90,12 +97,12 @@ class Archive:
             try:
                 return Index(path)
             except Damaged as error:
-                return self._anew(str(error))
+                return self._anew(error.said)
         except Unwritable as error:
             self._why_not_kept = str(error)
             return Index(None)
 
-    def _anew(self, why: str) -> Index:
+    def _anew(self, why: Said) -> Index:
         """Return an empty index in the place of the one there is, for a reason.
 
         Raises:
@@ -132,7 +139,7 @@ class Archive:
         except Damaged as error:
             self.index.close()
             try:
-                self.index = self._anew(str(error))
+                self.index = self._anew(error.said)
             except Unwritable as unwritable:
                 self._why_not_kept = str(unwritable)
                 self.index = Index(None)
@@ -146,7 +153,7 @@ class Archive:
             if number % _AT_ONCE == 0:
                 self._kept(self.index.commit)
         self._kept(self.index.commit)
-        why = "all files were to be read" if everything else self._why_again
+        why = said("all files were to be read", "index.wished") if everything else self._why_again
         return Refreshed(len(new), len(gone), why, self._why_not_kept)
 
     def _note(self, looked: Looked) -> None:

@@ -12,13 +12,13 @@ from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.control import read_control
-from tilewyrm.replays.errors import CodecError, ReplayError, UnsupportedReplay
+from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.facts import ending_name
 from tilewyrm.replays.frames import Damage
 from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.ruling import read_ruling
-from tilewyrm.replays.said import said
-from tilewyrm.replays.setups import option_values
+from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.setups import option_values, unknown_game
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
@@ -71,8 +71,8 @@ class Card:
     signer: str
     """The fingerprint of the key that the file says it is signed with; empty: nobody signs."""
     state: str
-    fault: str = ""
-    """Why the file is cut off or damaged, and where."""
+    fault: Said | None = None
+    """Why the file is cut off or damaged, and where; None: it is not."""
     scores: tuple[int, ...] = ()
     """By seat; empty before the end."""
     winners: tuple[int, ...] = ()
@@ -90,6 +90,7 @@ class Card:
         """Return the card that `as_json` wrote."""
         facts: dict[str, Any] = json.loads(line)
         facts["players"] = tuple(Player(*player) for player in facts["players"])
+        facts["fault"] = None if facts["fault"] is None else Said.of(facts["fault"])
         for name in ("rulings", "scores", "winners"):
             facts[name] = tuple(facts[name])
         return cls(**facts)
@@ -106,7 +107,7 @@ def card(path: Path) -> Card:
         reader = Reader(stream)
         header = reader.header
         if header.setup.game not in GAMES:
-            raise UnsupportedReplay(f"the game {header.setup.game!r} is not known here")
+            raise unknown_game(header.setup.game)
         try:
             options = option_values([*header.setup.options]) | option_values([*header.setup.terms])
         except CodecError as error:
@@ -132,7 +133,7 @@ def card(path: Path) -> Card:
         rulings=tuple(reading.rulings),
         signer=fingerprint(header.public_key) if header.public_key else "",
         state=_state(reading.damage, footer),
-        fault=str(reading.damage or ""),
+        fault=None if reading.damage is None else reading.damage.said,
         scores=() if footer is None else tuple(footer.result.scores),
         winners=() if footer is None else tuple(footer.result.winners),
         ending="" if footer is None else ending_name(footer.result.ending),

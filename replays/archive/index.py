@@ -4,20 +4,23 @@ Each row has a checksum, and the size and times of its file. Nothing here is los
 is thrown away and made again whenever it is not as it was left.
 """
 
+import json
 import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tilewyrm.replays.archive.card import Card
 from tilewyrm.replays.archive.layout import Stamp
+from tilewyrm.replays.said import Said, said
 
 _MARK = 0x7477_6978
 """SQLite's ``application_id`` of these files."""
-VERSION = 2
+VERSION = 3
 """One more whenever rows are made otherwise; older ones are made again."""
 _BUSY_S = 30.0
 _COLUMNS = (
@@ -32,7 +35,15 @@ _PUT = f"INSERT OR REPLACE INTO files VALUES ({', '.join('?' * (len(_COLUMNS) + 
 
 
 class Damaged(Exception):
-    """The index is not as it was left; the message says in what."""
+    """The index is not as it was left.
+
+    Attributes:
+        said: in what.
+    """
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(str(why))
+        self.said = why
 
 
 class Unwritable(Exception):
@@ -47,8 +58,8 @@ class Row(NamedTuple):
     stamp: Stamp
     card: Card | None
     """None: nothing of it can be read."""
-    fault: str
-    """Why it cannot be read, or not to its end; empty: it can."""
+    fault: Said | None
+    """Why it cannot be read, or not to its end; None: it can."""
 
 
 class Index:
@@ -73,7 +84,7 @@ class Index:
         except sqlite3.OperationalError as error:
             raise Unwritable(str(error)) from error
         except sqlite3.DatabaseError as error:
-            raise Damaged(str(error)) from error
+            raise Damaged(Said(str(error))) from error
 
     def _open(self, *, new: bool) -> None:
         run = self._base.execute
@@ -93,15 +104,16 @@ class Index:
             run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if mark != _MARK:
-            raise Damaged("it is no index of an archive")
+            raise Damaged(said("it is no index of an archive", "index.none"))
         if version != VERSION:
-            raise Damaged(f"it was made by another version of this program ({version})")
+            sentence = f"it was made by another version of this program ({version})"
+            raise Damaged(said(sentence, "index.version", version=version))
         if new:
             return
         # The quick check would not compare what is looked up with the rows themselves.
         (told,) = run("PRAGMA integrity_check(1)").fetchone()
         if told != "ok":
-            raise Damaged(str(told))
+            raise Damaged(Said(str(told)))
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -138,14 +150,16 @@ class Index:
         try:
             for row in self._base.execute(f"SELECT {', '.join(_COLUMNS)}, checksum FROM files"):
                 if _checksum(row[:-1]) != row[-1]:
-                    raise Damaged(f"a row is not as it was written ({row[0]!r:.80})")
+                    name = f"{row[0]!r:.80}"
+                    sentence = f"a row is not as it was written ({name})"
+                    raise Damaged(said(sentence, "index.row", name=name))
                 found[os.fsdecode(row[0])] = Stamp(*row[1:4])
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise Damaged(str(error)) from error
+            raise Damaged(Said(str(error))) from error
         return found
 
     def put(
-        self, path: str, stamp: Stamp, card: Card | None, fault: str, verdict: str = ""
+        self, path: str, stamp: Stamp, card: Card | None, fault: Said | None, verdict: str = ""
     ) -> None:
         """Note what was found at *path*, in the place of what is noted of it.
 
@@ -157,7 +171,7 @@ class Index:
         name = os.fsencode(path)
         same = ("path = ? AND content = ?", name, "" if card is None else card.content)
         verdict = self._verdict(*same)
-        row = (name, *stamp, fault, *_facts(card), verdict)
+        row = (name, *stamp, _written(fault), *_facts(card), verdict)
         try:
             self._base.execute(_PUT, (*row, _checksum(row)))
         except sqlite3.OperationalError as error:
@@ -200,7 +214,8 @@ class Index:
         with closing(self._base.execute(query, (*values, most))) as found:
             for path, size, mtime_ns, ctime_ns, card, fault in found:
                 known = Card.from_json(card) if card else None
-                yield Row(os.fsdecode(path), Stamp(size, mtime_ns, ctime_ns), known, fault)
+                stamp, why = Stamp(size, mtime_ns, ctime_ns), _read(fault)
+                yield Row(os.fsdecode(path), stamp, known, why)
 
     def count(self, where: str = "1", values: Sequence[Any] = ()) -> int:
         """Return how many rows there are for which the SQL *where* holds with *values*."""
@@ -229,6 +244,14 @@ def _facts(card: Card | None) -> tuple[Any, ...]:
         max(card.scores, default=None), _lines(names), _lines(won), _lines(card.kinds),
         _lines(f"{name}={value}" for name, value in card.options.items()), card.as_json(),
     )  # fmt: skip
+
+
+def _written(fault: Said | None) -> str:
+    return "" if fault is None else json.dumps(asdict(fault), separators=(",", ":"))
+
+
+def _read(fault: str) -> Said | None:
+    return Said.of(json.loads(fault)) if fault else None
 
 
 def folded(name: str) -> str:

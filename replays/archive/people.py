@@ -9,12 +9,21 @@ from pathlib import Path
 
 from tilewyrm.replays.archive.index import folded
 from tilewyrm.replays.archive.layout import PEOPLE
+from tilewyrm.replays.said import said
 
 _SEPARATOR = "; "
 
 
 class BadPeople(ValueError):
-    """The file of people cannot be understood, or the wish contradicts it; the message says why."""
+    """The file of people cannot be understood, or the wish contradicts it.
+
+    Attributes:
+        said: why.
+    """
+
+    def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
+        super().__init__(sentence)
+        self.said = said(sentence, case, **about)
 
 
 class People:
@@ -40,7 +49,8 @@ class People:
         except FileNotFoundError:
             return {}
         except UnicodeDecodeError as error:
-            raise BadPeople(f"{self.path} is no text in UTF-8") from error
+            path = str(self.path)
+            raise BadPeople(f"{path} is no text in UTF-8", "people.text", path=path) from error
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -49,12 +59,20 @@ class People:
             who = folded(who)
             if not colon or not who or not names or who in found:
                 raise BadPeople(
-                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time"
+                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time",
+                    "people.line",
+                    path=str(self.path),
+                    line=number,
                 )
             for name in names:
-                if owners.setdefault(folded(name), who) != who:
+                if (owner := owners.setdefault(folded(name), who)) != who:
                     raise BadPeople(
-                        f"{self.path}, line {number}: {name!r} is {owners[folded(name)]!r} already"
+                        f"{self.path}, line {number}: {name!r} is {owner!r} already",
+                        "people.line_taken",
+                        path=str(self.path),
+                        line=number,
+                        name=name,
+                        who=owner,
                     )
             found[who] = names
         return found
@@ -77,12 +95,15 @@ class People:
         who, found = folded(who), dict(self.all())
         for word in (who, *names):
             if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
-                raise BadPeople(f"{word!r} cannot be an id or a name: it is empty, or has : ; #")
+                sentence = f"{word!r} cannot be an id or a name: it is empty, or has : ; #"
+                raise BadPeople(sentence, "people.word", word=word)
         owners = {folded(name): other for other, all_ in found.items() for name in all_}
         kept = dict.fromkeys([*found.get(who, ()), *(name.strip() for name in names)])
         for name in kept:
             if owners.get(folded(name), who) != who:
-                raise BadPeople(f"{name!r} is {owners[folded(name)]!r} already")
+                owner = owners[folded(name)]
+                sentence = f"{name!r} is {owner!r} already"
+                raise BadPeople(sentence, "people.taken", name=name, who=owner)
         self._write(found | {who: list(kept)})
 
     def remove(self, who: str) -> None:

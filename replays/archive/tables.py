@@ -30,6 +30,7 @@ def facts(row: Row) -> dict[str, Any]:
         {"seat": number, "name": player.name, "bot": player.bot}
         for number, player in enumerate(card.players)
     ]
+    found["fault"] = str(card.fault or "")
     return {"file": row.path, "bytes": row.stamp.size} | found | {"seats": seats}
 
 

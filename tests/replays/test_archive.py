@@ -132,7 +132,8 @@ def test_only_what_has_changed_is_read_again(folder: Path, monkeypatch: pytest.M
         (folder / f"{CODES[0]}.twr").unlink()
         refreshed = archive.refresh()
         assert (refreshed.read, refreshed.gone) == (1, 1)
-        assert refreshed.why_again == refreshed.why_not_kept == ""
+        assert not refreshed.why_again
+        assert not refreshed.why_not_kept
         assert archive.refresh(everything=True).read == 2
 
 
@@ -194,7 +195,7 @@ def test_a_damaged_index_says_so_and_is_made_again(folder: Path, place: str) -> 
         assert refreshed.read == 2
         assert archive.number(Wish()) == 2
     with Archive(folder) as archive:
-        assert archive.refresh().why_again == "", "it is whole again"
+        assert not archive.refresh().why_again, "it is whole again"
 
 
 def test_without_a_place_for_the_index_all_is_found_all_the_same(folder: Path) -> None:
@@ -313,7 +314,7 @@ def test_killed_at_any_point_it_goes_on(tmp_path: Path) -> None:
         process.wait()
         process.stdout.close()
         with Archive(folder) as archive:
-            assert archive.refresh().why_again == ""
+            assert not archive.refresh().why_again
             now = archive.number(Wish())
             assert not list(archive.faults()), "no half file"
         assert now >= seen
