@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
@@ -18,7 +19,8 @@ from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.reach import channel_to
-from tilewyrm.language.speech import tell
+from tilewyrm.client.refusals import CANNOT_START, reason_text
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.data_directory import default_data_dir
@@ -36,11 +38,12 @@ _UNFINISHED = (
     service_pb2.TABLE_STATUS_HALTED,
 )
 _STATUSES = {
-    service_pb2.TABLE_STATUS_OPEN: "open",
-    service_pb2.TABLE_STATUS_PLAYING: "playing",
-    service_pb2.TABLE_STATUS_OVER: "over",
-    service_pb2.TABLE_STATUS_HALTED: "halted",
+    service_pb2.TABLE_STATUS_OPEN: "start.table.open",
+    service_pb2.TABLE_STATUS_PLAYING: "start.table.playing",
+    service_pb2.TABLE_STATUS_OVER: "start.table.over",
+    service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
 }
+"""The name of the word for each."""
 _LONGEST = 400
 """Characters of a server's sentence that are shown."""
 
@@ -103,9 +106,7 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
         folder = data_dir or default_data_dir()
         place = place_of(server or Occupied(folder).by)
         if not place.address:
-            raise click.ClickException(
-                f"no server runs on {folder}; say which you mean with --server or --data-dir"
-            )
+            raise click.ClickException(tell("admin.nowhere", folder=folder))
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
 
         def ask(what: Ask[T]) -> T:
@@ -124,10 +125,8 @@ def _token(path: Path, *, named_file: bool) -> str:
     try:
         return path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(
-            f"the admin token {path} cannot be read; name its file with --token-file, or put the"
-            f" token into {TOKEN_VARIABLE}"
-        ) from error
+        told = tell("admin.no_token", path=path, variable=TOKEN_VARIABLE)
+        raise click.ClickException(told) from error
 
 
 def _asked(place: Place, token: str, ask: Ask[T]) -> T:
@@ -156,10 +155,12 @@ def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
     async def listed(reached: Reached) -> list[tuple[service_pb2.TableSummary, str]]:
         return [(table, await _why(reached, table)) for table in await reached.lobby.tables(wanted)]
 
+    states = {status: tell(name) for status, name in _STATUSES.items()}
+    width = max(map(len, states.values()))
     for table, why in ask(listed):
-        seats = ", ".join(seat.name or "(free)" for seat in table.seats)
-        state = _STATUSES.get(table.status, "?")
-        row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state:8} {table.seq:5}"
+        seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
+        state = f"{states.get(table.status, '?'):{width}}"
+        row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state} {table.seq:6}"
         click.echo(f"{row}  {harmless(seats, _LONGEST)}")
         if why:
             click.echo(f"        {harmless(why, _LONGEST)}")
@@ -181,10 +182,11 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print a line for each of them."""
     for company in ask(lambda reached: reached.admin.companies()):
         for player in company.players:
-            name = harmless(player.name)
-            click.echo(f"{harmless(company.table_id)}  seat {player.seat + 1}  {name}")
+            seat = tell("admin.players.seat", seat=player.seat + 1)
+            click.echo(f"{harmless(company.table_id)}  {seat}  {harmless(player.name)}")
         if company.spectators:
-            click.echo(f"{harmless(company.table_id)}  {company.spectators} looking on")
+            watching = count("admin.players.watching", company.spectators)
+            click.echo(f"{harmless(company.table_id)}  {watching}")
 
 
 @click.command(cls=PlayerCommand, help="admin.close")
@@ -193,7 +195,7 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
     """Close it."""
     ask(lambda reached: reached.admin.close(table_id))
-    click.echo(f"Table {table_id.lower()} is closed.")
+    click.echo(tell("admin.close.done", table=table_id.lower()))
 
 
 @click.command(cls=PlayerCommand, help="admin.export")
@@ -220,8 +222,9 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
         folder.mkdir(parents=True, exist_ok=True)
         number = ask(export_all)
     except OSError as error:
-        raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from error
-    click.echo(f"{number} replays were written to {folder}")
+        told = tell("admin.export.not_written", folder=folder, why=error.strerror)
+        raise click.ClickException(told) from error
+    click.echo(count("admin.export.done", number, folder=folder))
 
 
 @click.command(cls=PlayerCommand, help="admin.drain")
@@ -233,16 +236,16 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
     async def drained(reached: Reached) -> bool:
         playing = -1
         async for playing in reached.admin.drain(off=off):
-            click.echo(f"{playing} matches are under way")
+            click.echo(count("admin.drain.playing", playing))
         return playing == 0
 
     done = ask(drained)
     if off:
-        click.echo("The server takes new tables again.")
+        click.echo(tell("admin.drain.off"))
     elif done:
-        click.echo("No match is under way: the server can be stopped.")
+        click.echo(tell("admin.drain.done"))
     else:
-        raise click.ClickException("the draining was called off, or the server has stopped")
+        raise click.ClickException(tell("admin.drain.called_off"))
 
 
 @click.command(cls=PlayerCommand, help="admin.revoke")
@@ -266,16 +269,17 @@ def revoke(
         keys = (await reached.lobby.table(table_id)).arbiter_keys
         named = [key for key in keys if fingerprint(key) == arbiter]
         if not named:
-            known = ", ".join(map(fingerprint, keys)) or "no key at all"
-            raise ClientError(f"no arbiter of table {table_id} has that key; there is {known}")
+            known = ", ".join(map(fingerprint, keys)) or tell("admin.revoke.no_key")
+            raise ClientError(tell("admin.revoke.other_key", table=table_id, known=known))
         await reached.admin.revoke_arbiter(table_id, named[0])
         return ""
 
     token = ask(revoked)
-    click.echo("The right is no more.")
+    click.echo(tell("admin.revoke.done"))
     if token:
         variable = HOST_TOKEN if host else SEAT_TOKEN
-        click.echo(f"The new one, for `tilewyrm join {table_id.lower()}`:  {variable}={token}")
+        new = tell("admin.revoke.new", command=f"tilewyrm join {table_id.lower()}")
+        click.echo(f"{new}  {variable}={token}")
 
 
 @click.command("rotate-keys", cls=PlayerCommand, help="admin.rotate-keys")
@@ -283,7 +287,7 @@ def revoke(
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new fingerprint."""
     public = ask(lambda reached: reached.admin.rotate_key())
-    click.echo(f"New matches are signed with the key {fingerprint(public)}")
+    click.echo(tell("admin.rotate-keys.done", key=fingerprint(public)))
 
 
 @click.command("rotate-token", cls=PlayerCommand, help="admin.rotate-token")
@@ -301,13 +305,21 @@ def rebuild(data_dir: Path | None) -> None:
     taken_up = lost = 0
     try:
         for found in rebuilt(folder):
-            if found.lost:
+            if found.lost is not None:
                 lost += 1
-                click.echo(f"table {found.table_id} is lost: {found.lost}", err=True)
+                why = in_words(found.lost)
+                click.echo(tell("admin.rebuild.lost", table=found.table_id, why=why), err=True)
             else:
                 taken_up += 1
-    except (StartError, CannotStore) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"{taken_up} tables are in the directory again, {lost} are lost")
+    except StartError as error:
+        about = {name: str(value) for name, value in error.about.items()}
+        told = reason_text(CANNOT_START, about, str(error))
+        raise click.ClickException(told) from error
+    except CannotStore as error:
+        why = str(error.__cause__ or error)
+        raise click.ClickException(
+            tell("admin.rebuild.not_kept", folder=folder, why=why)
+        ) from error
+    click.echo(count("admin.rebuild.done", taken_up, lost=lost))
     if lost:
         raise SystemExit(1)

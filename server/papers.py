@@ -11,6 +11,7 @@ from typing import Any
 
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.said import Said, said
 from tilewyrm.server.private_file import put
 from tilewyrm.server.rows import COLUMNS, SEAT_COLUMNS, SeatRow, Status, TableRow
 from tilewyrm.v1 import replay_pb2
@@ -22,7 +23,15 @@ _ELSEWHERE = ("status", "setup", "seq", "result")
 
 
 class Lost(Exception):
-    """What is on disk of a table does not suffice to take it up again; the message says why."""
+    """What is on disk of a table does not suffice to take it up again.
+
+    Attributes:
+        said: why.
+    """
+
+    def __init__(self, sentence: str, case: str, /, **about: str | Said) -> None:
+        super().__init__(sentence)
+        self.said = said(sentence, case, **about)
 
 
 def file_papers(row: TableRow, journal: Path) -> None:
@@ -45,23 +54,26 @@ def row_from(journal: Path) -> TableRow:
     """
     try:
         if not journal.is_file():  # nothing may wait for what comes out of a pipe
-            raise NotAReplay("it is no file")
+            raise NotAReplay("it is no file", "unread.no_file")
         with open_replay(journal) as stream:
             header = Reader(stream).header
         with open_replay(journal) as stream:
             footer = find_footer(stream)
     except ReplayError as error:
-        raise Lost(f"its journal {journal.name} cannot be used: {error}") from error
+        sentence = f"its journal {journal.name} cannot be used: {error}"
+        raise Lost(sentence, "lost.journal", name=journal.name, why=error.said) from error
     path = journal.with_suffix(SUFFIX)
     try:
         known = json.loads(path.read_text())
         row = _row(known, header)
     except FileNotFoundError as error:
-        raise Lost(f"{path.name}, which says whose the seats are, is not there") from error
+        sentence = f"{path.name}, which says whose the seats are, is not there"
+        raise Lost(sentence, "lost.no_papers", name=path.name) from error
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise Lost(f"{path.name} cannot be used: {error}") from error
+        sentence = f"{path.name} cannot be used: {error}"
+        raise Lost(sentence, "lost.papers", name=path.name, why=str(error)) from error
     if row.table_id != header.match_id:
-        raise Lost(f"{path.name} is that of another table")
+        raise Lost(f"{path.name} is that of another table", "lost.other_papers", name=path.name)
     if footer is None:
         return replace(row, status=Status.PLAYING)
     result = footer.result.SerializeToString()

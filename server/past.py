@@ -51,7 +51,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
 
     try:
         if path.exists() and not path.is_file():  # nothing may wait for what comes out of a pipe
-            raise NotAReplay("it is no file")
+            raise NotAReplay("it is no file", "unread.no_file")
         past = look_back(path, note)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error

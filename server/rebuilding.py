@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tilewyrm.replays.said import Said
 from tilewyrm.server.directory import Directory
 from tilewyrm.server.papers import Lost, row_from
 
@@ -14,8 +15,8 @@ class Found(NamedTuple):
     """What became of one journal that the directory did not know."""
 
     table_id: str
-    lost: str
-    """Why its table cannot be taken up again; empty when it was."""
+    lost: Said | None
+    """Why its table cannot be taken up again; None when it was."""
 
 
 def strays(directory: Directory, matches: Path) -> list[Path]:
@@ -39,8 +40,8 @@ def rebuild(folder: Path) -> Iterator[Found]:
             try:
                 directory.add(row_from(path))
             except Lost as error:
-                yield Found(path.stem, str(error))
+                yield Found(path.stem, error.said)
             else:
-                yield Found(path.stem, "")
+                yield Found(path.stem, None)
     finally:
         directory.close()

@@ -48,7 +48,7 @@ async def test_matches_come_back_with_their_seats_when_the_directory_was_lost(tm
         assert "tilewyrm admin rebuild" in caplog.text
     done = await asyncio.to_thread(rebuild, tmp_path)
     assert done.exit_code == 0, done.output
-    assert "2 tables are in the directory again, 0 are lost" in done.output
+    assert "2 tables are in the directory again, 0 lost" in done.output
     async with serving(tmp_path) as served:
         again = await snapshot(served.stub, table.table_id)
         assert (again.seq, again.parts, again.turn) == (before.seq, before.parts, before.turn)
@@ -79,7 +79,7 @@ async def test_a_match_of_which_too_little_is_left_is_named_and_the_others_come_
     assert done.exit_code == 1
     assert f"table {table.table_id} is lost:" in done.output
     assert why in done.output
-    assert "1 tables are in the directory again, 1 are lost" in done.output
+    assert "1 table is in the directory again, 1 lost" in done.output
     async with serving(tmp_path) as served:
         assert (await snapshot(served.stub, over.table_id)).turn.HasField("over")
 
@@ -127,7 +127,7 @@ async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path
         assert f"{table.table_id}  seat 1  Ann" in (await admin(folder, "players")).output
         replays = tmp_path / "replays"
         done = await admin(folder, "export", str(replays))
-        assert "1 replays were written" in done.output
+        assert "1 replay was written" in done.output
         data = (replays / f"{over.table_id}.twr").read_bytes()
         assert data == await download(served.stub, over.table_id)
         assert "0 replays" in (await admin(folder, "export", str(replays))).output
