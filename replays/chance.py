@@ -4,10 +4,10 @@
 """
 
 import hashlib
-import hmac
 import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 
 from tilewyrm.engine.game import Source, State, Value
 
@@ -21,6 +21,10 @@ WORDS = 1 << 64
 """How many different words there are: each is a number from 0 to one less, all equally likely."""
 _place = struct.Struct("<QI")
 _block = struct.Struct("<4Q")
+_BLOCK_BYTES = 64
+"""Of SHA-256: a shorter key of HMAC is filled up with zeros to so many."""
+_IPAD = bytes(byte ^ 0x36 for byte in range(256))
+_OPAD = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(secret: bytes) -> bytes:
@@ -94,24 +98,28 @@ class Luck:
     """
 
     def __init__(self, secret: bytes, entropy: Sequence[bytes]) -> None:
-        """Take the match's *secret*, and what each seat added, by seat number."""
-        self._keyed = hmac.new(secret, joint_entropy(entropy), "sha256")
-        self._named: dict[str, hmac.HMAC] = {}
-        """By the name of a source, what all messages for it begin with."""
+        """Take the match's *secret*, and what each seat added, by seat number.
+
+        Raises:
+            ValueError: *secret* is longer than 64 bytes.
+        """
+        if len(secret) > _BLOCK_BYTES:
+            raise ValueError(f"a secret of {len(secret)} bytes; {_BLOCK_BYTES} at most")
+        key = secret.ljust(_BLOCK_BYTES, b"\0")
+        self._inner = hashlib.sha256(key.translate(_IPAD) + joint_entropy(entropy))
+        self._outer = hashlib.sha256(key.translate(_OPAD))
+        """The two hashes that HMAC is made of (RFC 2104); they are copied in half the time that
+        one of `hmac` takes, and each roll needs one."""
+        self._named: dict[str, hashlib._Hash] = {}
+        """By the name of a source, the inner one of what all messages for it begin with."""
 
     def words(self, source: Source) -> Iterator[int]:
         """Yield the words for *source*, without end.
 
         Four in each block, which is HMAC-SHA256(secret, entropy, source, number of the block).
         """
-        name, number = source
-        named = self._named.get(name) or self._begin(name)
-        block = 0
-        while True:
-            message = named.copy()
-            message.update(_place.pack(number, block))
-            yield from _block.unpack(message.digest())
-            block += 1
+        for block in count():
+            yield from _block.unpack(self._hmac(source, block))
 
     def number(self, source: Source, total: int) -> int:
         """Return a number from 0 to *total* - 1 for *source*: that of `number` for its `words`.
@@ -119,17 +127,22 @@ class Luck:
         Raises:
             ValueError: *total* is not from 1 to `WORDS`.
         """
-        name, drawn = source
-        message = (self._named.get(name) or self._begin(name)).copy()
-        message.update(_place.pack(drawn, 0))
-        word: int = _block.unpack(message.digest())[0]
+        word: int = _block.unpack(self._hmac(source, 0))[0]
         if total > 0 and word < WORDS - WORDS % total:  # else hardly ever
             return word % total
         return number(self.words(source), total)
 
-    def _begin(self, name: str) -> hmac.HMAC:
+    def _hmac(self, source: Source, block: int) -> bytes:
+        name, number = source
+        inner = (self._named.get(name) or self._begin(name)).copy()
+        inner.update(_place.pack(number, block))
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def _begin(self, name: str) -> "hashlib._Hash":
         encoded = name.encode()
-        named = self._named[name] = self._keyed.copy()
+        named = self._named[name] = self._inner.copy()
         named.update(bytes([len(encoded)]) + encoded)
         return named
 

@@ -6,9 +6,9 @@ of classes and fields do not matter, and a field that is not set need not exist.
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import is_dataclass
+from json.encoder import encode_basestring_ascii
 from typing import Any
 
 from google.protobuf.descriptor import Descriptor
@@ -34,12 +34,11 @@ class EventsDigest:
         Raises:
             TypeError: the wrapper and the types differ.
         """
-        self._writers: dict[type, tuple[str, _Writer, str]] = {}
         writers = _Writers()
-        for kind, place in places(wrapper, event_types).items():
-            opening = "".join(f'{{"{field.number}":' for field in place.fields)
-            closing = "}" * len(place.fields)
-            self._writers[kind] = opening, writers.of(place.message, kind), closing
+        self._writers: dict[type, _Writer] = {
+            kind: writers.of(place.message, kind, [field.number for field in place.fields])
+            for kind, place in places(wrapper, event_types).items()
+        }
 
     def __call__(self, events: Sequence[Value]) -> bytes:
         """Return the digest (8 bytes) of *events*, in the order they happened."""
@@ -50,11 +49,7 @@ class EventsDigest:
     def written(self, events: Sequence[Value]) -> str:
         """Return the text that is hashed."""
         writers = self._writers
-        texts = []
-        for event in events:
-            opening, write, closing = writers[event.__class__]
-            texts.append(f"{opening}{write(event)}{closing}")
-        return f"[{','.join(texts)}]"
+        return f"[{','.join([writers[event.__class__](event) for event in events])}]"
 
 
 class _Writers:
@@ -65,22 +60,31 @@ class _Writers:
     """
 
     def __init__(self) -> None:
-        self._names: dict[tuple[str, type], str] = {}
-        self._known: dict[str, Any] = {"as_text": json.dumps, "as_number": int.__repr__}
+        self._names: dict[tuple[str, type, tuple[int, ...]], str] = {}
+        self._known: dict[str, Any] = {
+            "as_text": encode_basestring_ascii,
+            "as_number": int.__repr__,
+        }
 
-    def of(self, message: Descriptor, kind: type) -> _Writer:
-        """Return the writer of values of *kind*, whose wire form is *message*."""
-        writer: _Writer = self._known[self._name(message, kind)]
+    def of(self, message: Descriptor, kind: type, within: Sequence[int]) -> _Writer:
+        """Return the writer of values of *kind*, whose wire form is *message*.
+
+        It lies *within* the fields of these numbers, the outermost first.
+        """
+        writer: _Writer = self._known[self._name(message, kind, tuple(within))]
         return writer
 
-    def _name(self, message: Descriptor, kind: type) -> str:
+    def _name(self, message: Descriptor, kind: type, within: tuple[int, ...] = ()) -> str:
         """Return what the writer is called in the texts of others; it is compiled if need be."""
-        name = self._names.get((message.full_name, kind))
+        name = self._names.get((message.full_name, kind, within))
         if name is None:
             fields = sorted(shape(kind), key=lambda one: message.fields_by_name[one.name].number)
             pieces = " + ".join(f"({self._field(message, field)})" for field in fields) or '""'
-            name = self._names[message.full_name, kind] = f"write_{len(self._names)}"
-            exec(f'def {name}(value): return "{{" + ({pieces})[1:] + "}}"', self._known)
+            name = self._names[message.full_name, kind, within] = f"write_{len(self._names)}"
+            opening = "".join(f'{{"{number}":' for number in within) + "{"
+            closing = "}" * len(within) + "}"
+            body = f"'{opening}' + ({pieces})[1:] + '{closing}'"
+            exec(f"def {name}(value): return {body}", self._known)
         return name
 
     def _field(self, owner: Descriptor, field: Field) -> str:

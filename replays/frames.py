@@ -143,9 +143,11 @@ class FrameReader:
             NotAReplay: the file cannot be read further; what was given is good.
         """
         again, self._again = self._again, ()
+        data, start = self._data, self.end
         for end in again:
-            self.start, self.end = self.end, end
-            self.payload = payload = self._data[self.start + HEAD_BYTES : end]
+            self.start, self.end = start, end
+            self.payload = payload = data[start + HEAD_BYTES : end]
+            start = end
             yield payload
         self.damage = self._damage_behind
         if self.damage is None:
@@ -154,25 +156,33 @@ class FrameReader:
     def _looked_at(self) -> Iterator[bytes]:
         """Yield the payload of each frame from `end` on, its checksums compared."""
         unpack, check_of_size, checksum = _head.unpack_from, _check_of_size, _crc32c
-        while self._read_to(self.end + HEAD_BYTES):
-            size, size_check, check = unpack(self._data, self.end - self._from)
+        data, first = self._data, self.end - self._from
+        while True:
+            if first + HEAD_BYTES > len(data):
+                if not self._read_to(self.end + HEAD_BYTES):
+                    break
+                data, first = self._data, self.end - self._from
+            size, size_check, check = unpack(data, first)
             if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
                 message = "a frame's length does not match its checksum"
                 self._unreadable(HEAD_BYTES, said(message, "frame.length"))
                 return
-            begin, end = self.end + HEAD_BYTES, self.end + HEAD_BYTES + size
-            if not self._read_to(end):
-                there = self._read - begin
-                message = f"the file ends {there} bytes into a frame's {size} bytes"
-                self._torn(said(message, "frame.torn", there=there, size=size))
-                return
-            payload = self._data[begin - self._from : end - self._from]
+            end = self.end + HEAD_BYTES + size
+            if end - self._from > len(data):
+                if not self._read_to(end):
+                    there = self._read - self.end - HEAD_BYTES
+                    message = f"the file ends {there} bytes into a frame's {size} bytes"
+                    self._torn(said(message, "frame.torn", there=there, size=size))
+                    return
+                data, first = self._data, self.end - self._from
+            behind = first + HEAD_BYTES + size
+            payload = data[first + HEAD_BYTES : behind]
             if checksum(payload) != check:
                 message = f"a frame's {size} bytes do not match their checksum"
                 self._unreadable(HEAD_BYTES + size, said(message, "frame.checksum", size=size))
                 return
             self._whole.append(end)
-            self.start, self.end, self.payload = self.end, end, payload
+            self.start, self.end, self.payload, first = self.end, end, payload, behind
             yield payload
         there = self._read - self.end
         if there:

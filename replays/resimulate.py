@@ -112,7 +112,7 @@ class Resimulation:
                 if self._is_entry(record):
                     message = record.entry
                     entry, events = self._play(message)
-                    yield Replayed(self.entries_ok, message, entry, events, self.match)
+                    yield Replayed(self.entries_ok, message, entry, tuple(events), self.match)
         except Divergence as divergence:
             self.failure = divergence
 
@@ -172,7 +172,7 @@ class Resimulation:
             raise self._differs(compared.RECORD, compared.AN_ENTRY, there, part=Part.FILE)
         return False
 
-    def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, tuple[Value, ...]]:
+    def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, Sequence[Value]]:
         """Apply the entry in *message*, and return it with its events."""
         seq = self.entries_ok + 1
         if message.seq != seq:
@@ -185,7 +185,7 @@ class Resimulation:
         if self.luck is not None and isinstance(entry, Rolled) and seq > self._taken:
             self._check_roll(self.luck, seq, entry.roll)
         try:
-            events = tuple(apply(self.match, entry, message.spent_ms))
+            events = apply(self.match, entry, message.spent_ms)
         except GameError as error:
             raise self._refused(seq, entry, error) from error
         digest = self._events_digest(events)

@@ -1,6 +1,6 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
-from tilewyrm.engine.carcassonne.core.cells import AROUND, ORIGIN, STEPS
+from tilewyrm.engine.carcassonne.core.cells import AROUND, ORIGIN
 from tilewyrm.engine.carcassonne.core.features import Features
 from tilewyrm.engine.carcassonne.core.tile import Rotated
 
@@ -43,17 +43,17 @@ class Board:
         features, tiles, frontier = self.features, self.tiles, self.frontier
         first = features.add(tile.kind, cell)
         del frontier[cell]
-        for side, step in enumerate(STEPS):
+        for step, opposite, demand, seam, closing in tile.sides:
             neighbour = cell + step
             other = tiles.get(neighbour)
             if other is None:
-                frontier[neighbour] = frontier.get(neighbour, 0) | tile.demands[side]
+                frontier[neighbour] = frontier.get(neighbour, 0) | demand
                 continue
             theirs = self.firsts[neighbour]
-            for mine, facing in zip(tile.seams[side], other.facing[side ^ 2], strict=True):
+            for mine, facing in zip(seam, other.facing[opposite], strict=True):
                 features.join(first + mine, theirs + facing)
-            if tile.closing[side]:
-                features.missing[features.labels[first + tile.seams[side][0]]] -= 2
+            if closing:
+                features.missing[features.labels[first + seam[0]]] -= 2
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell

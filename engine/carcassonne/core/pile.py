@@ -19,15 +19,18 @@ class Pile:
     Attributes:
         stacks: by stack, by kind (its position in `Rules.kinds`), how many are left.
         left: by stack, how many are left in all.
+        top: the stack that is drawn from now: the first that is not used up, else the last.
         drawn: by stack, how often it was drawn from.
         discarded: by kind, the tiles that left the game: those that fitted nowhere (C5).
     """
 
-    __slots__ = ("discarded", "drawn", "left", "stacks")
+    __slots__ = ("discarded", "drawn", "left", "stacks", "top")
 
     def __init__(self, stacks: Sequence[Stack]) -> None:
         self.stacks = [list(stack.counts) for stack in stacks]
         self.left = [sum(stack.counts) for stack in stacks]
+        self.top = 0
+        self.turn_up()
         self.drawn = [0] * len(stacks)
         self.discarded = [0] * len(stacks[-1].counts)
 
@@ -36,18 +39,10 @@ class Pile:
         twin = Pile.__new__(Pile)
         twin.stacks = [stack.copy() for stack in self.stacks]
         twin.left = self.left.copy()
+        twin.top = self.top
         twin.drawn = self.drawn.copy()
         twin.discarded = self.discarded.copy()
         return twin
-
-    @property
-    def top(self) -> int:
-        """The stack that is drawn from now: the first that is not used up, else the last."""
-        left = self.left
-        top, last = 0, len(left) - 1
-        while top < last and not left[top]:
-            top += 1
-        return top
 
     def take(self, kind: int) -> None:
         """Draw a tile of *kind* from the stack that is drawn from now."""
@@ -55,8 +50,15 @@ class Pile:
         self.stacks[top][kind] -= 1
         self.left[top] -= 1
         self.drawn[top] += 1
+        if not self.left[top]:
+            self.turn_up()
 
     def add(self, kind: int) -> None:
         """Put a tile of *kind* into the last stack, which is shuffled by that."""
         self.stacks[-1][kind] += 1
         self.left[-1] += 1
+
+    def turn_up(self) -> None:
+        """Go on to the next stack behind those that are used up."""
+        while self.top < len(self.left) - 1 and not self.left[self.top]:
+            self.top += 1

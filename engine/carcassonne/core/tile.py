@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
+from tilewyrm.engine.carcassonne.core.cells import STEPS
 from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
 from tilewyrm.engine.carcassonne.core.kinds import Half, Side
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile
@@ -47,7 +48,17 @@ class Feature:
 class Rotated:
     """A tile kind in one rotation."""
 
-    __slots__ = ("closing", "demands", "edges", "facing", "kind", "own", "rotation", "seams")
+    __slots__ = (
+        "closing",
+        "demands",
+        "edges",
+        "facing",
+        "kind",
+        "own",
+        "rotation",
+        "seams",
+        "sides",
+    )
 
     def __init__(self, kind: "TileKind", rotation: int, seams: Seams, facing: Seams) -> None:
         """Turn *kind*; *seams* and *facing* are those of the unrotated tile."""
@@ -67,6 +78,10 @@ class Rotated:
         """By direction: the features at that edge, in the order of the neighbour's `facing`."""
         self.facing = _turned(facing, rotation)
         """By direction: the features at that edge, as a neighbour there meets them."""
+        self.sides = tuple(
+            zip(STEPS, _OPPOSITE, self.demands, self.seams, self.closing, strict=True)
+        )
+        """By direction: the step there, the direction back, and these three of it: for placing."""
 
 
 def _turned(by_side: tuple[T, ...], rotation: int) -> tuple[T, ...]:

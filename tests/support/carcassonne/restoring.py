@@ -72,6 +72,7 @@ def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
             pile.stacks[position][kind] = count - (gone[rules.kinds[kind].id] if count else 0)
         pile.left[position] = sum(pile.stacks[position])
         pile.drawn[position] = core["drawn"][stack.name]
+    pile.turn_up()
 
 
 def _frame(entry: list[Any]) -> Frame[CarcassonneState]:
