@@ -83,17 +83,14 @@ def key(file: Path, show: bool) -> None:
         private = write_private_key(file)
         write_public_key(public_file, private.public_key())
     except FileExistsError as error:
-        raise click.ClickException(
-            f"{error.filename} is there already and stays as it is; name another file, or tell of "
-            "that key with --show"
-        ) from error
+        told = tell("arbiter.key.there", path=error.filename)
+        raise click.ClickException(told) from error
     except OSError as error:
-        raise click.ClickException(
-            f"{error.filename or file} cannot be written ({error.strerror or error}); name a file "
-            "in a folder that is there and yours"
-        ) from error
+        path, why = error.filename or file, error.strerror or error
+        told = tell("arbiter.key.not_written", path=path, why=why)
+        raise click.ClickException(told) from error
     _tell(private.public_key().public_bytes_raw())
-    click.echo(f"Keep {file} to yourself. Who opens a table takes {public_file}.")
+    click.echo(tell("arbiter.key.made", file=file, public=public_file))
 
 
 @click.command(cls=PlayerCommand, help="arbiter.rule", context_settings={"max_content_width": 100})
@@ -145,12 +142,21 @@ def rule(
         return await _ruled(lobby, wish, sight, sign)
 
     sight, what = _asked(place, seen)
-    for line in (*sight.lines, f"{wish.by} (arbiter, key {fingerprint(public)}): {what}"):
+    made = tell("arbiter.rule.made", by=wish.by, key=fingerprint(public), what=what)
+    for line in (*sight.lines, made, tell("arbiter.rule.reason", reason=wish.reason)):
         click.echo(line)
-    click.echo(f"Reason: {wish.reason}")
-    if not yes:
-        click.confirm("This cannot be taken back. Rule?", abort=True)
-    click.echo(f"Ruled: entry {_asked(place, ruled)} of the match at table {table_id}.")
+    if not yes and not _is_sure():
+        click.echo(tell("arbiter.rule.nothing"), err=True)
+        raise SystemExit(1)
+    click.echo(tell("arbiter.rule.done", entry=_asked(place, ruled), table=table_id))
+
+
+def _is_sure() -> bool:
+    """Ask whether the ruling is to be made; return whether the answer is yes."""
+    asked = tell("arbiter.rule.sure", yes=tell("arbiter.rule.yes"))
+    answer = click.prompt(asked, default="", show_default=False, prompt_suffix=" ")
+    # A y is understood in every language, as everywhere where the client asks.
+    return answer.strip()[:1].casefold() in ("y", tell("arbiter.rule.yes"))
 
 
 def _check(table: service_pb2.TableInfo, public: bytes) -> None:
@@ -159,32 +165,34 @@ def _check(table: service_pb2.TableInfo, public: bytes) -> None:
     Raises:
         ClientError: it cannot; the message says why.
     """
-    where = f"table {table.table_id}"
+    where = table.table_id
     if not table.arbiter_keys:
-        raise ClientError(f"{where} was opened without arbiters: nobody can rule on its match")
+        raise ClientError(tell("arbiter.nobody", table=where))
     if public not in table.arbiter_keys:
-        known = ", ".join(map(fingerprint, table.arbiter_keys))
-        raise ClientError(
-            f"the key {fingerprint(public)} is not an arbiter's of {where}; its arbiters' keys "
-            f"have the fingerprints {known}"
-        )
+        key, known = fingerprint(public), ", ".join(map(fingerprint, table.arbiter_keys))
+        raise ClientError(tell("arbiter.other_key", key=key, table=where, known=known))
     match table.status:
         case service_pb2.TABLE_STATUS_OPEN:
-            raise ClientError(f"the match at {where} has not begun; rule when it has")
+            raise ClientError(tell("arbiter.not_begun", table=where))
         case service_pb2.TABLE_STATUS_OVER:
-            raise ClientError(f"the match at {where} is over; nothing can be ruled any more")
+            raise ClientError(tell("arbiter.over", table=where))
         case service_pb2.TABLE_STATUS_HALTED:
-            raise ClientError(table.halted_because)
+            raise ClientError(tell("refusals.halted", sentence=table.halted_because))
 
 
 async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -> Sight:
     """Return what can be seen of *table*; who may not look on sees who sits there."""
-    head = harmless(f"Table {table.table_id}, {table.setup.game}, entry {table.seq}")
+    head = tell(
+        "arbiter.table",
+        table=harmless(table.table_id),
+        game=harmless(table.setup.game),
+        entry=table.seq,
+    )
     try:
         snapshot = await lobby.snapshot(table.table_id, pass_phrase)
     except ServerRefused as error:
         names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
-        why = harmless(f"Points are not shown: {error}", _LONGEST_ANSWER)
+        why = tell("arbiter.no_points", why=harmless(str(error), _LONGEST_ANSWER))
         return Sight(table, (head, *names, why), Standing())
     return Sight(table, (head, *seat_lines(snapshot)), snapshot.standing)
 
@@ -199,7 +207,7 @@ def _first(wish: WishedRuling, sight: Sight) -> Ruling:
     seats = sight.standing.seats
     if isinstance(ruling, ForfeitSeat) and seats and seats[ruling.seat].out:
         name = seat_name(sight.table, ruling.seat)
-        raise ClientError(f"{name} has resigned or lost already; there is nothing to forfeit")
+        raise ClientError(tell("arbiter.is_out", name=name))
     return ruling
 
 
@@ -248,17 +256,15 @@ def _read(read: Callable[[Path], T], path: Path) -> T:
     try:
         return read(path)
     except OSError as error:
-        raise click.ClickException(
-            f"the key {path} cannot be read ({error.strerror or error}); make one with: "
-            f"tilewyrm arbiter key {path}"
-        ) from error
+        why, command = error.strerror or error, f"tilewyrm arbiter key {path}"
+        told = tell("arbiter.key.unread", path=path, why=why, command=command)
+        raise click.ClickException(told) from error
     except ValueError as error:
-        raise click.ClickException(
-            f"{path} holds no Ed25519 key in PEM form without a password; name the file that "
-            "`tilewyrm arbiter key` made"
-        ) from error
+        raise click.ClickException(tell("arbiter.key.none", path=path)) from error
 
 
 def _tell(public: bytes) -> None:
-    click.echo(f"fingerprint  {fingerprint(public)}")
-    click.echo(f"public key   {public.hex()}")
+    labels = (tell("arbiter.key.fingerprint"), tell("arbiter.key.public"))
+    width = max(map(len, labels))
+    for label, told in zip(labels, (fingerprint(public), public.hex()), strict=True):
+        click.echo(f"{label:<{width}}  {told}")

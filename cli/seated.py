@@ -6,6 +6,7 @@ from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.model import Model, reduce
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -22,9 +23,9 @@ def seat_called(table: service_pb2.TableInfo, words: str) -> int:
     found = {*named, *([number] if 0 <= number < len(table.seats) else [])}
     if len(found) == 1:
         return found.pop()
-    wrong = "may be two seats" if found else "is no seat"
+    wrong = "arbiter.seat.two" if found else "arbiter.seat.none"
     there = ", ".join(f"{n + 1} ({seat_name(table, n)})" for n in range(len(table.seats)))
-    raise ClientError(f"{words!r} {wrong} of table {table.table_id}; there are {there}")
+    raise ClientError(tell(wrong, seat=repr(words), table=table.table_id, there=there))
 
 
 def seat_name(table: service_pb2.TableInfo, seat: int) -> str:
@@ -41,8 +42,12 @@ def seat_lines(snapshot: service_pb2.Snapshot) -> Sequence[str]:
     lines = []
     for seat, score in enumerate(face_of(table.setup.game).scores(model)):
         stands = standing.seats[seat]
-        corrected = f", {stands.points:+} by rulings" if stands.points else ""
-        out = ", out of the match" if stands.out else ""
-        bot = ", a bot" if table.seats[seat].HasField("bot") else ""
-        lines.append(f"{seat + 1}  {names[seat]:<{width}}  {score} points{corrected}{bot}{out}")
+        told = [count("arbiter.seat.points", score)]
+        if stands.points:
+            told.append(tell("arbiter.seat.by_rulings", points=f"{stands.points:+}"))
+        if table.seats[seat].HasField("bot"):
+            told.append(tell("arbiter.seat.bot"))
+        if stands.out:
+            told.append(tell("arbiter.seat.out"))
+        lines.append(f"{seat + 1}  {names[seat]:<{width}}  {', '.join(told)}")
     return lines

@@ -19,6 +19,7 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.rulings import LONGEST_REASON
 from tilewyrm.engine.match.terms import ClockKind
+from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 LONGEST_NAME = 24
@@ -59,7 +60,7 @@ class WishedRuling:
                 return ForfeitSeat(number, self.by, self.reason, seat, PASSIVE)
         kinds = [term.word for term in table.setup.terms if term.name == "clock"]
         if kinds in ([], [ClockKind.NONE.value]):
-            raise ClientError(f"table {table.table_id} plays without clocks; none can be changed")
+            raise ClientError(tell("arbiter.no_clocks", table=table.table_id))
         return ChangeClock(number, self.by, self.reason, seat, 1000 * self.change)
 
 
@@ -93,16 +94,17 @@ def in_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
     """Return what *ruling* does at *table*, in one sentence without its reason."""
     match ruling:
         case CorrectPoints():
-            return f"{seat_name(table, ruling.seat)}: {ruling.points:+} points"
+            name, points = seat_name(table, ruling.seat), f"{ruling.points:+}"
+            return count("arbiter.what.points", abs(ruling.points), name=name, points=points)
         case ForfeitSeat():
-            name = seat_name(table, ruling.seat)
-            return f"{name} has lost; the seat does only what the rules force from now on"
+            return tell("arbiter.what.forfeit", name=seat_name(table, ruling.seat))
         case ChangeClock():
-            return f"{seat_name(table, ruling.seat)}: {ruling.add_ms // 1000:+} seconds"
+            name, seconds = seat_name(table, ruling.seat), ruling.add_ms // 1000
+            return count("arbiter.what.clock", abs(seconds), name=name, seconds=f"{seconds:+}")
         case DeclareOver():
-            return "the match ends here and is scored"
+            return tell("arbiter.what.over")
         case AnnulMatch():
-            return "the match ends here and does not count; nobody wins"
+            return tell("arbiter.what.annul")
 
 
 def _line(flag: str, text: str, longest: int) -> str:
