@@ -12,6 +12,9 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc
 SEATS = 2
 THINKS_S = 0.1
 """How long a seat thinks about a decision."""
+_HIDDEN = "Internal error from Core"
+"""What gRPC's Python client says in place of the status of a call that ended while it was writing;
+an internal error of the server has a sentence of its own."""
 
 
 class Paced:
@@ -51,10 +54,9 @@ class Paced:
                 try:
                     await self._match(stub, draw)
                 except* grpc.aio.AioRpcError as group:
-                    # Somebody on the same machine may have used up what it may ask for.
                     for error in group.exceptions:
                         assert isinstance(error, grpc.aio.AioRpcError)
-                        if error.code() is not grpc.StatusCode.RESOURCE_EXHAUSTED:
+                        if not _refused(error):
                             self.trouble = f"{error.code().name} {error.details()}"
                     await asyncio.sleep(THINKS_S)
 
@@ -100,3 +102,8 @@ class Paced:
                     choice=draw.randrange(len(turn.request.decisions)),
                 )
                 await call.write(service_pb2.PlayRequest(decide=deciding))
+
+
+def _refused(error: grpc.aio.AioRpcError) -> bool:
+    """Return whether somebody on the same machine has used up what it may ask for."""
+    return error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED or error.details() == _HIDDEN

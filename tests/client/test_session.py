@@ -21,6 +21,8 @@ from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
+from tilewyrm.language.speech import tell
+from tilewyrm.server.limits import Limits
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.01, 0.05)
@@ -151,6 +153,26 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
     finally:
         if process.process is not None:
             process.kill()
+
+
+@asynchronous
+async def test_who_is_kept_out_by_others_at_the_same_address_is_told_so_and_comes_in_after_them(
+    tmp_path,
+):
+    async with serving(tmp_path, limits=Limits(silent_streams_of_peer=1)) as served:
+        table = await create(served.stub, seats=2, bots=1, round_cap=1)
+        joined = await join(served.stub, table.table_id, "Ann")
+        silent = served.stub.Play()
+        await silent.wait_for_connection()
+        await eventually(served.server._greeting._streams.total)
+        async with playing(served.address, table.table_id, joined) as desk:
+            # gRPC hides the refusal of a call that it was just writing to: two in 300.
+            why = tell("refusals.too_many_streams.without_hello", limit=1)
+            await eventually(lambda: why in desk.model.link.text)
+            assert desk.model.link.link is Link.LOST
+            silent.cancel()
+            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await play_to_the_end(desk)
 
 
 @asynchronous
