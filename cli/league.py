@@ -16,6 +16,7 @@ from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.working import elsewhere_done, jobs, processors
 from tilewyrm.cli.league_table import facts, lines, write_csv
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.hosting_options import values
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.engine.errors import EditionError, SetupError
@@ -124,7 +125,7 @@ def league(
         except Timeout as error:
             raise click.ClickException(tell("league.busy", path=path)) from error
         except BadLedger as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(in_words(error.said)) from error
         except OSError as error:
             why = error.strerror or str(error)
             raise click.ClickException(

@@ -51,9 +51,8 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
             else:
                 _write_table(archive, wish, ending, out)
         except ImportError as error:
-            raise click.ClickException(
-                f"{_PARQUET} needs the extra `parquet`: pip install 'tilewyrm[parquet]'"
-            ) from error
+            told = tell("command.extra", what=_PARQUET, extra="parquet")
+            raise click.ClickException(told) from error
         except (OSError, ValueError, BadBundle) as error:
             why = in_words(error.said) if isinstance(error, BadBundle) else error
             told = tell("archive.export.not_written", path=out, why=why)

@@ -8,9 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+from tilewyrm.language.speech import tell
+
 _WAIT_S = 10
 _TRIES = 5
 """How often a file is sent again whose worker has ended."""
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,15 +42,15 @@ def elsewhere(address: str | None) -> Iterator[Executor | None]:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
     except ImportError as error:
-        raise click.ClickException(
-            "--cluster needs the extra `cluster`: pip install 'tilewyrm[cluster]'"
-        ) from error
+        told = tell("command.extra", what="--cluster", extra="cluster")
+        raise click.ClickException(told) from error
     try:
         # Asked first: a client that finds nobody writes a traceback when it goes.
         socket.create_connection(get_address_host_port(address), _WAIT_S).close()
         client: Any = Client(address, timeout=_WAIT_S, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"no cluster answers at {address}: {error}") from error
+        told = tell("command.no_cluster", address=address, why=error)
+        raise click.ClickException(told) from error
     with client:
         # Not pure: the same path may hold another file the next time.
         yield client.get_executor(pure=False, retries=_TRIES)

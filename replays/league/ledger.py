@@ -12,10 +12,19 @@ from typing import Any, Self
 
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.playing import Played
+from tilewyrm.replays.said import said
 
 
 class BadLedger(Exception):
-    """The file is not the ledger of this contest; it says which line is what, and what to do."""
+    """The file is not the ledger of this contest.
+
+    Attributes:
+        said: which line is what, and what to do.
+    """
+
+    def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
+        super().__init__(sentence)
+        self.said = said(sentence, case, **about)
 
 
 class Ledger:
@@ -63,9 +72,15 @@ class Ledger:
         found = self._line(1, first)
         for name, value in contest.items():
             if found.get(name) != value:
+                there, here = repr(found.get(name)), repr(value)
                 raise BadLedger(
-                    f"{self._path} is of another league: {name} is {found.get(name)!r} there, "
-                    f"{value!r} here; name another file, or move this one away"
+                    f"{self._path} is of another league: {name} is {there} there, "
+                    f"{here} here; name another file, or move this one away",
+                    "ledger.other",
+                    path=str(self._path),
+                    name=name,
+                    there=there,
+                    here=here,
                 )
         for number, line in enumerate(rest, 2):
             played = self._match(number, line)
@@ -83,14 +98,16 @@ class Ledger:
                 tuple(map(float, facts["thought_s"])),
                 str(facts["sha256"]),
             )
-        raise BadLedger(f"{self._path}, line {number}, is no match of a league; take it out")
+        sentence = f"{self._path}, line {number}, is no match of a league; take it out"
+        raise BadLedger(sentence, "ledger.no_match", path=str(self._path), line=number)
 
     def _line(self, number: int, line: bytes) -> Mapping[str, Any]:
         with suppress(ValueError):
             found = json.loads(line)
             if isinstance(found, dict):
                 return found
-        raise BadLedger(f"{self._path}, line {number}, is no line of a league; take it out")
+        sentence = f"{self._path}, line {number}, is no line of a league; take it out"
+        raise BadLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
 
     def _write(self, facts: Mapping[str, Any]) -> None:
         self._stream.write(json.dumps(facts).encode() + b"\n")

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
 from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.language.speech import LANGUAGES
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 SMALL = ["--game", "feuville", "--bots", "greedy,random", "--option", "round_cap=4"]
@@ -141,3 +142,22 @@ def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> No
     run(alone, "--orders", 6)
     assert bare(ledger) == bare(alone)
     assert len(bare(alone)) == 12
+
+
+def test_what_is_wrong_with_a_ledger_is_told_in_four_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, spoilt = tmp_path / "other.jsonl", tmp_path / "spoilt.jsonl"
+    run(other, "--orders", 1)
+    contest, *rest = other.read_text().splitlines(keepends=True)
+    spoilt.write_text("".join((contest, "[]\n", *rest)))
+    other.write_text(contest.replace("feuville", "carcassonne"))
+    for ledger in (other, spoilt):
+        told = set()
+        for language in LANGUAGES:
+            monkeypatch.setenv(LANGUAGE, language)
+            done = CliRunner().invoke(main, ["league", *SMALL, "--ledger", str(ledger), "-j", "1"])
+            assert done.exit_code == 1, done.output
+            assert str(ledger) in done.output
+            told.add(done.output)
+        assert len(told) == len(LANGUAGES), told

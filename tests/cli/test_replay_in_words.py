@@ -29,7 +29,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 THEIRS = fingerprint(signer(99).public_key)
 _CASE = re.compile(
     r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck|frame|header|stream|value|ruled"
-    r"|moment|pending|compared|there|secret|signature|index|people|lost)(\.[a-z_-]+)+"
+    r"|moment|pending|compared|there|secret|signature|index|people|lost|ledger)(\.[a-z_-]+)+"
 )
 
 

@@ -1,11 +1,14 @@
-"""Words for people stand in the catalogues: none is left in the client's code."""
+"""Words for people stand in the catalogues: none is left in the code of the client and of cli."""
 
 import ast
 import re
+from pathlib import Path
 
 import pytest
 
 from support.catalogues import ROOT
+from tilewyrm.cli.replay import to_test
+from tilewyrm.cli.replay.tally import lost
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.style import WORDS
 from tilewyrm.client.terminal import Ink
@@ -15,6 +18,14 @@ EXCEPTIONS = {
     # The standard library's words, which are looked for.
     "client/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
     "client/parting.py": {" replay verify "},  # of a command to be typed
+    # What is wrong with a mistyped command line.
+    "cli/league.py": {" has no option ", "; `tilewyrm games ", "` lists them"},
+    "cli/subcommands.py": {" Did you mean "},
+    # The file itself, line by line, and what is written into a test.
+    "cli/replay/raw.py": {" entries so far.", "The match has not ended: ", "[taken back] "},
+    "cli/replay/to_test.py": {to_test._TEST, "A match that did not hold once."},
+    # Words of which `replays/said.py` has a name.
+    "cli/replay/tally.py": {str(lost(Path()).fault)},
 }
 """What looks like a sentence and is not said to anybody, by module."""
 CAUSES = {"left behind", "taken back"}
@@ -24,9 +35,10 @@ _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?]* [a-z]{2,}")
 """Two words of a sentence, the second one in lower case."""
 _TAG = re.compile(r"<[^>]*>?")
 """What of a page's markup nobody reads."""
-_FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError", "UsageError")
-"""Whose texts no player reads, or only who mistypes a command line: what click says of it is in
-English, too."""
+_FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError")
+"""Whose texts no player reads."""
+_MISTYPED = ("UsageError", "BadParameter", "NoSuchMatch", "SeveralMatches")
+"""Of a mistyped command line: what click says of it is in English, too."""
 _PROGRAM = "tilewyrm "
 """How commands begin that are shown to be typed: they are the same in every language."""
 _LOOKS = ("bold", "reverse", "underline", "italic", "ansi")
@@ -47,7 +59,7 @@ class Sentences(ast.NodeVisitor):
 
     def visit_Raise(self, node: ast.Raise) -> None:
         raised = ast.unparse(node.exc.func) if isinstance(node.exc, ast.Call) else ""
-        if raised.rpartition(".")[2] not in _FOR_PROGRAMMERS:
+        if raised.rpartition(".")[2] not in _FOR_PROGRAMMERS + _MISTYPED:
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -77,11 +89,15 @@ def sentences(code: str) -> set[str]:
     return visitor.found
 
 
-MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "client").rglob("*.py"))
+MODULES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for room in ("client", "cli")
+    for path in (ROOT / room).rglob("*.py")
+)
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_a_module_of_the_client_says_nothing_in_its_own_words(module):
+def test_a_module_says_nothing_in_its_own_words(module):
     found = sentences((ROOT / module).read_text(encoding="utf-8"))
     assert found - CAUSES == EXCEPTIONS.get(module, set()), (
         "its place is language/en/SUBJECT.po, and tell()"
