@@ -59,6 +59,14 @@ def names(header: replay_pb2.Header) -> list[str]:
     return [printable(seat.name) or f"seat {n}" for n, seat in enumerate(header.seats)]
 
 
+def names_said(header: replay_pb2.Header) -> list[Said]:
+    """Return the same as `names`."""
+    return [
+        Said(name) if (name := printable(seat.name)) else said(f"seat {n}", "seat.number", seat=n)
+        for n, seat in enumerate(header.seats)
+    ]
+
+
 def printable(words: str, most: int = _LONGEST_NAME) -> str:
     """Return *words* from a file with nothing in them that a terminal would obey.
 

@@ -120,7 +120,7 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
             return str(ruling_said(control, names))
 
 
-def ruling_said(ruling: Ruling, names: Sequence[str]) -> Said:
+def ruling_said(ruling: Ruling, names: Sequence[str | Said]) -> Said:
     """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
     by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
     what = _ruled(ruling, names)
@@ -128,7 +128,7 @@ def ruling_said(ruling: Ruling, names: Sequence[str]) -> Said:
     return said(sentence, "ruling.by", by=by, what=what, reason=reason)
 
 
-def _ruled(ruling: Ruling, names: Sequence[str]) -> Said:
+def _ruled(ruling: Ruling, names: Sequence[str | Said]) -> Said:
     match ruling:
         case CorrectPoints():
             name, points = names[ruling.seat], f"{ruling.points:+}"

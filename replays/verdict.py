@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.replays.errors import Part
-from tilewyrm.replays.lines import names
+from tilewyrm.replays.lines import names, names_said
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.said import Said, said
 from tilewyrm.replays.sentences import ending_text, ruling_said
@@ -79,7 +79,7 @@ def verdict(
             )
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
-    rulings = tuple(_ruling_said(made, names(result.header), known) for made in result.rulings)
+    rulings = tuple(_ruling_said(made, names_said(result.header), known) for made in result.rulings)
     return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, wrong)
 
 
@@ -163,7 +163,7 @@ def _parts(result: ReplayResult) -> str:
     return "; ".join(told)
 
 
-def _ruling_said(made: RulingMade, players: Sequence[str], known: Mapping[str, str]) -> Said:
+def _ruling_said(made: RulingMade, players: Sequence[Said], known: Mapping[str, str]) -> Said:
     number, key = made.ruling.number, _key_text(made.key, known)
     what = ruling_said(made.ruling, players)
     sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"

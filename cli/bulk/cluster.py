@@ -14,7 +14,6 @@ _WAIT_S = 10
 _TRIES = 5
 """How often a file is sent again whose worker has ended."""
 
-
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 cluster: Callable[[Command], Command] = click.option(

@@ -38,7 +38,10 @@ def _came(checked: Checked) -> str:
 
 def _outcome(facts: Mapping[str, Any]) -> str:
     ended = facts["result"]
-    players = [printable(seat["name"]) or f"seat {seat['seat']}" for seat in facts["seats"]]
+    players = [
+        printable(seat["name"]) or tell("replay.found.seat.number", seat=seat["seat"])
+        for seat in facts["seats"]
+    ]
     table = ", ".join(f"{name} {n}" for name, n in zip(players, ended["scores"], strict=True))
     also = f" {tell('replay.found.and')} "
     winners = also.join(players[seat] for seat in ended["winners"])

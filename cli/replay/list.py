@@ -17,7 +17,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.facts import result_facts, seat_facts
-from tilewyrm.replays.lines import names, printable
+from tilewyrm.replays.lines import names_said, printable
 from tilewyrm.replays.summary import Summary, header_of, summary
 
 _MOST = 30
@@ -91,7 +91,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
 
 def _player(match: Summary, seat: int) -> str:
     """Return who played *seat*, with the points, and a mark for who won."""
-    name, footer = names(match.header)[seat], match.footer
+    name, footer = in_words(names_said(match.header)[seat]), match.footer
     if footer is None or seat >= len(footer.result.scores):
         return name
     won = "*" if seat in footer.result.winners else ""

@@ -29,7 +29,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 THEIRS = fingerprint(signer(99).public_key)
 _CASE = re.compile(
     r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck|frame|header|stream|value|ruled"
-    r"|moment|pending|compared|there|secret|signature|index|people|lost|ledger)(\.[a-z_-]+)+"
+    r"|moment|pending|compared|there|secret|signature|index|people|lost|ledger|seat)(\.[a-z_-]+)+"
 )
 
 
@@ -217,3 +217,23 @@ def test_what_a_branch_goes_on_from_is_told_in_four_languages(
         speak("en")
         assert in_words(following.says) == following.says.sentence
         assert len(told) == len(LANGUAGES), told
+
+
+def test_a_seat_without_a_name_is_told_in_four_languages(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def nobody(header: replay_pb2.Header) -> None:
+        for seat in header.seats:
+            seat.name = ""
+
+    recording = begin(GAME, SEATS, 3, change=nobody)
+    path = tmp_path / "nobody.twr"
+    path.write_bytes(recording.finish())
+    told = set()
+    for language in LANGUAGES:
+        monkeypatch.setenv(LANGUAGE, language)
+        done = run("verify", path)
+        assert done.exit_code == 0, done.output
+        assert ("seat 0" in done.stdout) is (language == "en")
+        told.add(done.stdout.split("; ")[1])
+    assert len(told) == len(LANGUAGES), told
