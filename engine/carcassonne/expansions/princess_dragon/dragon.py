@@ -102,14 +102,15 @@ class Hunting(Asking[CarcassonneState]):
         kept, place = state.of(Dragon), number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place not in state.board.tiles:
-            sentence, case = f"there is no tile at {where}", "dragon.no_tile"
-        elif decision.cell in kept.visited:
-            sentence, case = f"the dragon has been at {where} in this hunt", "dragon.visited"
-        elif decision.cell == state.of(Fairy).fairy:
-            sentence, case = f"the fairy is at {where}", "dragon.fairy"
-        else:
-            sentence, case = f"{where} is not next to the dragon", "dragon.far"
-        return Refusal(sentence, {"case": case, "where": where})
+            about = {"case": "dragon.no_tile", "where": where}
+            return Refusal(f"there is no tile at {where}", about)
+        if decision.cell in kept.visited:
+            about = {"case": "dragon.visited", "where": where}
+            return Refusal(f"the dragon has been at {where} in this hunt", about)
+        if decision.cell == state.of(Fairy).fairy:
+            return Refusal(f"the fairy is at {where}", {"case": "dragon.fairy", "where": where})
+        about = {"case": "dragon.far", "where": where}
+        return Refusal(f"{where} is not next to the dragon", about)
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Move the dragon; it eats what it finds, at once (C78)."""
