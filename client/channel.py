@@ -94,6 +94,8 @@ def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         return ConnectionLost(tell("refusals.way.no_answer", address=address))
     if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionLost(tell("refusals.way.too_slow", address=address))
+    if error.code() is grpc.StatusCode.CANCELLED:  # a thousand calls wait: gRPC turns some away
+        return ConnectionLost(tell("refusals.way.too_busy", address=address))
     info = _info(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
         return ServerRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))

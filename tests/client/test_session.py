@@ -1,3 +1,4 @@
+import asyncio
 import os
 import signal
 from contextlib import asynccontextmanager
@@ -16,12 +17,13 @@ from support.serving import (
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.errors import ConnectionLost, ServerRefused
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
 from tilewyrm.language.speech import tell
+from tilewyrm.server import listening
 from tilewyrm.server.limits import Limits
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -173,6 +175,23 @@ async def test_who_is_kept_out_by_others_at_the_same_address_is_told_so_and_come
             silent.cancel()
             await eventually(lambda: desk.model.link.link is Link.LIVE)
             await play_to_the_end(desk)
+
+
+@asynchronous
+async def test_whose_call_grpc_turns_away_because_too_many_wait_is_asked_to_try_again(
+    tmp_path, monkeypatch
+):
+    none_waits = (
+        ("grpc.server.max_pending_requests", 0),
+        ("grpc.server.max_pending_requests_hard_limit", 1),
+    )
+    monkeypatch.setattr(listening, "_OPTIONS", (*listening._OPTIONS, *none_waits))
+    async with serving(tmp_path) as served, open_channel(served.address) as channel:
+        lobby = Lobby(channel, served.address)
+        asked = (lobby.table("zzzzzz") for _ in range(50))
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        said = {str(answer) for answer in answers if isinstance(answer, ConnectionLost)}
+        assert said == {tell("refusals.way.too_busy", address=served.address)}
 
 
 @asynchronous
