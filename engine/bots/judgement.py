@@ -45,4 +45,10 @@ class Judgement(Protocol):
         """Return how many turns have begun: it grows by one with each, whoever's it is."""
 
     def horizon(self, state: State) -> int:
-        """Return for how many turns it is worth while to play *state* on in thought."""
+        """Return for how many turns it is worth while to play *state* on in thought.
+
+        That is for a few playouts: further away luck blurs what they say.
+        """
+
+    def far_horizon(self, state: State) -> int:
+        """Return for how many turns that is worth while for who makes a hundred and more."""

@@ -28,7 +28,7 @@ class SearchBot:
     first sight; what is reached is judged as it stands.
     """
 
-    version = 1
+    version = 2
     usual_playouts = PLAYOUTS
 
     def __init__(
@@ -64,7 +64,7 @@ class SearchBot:
             self._draw,
             promising=PROMISING,
             breadth=BREADTH,
-            turns=self._judgement.horizon(state),
+            turns=self._judgement.far_horizon(state),
         )
         for halving in range(1, HALVINGS + 1):
             if len(trials.open) == 1:

@@ -67,6 +67,10 @@ class CarcassonneJudgement:
         assert isinstance(state, CarcassonneState)
         return state.rules.seats
 
+    def far_horizon(self, state: State) -> int:
+        """Return as `horizon` does: further away luck blurs what hundreds of playouts say, too."""
+        return self.horizon(state)
+
     def turns(self, state: State) -> int:
         """Return how many turns have begun."""
         assert isinstance(state, CarcassonneState)

@@ -18,7 +18,7 @@ from tilewyrm.engine.feuville.publican import PublicanRound
 from tilewyrm.engine.feuville.questions import SHOW, USE_DICE
 from tilewyrm.engine.feuville.show import Showing
 from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.feuville.worth import Outlook, outlook, worth_of
+from tilewyrm.engine.feuville.worth import Outlook, outlook, promise, worth_of
 from tilewyrm.engine.game import Choice, Decided, State
 
 STOP_AT = 7
@@ -46,7 +46,10 @@ class FeuvilleJudgement:
     def worth(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
         assert isinstance(state, FeuvilleState)
-        return worth_of(state, seat, outlook(state)) + _promised(state, seat)
+        ahead, others = outlook(state), len(state.scores) - 1
+        promised = [promise(state, one, ahead) + _promised(state, one) for one in range(others + 1)]
+        theirs = (sum(promised) - promised[seat]) // others
+        return worth_of(state, seat, ahead) + _promised(state, seat) - theirs
 
     def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
         """Return every legal decision with the worth of where it leads."""
@@ -71,9 +74,14 @@ class FeuvilleJudgement:
     def horizon(self, state: State) -> int:
         """Return 1: the turn's other die and what it leads to are thought through to its end.
 
-        What the others do meanwhile changes little for a town, and blurs what is compared.
+        What the others do then changes little for a town, and blurs what few playouts compare.
         """
         return 1
+
+    def far_horizon(self, state: State) -> int:
+        """Return a round: what is left lying for the others is counted as theirs."""
+        assert isinstance(state, FeuvilleState)
+        return state.rules.seats
 
     def turns(self, state: State) -> int:
         """Return how many turns have begun."""

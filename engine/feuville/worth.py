@@ -97,15 +97,20 @@ def _want(rules: Rules, decree: int, share: int, wanted: list[int]) -> None:
 
 
 def worth_of(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
-    """Return what the position of *seat* is worth with what is *ahead*."""
+    """Return what the position of *seat* is worth with what is *ahead*: of others, points count."""
     others = sum(state.scores) - state.scores[seat]
-    value = POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
+    lead = POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
+    return lead + promise(state, seat, ahead)
+
+
+def promise(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
+    """Return what *seat* has beside its points, with what is *ahead*; 0 when the match is over."""
     if state.over is not None:
-        return value
+        return 0
     town, rules = state.towns[seat], state.rules
     lasting = _columns(town) + _store(state, seat)
     lasting += sum(FAIRY[rules.fairy_kinds[fairy]] for fairy in state.hands[seat])
-    value += lasting * ahead.left // FULL_STACK - RUIN * town.ruins
+    value = lasting * ahead.left // FULL_STACK - RUIN * town.ruins
     value += sum(map(int.__mul__, town.counts[1:], ahead.demand))
     value -= BARE * max(0, town.unburnt - town.clouds)
     value += _stored_decrees(state, seat, late=ahead.late)
