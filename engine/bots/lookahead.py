@@ -23,7 +23,7 @@ class LookaheadBot:
     take what is best at first sight.
     """
 
-    version = 1
+    version = 2
     usual_playouts = PLAYOUTS
 
     def __init__(

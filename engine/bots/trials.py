@@ -48,26 +48,29 @@ class Trials:
     def play(self, playouts: int, enough: Callable[[], bool] = lambda: False) -> bool:
         """Play each open line on so often, with luck that is spread evenly.
 
-        It ends early when it is *enough*, which is asked after each round of all open lines; what
-        is returned is whether it was.
+        It ends early when it is *enough*, which is asked before each line; a playout that has not
+        come to all of them does not count. What is returned is whether it ended so.
         """
         dice = Dice(self._draw(_SEEDS), playouts)
-        for playout in range(playouts):
-            self._play(dice, playout)
-            if enough():
-                return True
-        return False
+        return not all(self._play(dice, playout, enough) for playout in range(playouts))
 
-    def _play(self, dice: Dice, playout: int) -> None:
+    def _play(self, dice: Dice, playout: int, enough: Callable[[], bool]) -> bool:
+        """Make one playout of each open line; return whether it came to all of them."""
         judgement, seat = self._judgement, self._seat
         begin = judgement.imagined(self._state, seat, self._draw)
+        reached = []
         for number in self.open:
+            if enough():
+                return False
             trial = begin.copy()
             for decision in self.lines[number].decisions:
                 trial.apply(Decided(seat, decision))
             play_on(judgement, trial, self._until, dice, playout)
-            self._sums[number] += judgement.worth(trial, seat)
+            reached.append(judgement.worth(trial, seat))
+        for number, worth in zip(self.open, reached, strict=True):
+            self._sums[number] += worth
             self._played[number] += 1
+        return True
 
     def expected(self, number: int) -> int:
         """Return what line *number* is worth on average, in hundredths of a point."""

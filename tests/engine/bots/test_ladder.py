@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from support.playing import any_entry, any_setup, choices
+from tilewyrm import editions
 from tilewyrm.engine.bots.lines import lines
 from tilewyrm.engine.bots.playout import Dice
 from tilewyrm.engine.bots.registry import RUNGS, advisor, bot, judgement, strategy
@@ -91,6 +92,17 @@ def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itsel
             assert line.worth == known.worth(trial, seat)
             longest = max(longest, len(line.decisions))
     assert longest > 1
+
+
+@by_game
+def test_of_two_the_one_is_as_far_ahead_as_the_other_is_behind(name):
+    known, apart = judgement(name), 0
+    state = game(name).initial(game(name).setup(editions.load(name), 2, {}))
+    for moment, _ in islice(choices(state, Random(4)), 60):
+        ahead, behind = (known.worth(moment, seat) for seat in (0, 1))
+        assert ahead == -behind
+        apart += ahead != 0
+    assert apart > 20
 
 
 @by_game
