@@ -10,6 +10,7 @@ from support.people import Person
 from support.playing import any_entry
 from support.serving import asynchronous, create, eventually, join, serving, start
 from tilewyrm import editions
+from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.resimulate import Resimulation
@@ -80,8 +81,8 @@ async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, capl
     assert [
         (one.version, one.playouts, one.milliseconds) for one in (seat.thinking for seat in seats)
     ] == [
-        (1, 0, 150),
-        (1, 1, 0),
+        (RUNGS["search"].version, 0, 150),
+        (RUNGS["lookahead"].version, 1, 0),
     ]
 
 
