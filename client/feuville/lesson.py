@@ -93,8 +93,8 @@ SCRIPT = Script(
         Hint("learn.feuville.over", over),
     ),
     first=(Hint("learn.feuville.first", begun, _own_town),),
-    # You begin with a 2 and a 4, and the dragon first comes in the third round.
-    secret=hashlib.sha256(b"a guided first match of feuville, 75").digest(),
+    # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third.
+    secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
     preset="de2017",
     options={"round_cap": "6"},
 )

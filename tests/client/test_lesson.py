@@ -138,7 +138,7 @@ async def test_the_luck_of_a_guided_match_is_the_same_every_time(tmp_path):
             turn = next(
                 part.feuville.turn for part in desk.model.parts.values() if part.key == "turn"
             )
-            assert (desk.model.seat, turn.seat, turn.low, turn.high) == (0, 0, 2, 4)
+            assert (desk.model.seat, turn.seat, turn.low, turn.high) == (0, 0, 1, 4)
 
 
 @asynchronous
@@ -192,7 +192,7 @@ def test_every_bubble_has_its_words_and_fits_a_small_screen(game, language):
 
 def test_the_command_deals_what_the_script_says(tmp_path):
     with at_terminal(tmp_path, "learn", "feuville", "--name", "Ann") as there:
-        there.until("Welcome to Feuville!", "Ann rolls 2 and 4.")
+        there.until("Welcome to Feuville!", "Ann rolls 1 and 4.")
         there.type(" " + CTRL_C)
 
 

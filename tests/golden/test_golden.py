@@ -1,5 +1,6 @@
 """Golden replays: recorded once, they must verify for ever; the bad ones must each be caught."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from support.frozen import GOLDEN, present, sums
 from support.golden import BAD_MATCHES, CONTROLLED, MATCHES, SECRETS, bad_path_of, path_of
+from tilewyrm import editions
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
@@ -64,6 +66,21 @@ def test_a_golden_replay_verifies(name: str) -> None:
     assert result.output.startswith(f"{word} ")
     assert f"; luck {luck}" in result.output
     assert SIGNED in result.output
+
+
+@pytest.mark.parametrize("name", [name for name in MATCHES if name.startswith("feuville-")])
+def test_a_golden_replay_keeps_the_box_that_it_was_played_with(name: str) -> None:
+    """The edition `standard` of Feuville is another today; these hold the one of their day."""
+    with path_of(name).open("rb") as stream:
+        again = Resimulation(stream)
+        again.run()
+        kept, result = again.setup.edition, again.result()
+    today = editions.load("feuville")
+    assert kept.name == today.name
+    assert kept.text != today.text
+    assert hashlib.sha256(kept.text.encode()).digest() == kept.digest != today.digest
+    assert result.failure is None
+    assert result.finished
 
 
 @pytest.mark.parametrize("name", [name for name, match in MATCHES.items() if match.sealed])

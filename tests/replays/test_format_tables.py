@@ -43,7 +43,8 @@ def seen(name: str) -> tuple[set[str], list[Mapping[str, Any]]]:
     sources: set[str] = set()
     states: list[Mapping[str, Any]] = []
     golden = [match(each) for each in PLAIN if MATCHES[each].game == name]
-    for recording in (*golden, begin(name, min(GAMES[name].seats), 2)):
+    more = [begin(name, min(GAMES[name].seats), number) for number in (2, 14)]
+    for recording in (*golden, *more):
         while not isinstance(recording.state.pending, Over):
             source = recording.state.source()
             if source is not None:

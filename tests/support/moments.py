@@ -75,7 +75,7 @@ _LAST = 1_000_000
 """Entries that no match has: it is over."""
 MOMENTS = {
     "carcassonne": Moment("carcassonne", 5, 90, "place-tile", ("1",), options=EVERYTHING),
-    "feuville": Moment("feuville", 7, 320, "use-dice", (ESCAPE,)),
+    "feuville": Moment("feuville", 7, 215, "use-dice", (ESCAPE,)),
 }
 """The moment of each game that is shown in all sizes."""
 MORE = {
@@ -84,8 +84,8 @@ MORE = {
     "carcassonne-figure": Moment("carcassonne", 10, 30, _FIGURE_MOVES, options=EVERYTHING),
     "carcassonne-end": Moment("carcassonne", 3, _LAST, seats=2),
     "feuville-first": Moment("feuville", 3, 0, "use-dice", seats=2),
-    "feuville-build": Moment("feuville", 5, 400, "place-item"),
-    "feuville-fire": Moment("feuville", 5, 250, "burn"),
+    "feuville-build": Moment("feuville", 7, 221, "place-item"),
+    "feuville-fire": Moment("feuville", 5, 247, "burn"),
     "feuville-end": Moment("feuville", 3, _LAST, seats=2),
 }
 """Moments on the way from the first to the last."""

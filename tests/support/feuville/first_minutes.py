@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 from support.newcomer import HELP, LOOK, POINTS, Newcomer
+from support.terminals import UP
 
 
 async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
@@ -10,7 +11,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("Welcome to Feuville!", "Guided match", "pays nothing yet")
     yield "welcome"
     who.presses(" ")
-    await who.sees("Each of your dice", "Die 2")
+    await who.sees("Each of your dice", "Die 4")
     yield "dice"
     await who.meets("learn.feuville.place")
     await who.sees("What you took", "In hand")
@@ -19,23 +20,26 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("greedy bot rolls")
     yield "roll"
     await who.is_asked(turn=2)
-    await who.sees("Since your turn")
-    yield "recap"
+    await who.sees("the Publican's round")
+    yield "round"
     who.presses(HELP, "3")
     await who.sees("This question", "F")
     yield "help"
     await who.closes()
-    who.presses(LOOK)
+    who.presses(LOOK, UP)
     await who.sees("What this is")
     yield "look"
     await who.closes()
+    await who.meets("learn.feuville.points")
+    await who.sees("Your first points", "Ann scores")
+    yield "points"
     await who.meets("learn.feuville.dragon")
     await who.sees_happen("A double: the dragon comes!")
     await who.sees("A double! Dragomir")
     yield "dragon"
-    await who.meets("learn.feuville.points")
-    await who.sees("Your first points", "Ann scores")
-    yield "points"
+    await who.is_asked(turn=5)
+    await who.sees("Since your turn", "burn")
+    yield "recap"
     await who.is_asked(turn=9)
     who.presses(POINTS)
     await who.sees("Points")
