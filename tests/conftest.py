@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
 from support.template import Started
+from tilewyrm.client.preferences import LANGUAGE, THEME
 from tilewyrm.client.seats import DIRECTORY
 from tilewyrm.language import speech
 
@@ -17,6 +18,13 @@ from tilewyrm.language import speech
 # tests are rewritten by pytest likewise. So what is compiled is kept, whatever is usual here.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# The same words everywhere, from the processes that tests start, too: whatever is spoken on this
+# computer, or in whatever language its user plays.
+for name in [*os.environ]:
+    if name.startswith(("LC_", "LANG")) or name in (LANGUAGE, THEME):
+        del os.environ[name]
+os.environ["LANG"] = "C.UTF-8"
 
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
 settings.register_profile(
