@@ -157,7 +157,10 @@ def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
 
     states = {status: tell(name) for status, name in _STATUSES.items()}
     width = max(map(len, states.values()))
-    for table, why in ask(listed):
+    found = ask(listed)
+    if not found:
+        click.echo(tell("admin.tables.none_at_all" if finished else "admin.tables.none"))
+    for table, why in found:
         seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
         state = f"{states.get(table.status, '?'):{width}}"
         row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state} {table.seq:6}"
@@ -180,7 +183,10 @@ async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
 @_reaching
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print a line for each of them."""
-    for company in ask(lambda reached: reached.admin.companies()):
+    companies = ask(lambda reached: reached.admin.companies())
+    if not any(company.players or company.spectators for company in companies):
+        click.echo(tell("admin.players.none"))
+    for company in companies:
         for player in company.players:
             seat = tell("admin.players.seat", seat=player.seat + 1)
             click.echo(f"{harmless(company.table_id)}  {seat}  {harmless(player.name)}")

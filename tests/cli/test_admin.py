@@ -110,6 +110,17 @@ async def admin(folder: Path, *arguments: str, **environment: str):
 
 
 @asynchronous
+async def test_a_server_with_nobody_there_says_so(tmp_path):
+    async with serving(tmp_path / "data"):
+        for words, says in [
+            (("tables",), "There is no unfinished table."),
+            (("tables", "--all"), "There is no table."),
+            (("players",), "Nobody is at a table now."),
+        ]:
+            assert (await admin(tmp_path / "data", *words)).output == f"{says}\n"
+
+
+@asynchronous
 async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path):
     async with serving(tmp_path / "data") as served:
         folder = tmp_path / "data"
@@ -177,7 +188,7 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
     try:
         for where in ((), ("--server", f"{server.certificate.fingerprint}@{address}")):
             done = await admin(folder, "players", *where)
-            assert (done.exit_code, done.output) == (0, ""), done.output
+            assert (done.exit_code, done.output) == (0, "Nobody is at a table now.\n")
         other = f"{'a' * 26}@{address}"
         before = dict(server._backing.tally.refusals)
         done = await admin(folder, "rotate-token", "--server", other)
