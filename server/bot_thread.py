@@ -54,27 +54,41 @@ class BotThread:
         """Return what *choose* chooses in *state* on *seat*; whatever it raises comes from here.
 
         Decisions that are *waited_for* come first.
+
+        Raises:
+            asyncio.CancelledError: it was closed before.
         """
         chosen: Future[Value] = Future()
         rank = 0 if waited_for else 1
         self._work.put(_Work(rank, next(self._numbers), choose, state, seat, chosen))
+        if self._closed.is_set():
+            chosen.cancel()
         return await asyncio.wrap_future(chosen)
 
     def close(self) -> None:
-        """Return when the decision that is being made is there; those that wait are dropped."""
+        """Return when the decision that is being made is there; those that wait are cancelled."""
         self._closed.set()
         self._work.put(_END)
         self._thread.join()
+        while not self._work.empty():
+            work = self._work.get()
+            if isinstance(work, _Work):
+                work.chosen.cancel()
 
     def _run(self) -> None:
         while isinstance(work := self._work.get(), _Work):
-            if not work.chosen.set_running_or_notify_cancel():
-                continue
-            began_s = time.monotonic()
-            try:
-                work.chosen.set_result(work.choose(work.state, work.seat))
-            except Exception as error:
-                work.chosen.set_exception(error)
-            took_s = time.monotonic() - began_s
+            took_s = _decided(work)
             del work  # and with it the state
             self._closed.wait(REST * took_s)
+
+
+def _decided(work: _Work) -> float:
+    """Make the decision, if it is still wanted; return how many seconds that took."""
+    if not work.chosen.set_running_or_notify_cancel():
+        return 0.0
+    began_s = time.monotonic()
+    try:
+        work.chosen.set_result(work.choose(work.state, work.seat))
+    except BaseException as error:  # whatever it is, the thread has others to serve
+        work.chosen.set_exception(error)
+    return time.monotonic() - began_s
