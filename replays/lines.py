@@ -55,12 +55,12 @@ def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str
 
 
 def names(header: replay_pb2.Header) -> list[str]:
-    """Return the players' names by seat; a seat without one by its number."""
-    return [printable(seat.name) or f"seat {n}" for n, seat in enumerate(header.seats)]
+    """Return the players' names by seat; a seat without one by its number, in English."""
+    return list(map(str, names_said(header)))
 
 
 def names_said(header: replay_pb2.Header) -> list[Said]:
-    """Return the same as `names`."""
+    """Return the same as `names`, which can be told in another language."""
     return [
         Said(name) if (name := printable(seat.name)) else said(f"seat {n}", "seat.number", seat=n)
         for n, seat in enumerate(header.seats)
