@@ -24,7 +24,8 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.directory import FILE_NAME
+from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
 from tilewyrm.server.occupied import Occupied
 from tilewyrm.server.rebuilding import rebuild as rebuilt
 from tilewyrm.v1 import service_pb2
@@ -321,11 +322,10 @@ def rebuild(data_dir: Path | None) -> None:
         about = {name: str(value) for name, value in error.about.items()}
         told = reason_text(CANNOT_START, about, str(error))
         raise click.ClickException(told) from error
-    except CannotStore as error:
-        why = str(error.__cause__ or error)
-        raise click.ClickException(
-            tell("admin.rebuild.not_kept", folder=folder, why=why)
-        ) from error
+    except (CannotStore, DirectoryDamaged) as error:
+        damaged, why = isinstance(error, DirectoryDamaged), str(error.__cause__ or error)
+        name = "admin.rebuild.damaged" if damaged else "admin.rebuild.not_kept"
+        raise click.ClickException(tell(name, path=folder / FILE_NAME, why=why)) from error
     click.echo(count("admin.rebuild.done", taken_up, lost=lost))
     if lost:
         raise SystemExit(1)

@@ -33,6 +33,7 @@ def rebuild(folder: Path) -> Iterator[Found]:
     Raises:
         StartError: the directory cannot be used, or a server uses it.
         CannotStore: it cannot be written.
+        DirectoryDamaged: it cannot be read.
     """
     directory = Directory(folder)
     try:

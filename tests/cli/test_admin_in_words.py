@@ -117,3 +117,7 @@ async def test_what_comes_back_and_what_is_lost_is_told_in_four_languages(
     damage(tmp_path / "matches" / f"{table.table_id}.table")
     directory = tmp_path / "tables.sqlite3"
     await in_all(tmp_path, "rebuild", code=1, before=lambda: directory.unlink(missing_ok=True))
+    first_page = directory.read_bytes()[:4096]
+    directory.write_bytes(first_page.ljust(directory.stat().st_size, b"x"))
+    told = await in_all(tmp_path, "rebuild", code=1)
+    assert all("malformed" in each and "tables.sqlite3" in each for each in told)
