@@ -158,9 +158,7 @@ class Index:
             raise Damaged(Said(str(error))) from error
         return found
 
-    def put(
-        self, path: str, stamp: Stamp, card: Card | None, fault: Said | None, verdict: str = ""
-    ) -> None:
+    def put(self, path: str, stamp: Stamp, card: Card | None, fault: Said | None) -> None:
         """Note what was found at *path*, in the place of what is noted of it.
 
         The verdict stays as long as the content does.

@@ -1,14 +1,10 @@
 """What is wrong with a file is told in the language of the reader; to programs in English."""
 
-import ast
 import json
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from support.catalogues import ROOT
 from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.cli.replay.words import in_words
@@ -20,69 +16,13 @@ from tilewyrm.engine.match.controls import (
     DeclareOver,
     Ruling,
 )
-from tilewyrm.language.speech import LANGUAGES, knows, speak
+from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.replays.branching import follow, moment
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 THEIRS = fingerprint(signer(99).public_key)
-_CASE = re.compile(
-    r"(unmet|unread|origin|otherwise|bundle|ruling|at_byte|luck|frame|header|stream|value|ruled"
-    r"|moment|pending|compared|there|secret|signature|index|people|lost|ledger|seat)(\.[a-z_-]+)+"
-)
-
-
-def cases() -> Iterator[str]:
-    """Yield every case by whose name something is said of a file."""
-    for room in ("replays", "server", "cli"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and _CASE.fullmatch(str(node.value)):
-                    yield str(node.value)
-
-
-def test_all_that_is_said_of_a_file_has_words() -> None:
-    found = set(cases())
-    assert {"unmet.secret", "unread.empty", "origin.hash", "at_byte.damaged"} <= found
-    assert [case for case in found if not knows(f"replay.found.{case}")] == []
-
-
-def refusals() -> Iterator[str]:
-    """Yield every case for which the engine does not take something that a file may hold."""
-    for path in sorted((ROOT / "engine").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.keyword) and node.arg == "case":
-                yield from _texts(node.value)
-            elif isinstance(node, ast.Dict):
-                for name, value in zip(node.keys, node.values, strict=True):
-                    if isinstance(name, ast.Constant) and name.value == "case":
-                        yield from _texts(value)
-
-
-def _texts(value: ast.expr) -> Iterator[str]:
-    found = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
-    yield from (each.value for each in found if isinstance(each, ast.Constant))
-
-
-def test_whatever_the_rules_do_not_take_has_words() -> None:
-    found = set(refusals())
-    assert {"other_seat", "tile.edge", "ruling.number", "offered_more", "choice"} <= found
-    # A preset is chosen by name before there is a file.
-    assert [each for each in found - {"preset"} if not knows(f"replay.found.rules.{each}")] == []
-
-
-def test_whatever_the_rules_do_not_take_has_a_case() -> None:
-    raised = {
-        ast.unparse(node)
-        for path in (ROOT / "engine").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("IllegalEntry", "WrongSeat")
-    }
-    assert len(raised) > 30
-    told = [each for each in raised if "case=" not in each and "**" not in each]
-    assert told == []
 
 
 @pytest.fixture(scope="module")
