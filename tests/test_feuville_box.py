@@ -88,7 +88,10 @@ def test_the_picture_shows_each_box_by_its_shares():
 
 
 def test_the_picture_in_the_docs_is_of_what_was_measured():
-    boxes = {name: points_in(MEASURED / f"{name}.json") for name in ("before", "after")}
+    page = (HERE.parent / "docs/feuville-box.md").read_text(encoding="utf-8")
+    named = re.findall(r'"([^"=]+)=([a-z-]+\.json)"', page)
+    assert {file for _, file in named} == {path.name for path in MEASURED.iterdir()}
+    boxes = {name: points_in(MEASURED / file) for name, file in named}
     assert IMAGE.read_text(encoding="utf-8") == drawn(boxes)
 
 
