@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from tilewyrm.cli.replay.words import in_words
 from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
@@ -19,15 +18,11 @@ from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.reach import channel_to
-from tilewyrm.client.refusals import CANNOT_START, reason_text
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.directory import FILE_NAME
-from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
 from tilewyrm.server.occupied import Occupied
-from tilewyrm.server.rebuilding import rebuild as rebuilt
 from tilewyrm.v1 import service_pb2
 
 T = TypeVar("T")
@@ -68,7 +63,7 @@ SUBCOMMANDS = {
     "revoke": "tilewyrm.cli.admin:revoke",
     "rotate-keys": "tilewyrm.cli.admin:rotate_keys",
     "rotate-token": "tilewyrm.cli.admin:rotate_token",
-    "rebuild": "tilewyrm.cli.admin:rebuild",
+    "rebuild": "tilewyrm.cli.rebuild:rebuild",
 }
 
 
@@ -82,7 +77,7 @@ def admin() -> None:
     """Do what the subcommand says."""
 
 
-_data_dir = click.option(
+data_dir_flag = click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
     envvar="TILEWYRM_SERVE_DATA_DIR",  # what the server itself goes by, in a container for instance
@@ -93,7 +88,7 @@ _data_dir = click.option(
 def _reaching(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
-    @_data_dir
+    @data_dir_flag
     @click.option("--server", metavar=PLACE, help="admin.flag.server")
     @click.option(
         "--token-file",
@@ -302,30 +297,3 @@ def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new token."""
     click.echo(ask(lambda reached: reached.admin.rotate_token()))
-
-
-@click.command(cls=PlayerCommand, help="admin.rebuild")
-@_data_dir
-def rebuild(data_dir: Path | None) -> None:
-    """Print how many came back."""
-    folder = data_dir or default_data_dir()
-    taken_up = lost = 0
-    try:
-        for found in rebuilt(folder):
-            if found.lost is not None:
-                lost += 1
-                why = in_words(found.lost)
-                click.echo(tell("admin.rebuild.lost", table=found.table_id, why=why), err=True)
-            else:
-                taken_up += 1
-    except StartError as error:
-        about = {name: str(value) for name, value in error.about.items()}
-        told = reason_text(CANNOT_START, about, str(error))
-        raise click.ClickException(told) from error
-    except (CannotStore, DirectoryDamaged) as error:
-        damaged, why = isinstance(error, DirectoryDamaged), str(error.__cause__ or error)
-        name = "admin.rebuild.damaged" if damaged else "admin.rebuild.not_kept"
-        raise click.ClickException(tell(name, path=folder / FILE_NAME, why=why)) from error
-    click.echo(count("admin.rebuild.done", taken_up, lost=lost))
-    if lost:
-        raise SystemExit(1)
