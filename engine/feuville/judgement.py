@@ -108,11 +108,16 @@ def _followed(
 
 
 def _promised(state: FeuvilleState, seat: int) -> int:
-    """Return what is still to come from skills that have begun but wait for chance or others."""
+    """Return what is still to come to *seat* from skills of its own that wait for chance or others.
+
+    Skills that have begun are those of the active seat.
+    """
+    if state.active != seat:
+        return 0
     promised = 0
     for frame in state.agenda:
         if isinstance(frame, Performing):
             promised += SHOW_WORTH
-        elif isinstance(frame, (OfferingTile, PublicanRound)) and state.active == seat:
+        elif isinstance(frame, (OfferingTile, PublicanRound)):
             promised += SKILL_WORTH
     return promised

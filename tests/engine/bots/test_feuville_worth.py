@@ -3,8 +3,11 @@
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.feuville.kinds import Symbol
-from tilewyrm.engine.feuville.worth import outlook, town_wall, worth_of
+from tilewyrm.engine.bots.registry import judgement
+from tilewyrm.engine.feuville.decisions import UseSkill
+from tilewyrm.engine.feuville.judgement import SHOW_WORTH
+from tilewyrm.engine.feuville.kinds import Person, Symbol
+from tilewyrm.engine.feuville.worth import UNUSED_DIE, outlook, town_wall, worth_of
 
 
 @pytest.mark.parametrize(
@@ -44,3 +47,15 @@ def test_a_point_more_is_worth_a_point_and_one_for_the_others_costs_their_share(
     assert worth_of(match.state, 0, ahead) == before + 300
     match.state.scores[1] += 2
     assert worth_of(match.state, 0, ahead) == before + 200
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_show_that_has_begun_is_worth_something_to_who_gives_it_alone(seats):
+    """F60: points of the show are still to come; the die for it is used up."""
+    match, known = Match(seats), judgement("feuville")
+    match.roll(1, 2)
+    before = [known.worth(match.state, seat) for seat in range(seats)]
+    match.do(UseSkill(Person.ENTERTAINER))
+    after = [known.worth(match.state, seat) for seat in range(seats)]
+    assert after[0] == before[0] - UNUSED_DIE + SHOW_WORTH
+    assert all(now < then for now, then in zip(after[1:], before[1:], strict=True))
