@@ -116,7 +116,7 @@ class Hunting(Asking[CarcassonneState]):
         """Move the dragon; it eats what it finds, at once (C78)."""
         kept = state.of(Dragon)
         visited = (*kept.visited, decision.cell)
-        state.keep(replace(kept, dragon=decision.cell, visited=visited))
+        state.keep(Dragon(decision.cell, visited, kept.set_aside))
         state.tell(DragonMoved(seat=self.seat, cell=decision.cell, step=len(visited) - 1))
         if decision.cell != state.of(Fairy).fairy:
             _eat(state, number(decision.cell))

@@ -189,7 +189,7 @@ class MovingFairy(Action[CarcassonneState]):
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Put her there."""
         kept = state.of(Fairy)
-        state.keep(replace(kept, fairy=decision.cell, guarded=decision.feature))
+        state.keep(Fairy(decision.cell, decision.feature, kept.due))
         state.tell(FairyMoved(seat=state.seat, cell=decision.cell, feature=decision.feature))
 
 
