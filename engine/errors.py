@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 
 
 class GameError(Exception):
@@ -13,7 +12,9 @@ class GameError(Exception):
             apart what one kind of error can be for.
     """
 
-    about: Mapping[str, str | int] = MappingProxyType({})
+    def __init__(self, message: str, /, **about: str | int) -> None:
+        super().__init__(message)
+        self.about: Mapping[str, str | int] = about
 
 
 class SetupError(GameError):
@@ -24,9 +25,8 @@ class SetupError(GameError):
     """
 
     def __init__(self, problem: str, *, option: str = "", **about: str | int) -> None:
-        super().__init__(problem)
+        super().__init__(problem, **about, **({"option": option} if option else {}))
         self.option = option
-        self.about = {**about, **({"option": option} if option else {})}
 
 
 class EditionError(GameError):
@@ -38,18 +38,13 @@ class EditionError(GameError):
     """
 
     def __init__(self, problem: str, line: int = 0, **about: str | int) -> None:
-        super().__init__(f"line {line}: {problem}" if line else problem)
+        super().__init__(f"line {line}: {problem}" if line else problem, **about)
         self.problem = problem
         self.line = line
-        self.about = about
 
 
 class WrongSeat(GameError):
     """A seat decided that is not the one asked."""
-
-    def __init__(self, message: str, /, **about: str | int) -> None:
-        super().__init__(message)
-        self.about = about
 
 
 class Reason(StrEnum):
@@ -83,6 +78,5 @@ class IllegalEntry(GameError):
     """
 
     def __init__(self, reason: Reason, message: str, /, **about: str | int) -> None:
-        super().__init__(message)
+        super().__init__(message, **about)
         self.reason = reason
-        self.about = about

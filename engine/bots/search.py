@@ -14,7 +14,7 @@ BREADTH = 8
 PLAYOUTS = 160
 """By default, over all lines of a decision."""
 BATCH = 4
-"""By the clock, so many playouts of each line between two looks at it."""
+"""By the clock, among so many playouts of each line luck is spread evenly."""
 HALVINGS = 3
 """How often the worse half is dropped: of eight lines one is left."""
 
@@ -25,7 +25,8 @@ class SearchBot:
     That is done three times (sequential halving), each time with the same share of the budget: so
     most of it goes into telling the best few apart. In each playout all that the seat may not see
     is dealt anew, rolls and draws come as they are likely, and everybody takes what is best at
-    first sight; what is reached is judged as it stands.
+    first sight, until what is far for the game (`Judgement.far_horizon`); what is reached is judged
+    as it stands.
     """
 
     version = 2

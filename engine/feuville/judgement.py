@@ -18,7 +18,7 @@ from tilewyrm.engine.feuville.publican import PublicanRound
 from tilewyrm.engine.feuville.questions import SHOW, USE_DICE
 from tilewyrm.engine.feuville.show import Showing
 from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.feuville.worth import Outlook, outlook, promise, worth_of
+from tilewyrm.engine.feuville.worth import Outlook, lead, outlook, promise, worth_of
 from tilewyrm.engine.game import Choice, Decided, State
 
 STOP_AT = 7
@@ -47,9 +47,9 @@ class FeuvilleJudgement:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
         assert isinstance(state, FeuvilleState)
         ahead, others = outlook(state), len(state.scores) - 1
-        promised = [promise(state, one, ahead) + _promised(state, one) for one in range(others + 1)]
-        theirs = (sum(promised) - promised[seat]) // others
-        return worth_of(state, seat, ahead) + _promised(state, seat) - theirs
+        promises = [promise(state, one, ahead) + _begun(state, one) for one in range(others + 1)]
+        theirs = (sum(promises) - promises[seat]) // others
+        return lead(state, seat) + promises[seat] - theirs
 
     def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
         """Return every legal decision with the worth of where it leads."""
@@ -104,10 +104,10 @@ def _followed(
         and pending.question not in _BY_ITSELF
     ):
         return max(_followed(after, seat, one, ahead, depth - 1) for one in after.legal(seat))
-    return worth_of(after, seat, ahead) + _promised(after, seat)
+    return worth_of(after, seat, ahead) + _begun(after, seat)
 
 
-def _promised(state: FeuvilleState, seat: int) -> int:
+def _begun(state: FeuvilleState, seat: int) -> int:
     """Return what is still to come to *seat* from skills of its own that wait for chance or others.
 
     Skills that have begun are those of the active seat.

@@ -98,9 +98,13 @@ def _want(rules: Rules, decree: int, share: int, wanted: list[int]) -> None:
 
 def worth_of(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
     """Return what the position of *seat* is worth with what is *ahead*: of others, points count."""
+    return lead(state, seat) + promise(state, seat, ahead)
+
+
+def lead(state: FeuvilleState, seat: int) -> int:
+    """Return how far *seat* is ahead of the others on the average, in points alone."""
     others = sum(state.scores) - state.scores[seat]
-    lead = POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
-    return lead + promise(state, seat, ahead)
+    return POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
 
 
 def promise(state: FeuvilleState, seat: int, ahead: Outlook) -> int:

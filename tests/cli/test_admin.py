@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from support.attended import attended
 from support.certificates import made
 from support.serving import (
     Player,
@@ -13,7 +14,6 @@ from support.serving import (
     create,
     download,
     join,
-    opened,
     seated,
     serving,
     snapshot,
@@ -122,14 +122,8 @@ async def test_a_server_with_nobody_there_says_so(tmp_path):
 
 @asynchronous
 async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path):
-    async with serving(tmp_path / "data") as served:
+    async with attended(tmp_path / "data") as (served, over, table):
         folder = tmp_path / "data"
-        over, players = await seated(served.stub, served.address, bots=0, round_cap=1)
-        await asyncio.gather(*(player.play() for player in players))
-        table = await create(served.stub)
-        ann = await join(served.stub, table.table_id, "Ann")
-        stream = await opened(served.stub, table.table_id, ann.token)
-        await stream.read()
         listed = (await admin(folder, "tables")).output
         assert f"{table.table_id}  feuville     open" in listed
         assert "Ann, (free)" in listed

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.serving import asynchronous, create, join, opened, seated, serving
+from support.attended import attended
+from support.serving import asynchronous, create, seated, serving
 from tilewyrm.cli.main import main
 from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -50,14 +51,8 @@ async def in_all(
 
 @asynchronous
 async def test_a_server_is_looked_after_in_four_languages(tmp_path: Path) -> None:
-    async with serving(tmp_path / "data") as served:
+    async with attended(tmp_path / "data") as (served, over, table):
         folder = tmp_path / "data"
-        over, players = await seated(served.stub, served.address, bots=0, round_cap=1)
-        await asyncio.gather(*(player.play() for player in players))
-        table = await create(served.stub)
-        ann = await join(served.stub, table.table_id, "Ann")
-        stream = await opened(served.stub, table.table_id, ann.token)
-        await stream.read()
         watch = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         await watch.read()
         listed = await in_all(folder, "tables")
