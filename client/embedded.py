@@ -24,7 +24,7 @@ class Embedded(Protocol):
 
         Args:
             data_dir: where it keeps tables; None: the user's own directory.
-            bot_delay_s: how long its bots wait before a choice.
+            bot_delay_s: how long its bots take at least for a choice.
             on_network: whether others on this network are to reach it, and hear of it.
             known_secret: what all luck on it follows from, known beforehand; None: a fresh secret
                 for each match, which nobody knows.

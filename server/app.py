@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tilewyrm.server.tls import Certificate
 
 BOT_DELAY_S = 0.4
-"""How long a bot waits before a choice at a table of people, in seconds."""
+"""How long a bot takes at least for a choice at a table of people, in seconds."""
 DEFAULT_PORT = 7410
 GRACE_S = 2.0
 
@@ -64,7 +64,7 @@ class Config:
     editions_dir: Path | None = None
     """Own edition files, ``<game>/<name>.toml``; absent: ``editions`` in the data directory."""
     bot_delay_s: float = 0.0
-    """Seconds that a bot waits before a choice."""
+    """Seconds that a bot takes at least for a choice."""
     lan_name: str = ""
     """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
     patience: Patience = field(default_factory=Patience)

@@ -43,7 +43,7 @@ class Backing:
         limits: Limits | None = None,
         encryption: Encryption | None = None,
     ) -> None:
-        """Claim the data directory *folder*; bots wait *bot_delay_s* before each real choice.
+        """Claim the data directory *folder*; bots take *bot_delay_s* at least for each real choice.
 
         Where several are as good to them, *bot_draw* decides. For people the tables wait with
         *patience*, and nobody takes more than *limits* say (None: as usual). Whether the server

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -73,8 +73,8 @@ class BotPlayers:
         Those that decide at once do it in *thread*, those that take their time ask *thinkers*.
         Whether players wait for them *waited_for* says.
 
-        What they choose goes to *decide*; before a choice between several decisions each waits
-        *delay_s*. Between those that are as good to it *draw* decides.
+        What they choose goes to *decide*; a choice between several decisions takes *delay_s* at
+        least. Between those that are as good to it *draw* decides.
         """
         self._game_name = game_name
         self._decide = decide
@@ -122,16 +122,25 @@ class BotPlayers:
                     await self._decide(asked.seq, asked.seat, chosen)
 
     async def _choice(self, asked: _Asked) -> Value | None:
-        """Return the decision of the bot whose turn *asked* is; None: it is not needed any more.
+        """Return the decision of the bot whose turn *asked* is, when people have seen its turn.
 
-        A bot that fails, or chooses what is not offered, plays its first legal decision: its fault
-        must not stop the match.
+        None: it is not needed any more.
         """
         legal = asked.state.legal(asked.seat)
         if len(legal) == 1:
             return legal[0]
-        if self._delay_s:
-            await asyncio.sleep(self._delay_s)
+        ready_s = monotonic() + self._delay_s
+        chosen = await self._chosen(asked, legal)
+        if chosen is not None:
+            await asyncio.sleep(max(0.0, ready_s - monotonic()))
+        return chosen
+
+    async def _chosen(self, asked: _Asked, legal: Sequence[Value]) -> Value | None:
+        """Return which of *legal* the bot takes; None: it is not needed any more.
+
+        A bot that fails, or chooses what is not offered, plays its first legal decision: its fault
+        must not stop the match.
+        """
         try:
             if thinks_ahead(asked.strategy):
                 chosen = await self._thought(asked)

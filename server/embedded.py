@@ -57,7 +57,7 @@ async def run_embedded(
 
     Args:
         data_dir: where tables and replays are kept; None: the user's own data directory.
-        bot_delay_s: how long a bot waits before a choice, so that people can follow.
+        bot_delay_s: how long a bot takes at least for a choice, so that people can follow.
         lan_name: what a new one is announced as on the LAN, at the usual port or another one; it
             encrypts with a certificate of its own. Empty: it listens on loopback only, in clear, on
             a free port.

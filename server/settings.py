@@ -32,7 +32,7 @@ class Serving:
     editions_dir: Path | None = setting(None)
     """Own edition files, GAME/NAME.toml; by default 'editions' in the data directory."""
     bot_delay: float = setting(BOT_DELAY_S, highest=60)
-    """Seconds that a bot waits before a choice, so that people can follow."""
+    """Seconds that a bot takes at least for a choice, so that people can follow."""
     announce: bool = setting(True)
     """Whether tables with a free seat are announced on a LAN that reaches this server."""
     insecure_lan: bool = setting(False)

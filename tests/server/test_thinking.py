@@ -8,7 +8,7 @@ from random import Random
 
 from support.people import Person
 from support.playing import any_entry
-from support.serving import asynchronous, create, eventually, join, serving, start
+from support.serving import TIMEOUT_S, asynchronous, create, eventually, join, serving, start
 from tilewyrm import editions
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
@@ -65,6 +65,13 @@ async def test_another_table_ends_while_a_bot_still_thinks(tmp_path):
     assert pids
     # The server has ended: so do they, whatever they think about.
     await eventually(lambda: not any(runs(pid) for pid in pids))
+
+
+@asynchronous
+async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path):
+    async with serving(tmp_path, bot_delay_s=TIMEOUT_S) as served:  # it must not choose so soon
+        await open_table(served, "lookahead:1", "lookahead:1")
+        await eventually(lambda: thinkers(served).pids)
 
 
 @asynchronous

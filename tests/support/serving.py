@@ -88,10 +88,15 @@ async def serving(
     *,
     limits: Limits | None = None,
     known_secret: bytes | None = None,
+    bot_delay_s: float = 0.0,
 ) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop; *patience* and *limits* None: the usual ones."""
     config = Config(
-        data_dir=folder, port=0, patience=patience or Patience(), limits=limits or Limits()
+        data_dir=folder,
+        port=0,
+        bot_delay_s=bot_delay_s,
+        patience=patience or Patience(),
+        limits=limits or Limits(),
     )
     server = Server(replace(config, known_secret=known_secret))
     address = await server.start()
