@@ -4,6 +4,10 @@ Both are processes of their own and are played in turn by this one, with a chann
 The bare one has no rules: it writes as many bytes to disk and sends as many to each seat as was
 measured at the real one just before. CPU seconds are those of the server's process: what else the
 machine does counts little, and even less in the ratios.
+
+First everybody decides at once. Then both servers take more decisions a second than they will ever
+have to, and the bare one more than the other, so that it wakes up for many at a time. So they are
+compared once more where everybody thinks for a moment and both take as many.
 """
 
 import asyncio
@@ -16,6 +20,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -30,6 +35,8 @@ from tilewyrm.v1 import service_pb2_grpc
 
 TABLES = 64
 ROUNDS = 3
+THINKING_S = (0.0, 0.2)
+"""How long each seat thinks, on average."""
 WARM_UP_S = 3.0
 RUN_S = 5.0
 _CHANNEL_OPTIONS = (("grpc.use_local_subchannel_pool", 1),)  # else all share one connection
@@ -82,17 +89,18 @@ class Pair:
 
 def pair(tables: int = TABLES) -> Iterator[Pair]:
     """Both servers in turn at *tables* tables, for each game."""
-    for game in GAMES:
-        found = Pair(f"pair: {game}, {tables} tables")
+    for game, thinking_s in product(GAMES, THINKING_S):
+        pace = f", each thinks {thinking_s} s" if thinking_s else ""
+        found = Pair(f"pair: {game}, {tables} tables{pace}")
         for _ in range(ROUNDS):
             with tempfile.TemporaryDirectory() as folder:
-                asyncio.run(_ours(Path(folder), game, tables, found))
+                asyncio.run(_ours(Path(folder), game, tables, thinking_s, found))
             with tempfile.TemporaryDirectory() as folder:
-                asyncio.run(_bare(Path(folder), tables, found))
+                asyncio.run(_bare(Path(folder), tables, thinking_s, found))
         yield found
 
 
-async def _ours(folder: Path, game: str, tables: int, found: Pair) -> None:
+async def _ours(folder: Path, game: str, tables: int, thinking_s: float, found: Pair) -> None:
     server = ServerProcess(folder)
     await server.start()
     assert server.process is not None
@@ -106,7 +114,7 @@ async def _ours(folder: Path, game: str, tables: int, found: Pair) -> None:
                     )
                     for _ in range(SEATS)
                 ]
-                matches.append(Match(stubs, game, number))
+                matches.append(Match(stubs, game, number, thinking_s=thinking_s))
             playing = [asyncio.create_task(match.play()) for match in matches]
             cost = await _measured(server.process.pid, lambda: _decisions(matches))
             found.ours.append(cost)
@@ -130,10 +138,13 @@ def _sizes(matches: Sequence[Match], folder: Path) -> Sizes:
     )
 
 
-async def _bare(folder: Path, tables: int, found: Pair) -> None:
+async def _bare(folder: Path, tables: int, thinking_s: float, found: Pair) -> None:
     sizes = found.sizes[-1]
     async with bare_server(folder, sizes) as (address, pid):
-        matches = [BareMatch(address, number, sizes, Random(number)) for number in range(tables)]
+        matches = [
+            BareMatch(address, number, sizes, Random(number), thinking_s=thinking_s)
+            for number in range(tables)
+        ]
         playing = [asyncio.create_task(match.play()) for match in matches]
         cost = await _measured(pid, lambda: sum(match.decisions for match in matches))
         found.bare.append(cost)

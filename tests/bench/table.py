@@ -1,0 +1,82 @@
+"""What a decision costs one table by itself: without gRPC, without disk, names, rights or limits.
+
+What is left is what no server of these games can leave out: whether the decision is legal, the
+rules, the luck, the record, what each of four seats sees now, and what the next may choose.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+
+from bench.measure import Rate, rate
+from bench.server import SEATS
+from tilewyrm import editions
+from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.replays.chance import commitment
+from tilewyrm.replays.encoder import header
+from tilewyrm.server.audience import Audience
+from tilewyrm.server.limits import Limits
+from tilewyrm.server.match import Match, fresh
+from tilewyrm.server.watcher import Watcher
+from tilewyrm.v1 import replay_pb2, service_pb2
+
+DECISIONS = 1500
+
+
+def table() -> Iterator[Rate]:
+    """Tables of four at which everything is chosen at random, for each game."""
+    for name in GAMES:
+
+        def played(run: int, name: str = name) -> int:
+            return asyncio.run(_played(name, Random(run)))
+
+        yield rate(f"table: {name}, {SEATS} seats, no network, no disk", "decisions/s", played)
+
+
+async def _played(name: str, draw: Random) -> int:
+    """Play match after match; return how many decisions were made and read by all seats."""
+    decisions = 0
+    while decisions < DECISIONS:
+        match, audience, watchers = _begun(name, draw.randbytes(32))
+        while match.result is None:
+            pending = match.position.pending
+            assert isinstance(pending, Choice)  # all else has come by itself
+            seat = pending.seat
+            legal = match.state.legal(seat)
+            watchers[seat].deciding = str(match.seq)
+            advance = match.decide(seat, legal[draw.randrange(len(legal))], str(match.seq))
+            match.adopt(advance)
+            audience.update(match, advance)
+            watchers[seat].deciding = ""
+            for watcher in watchers:
+                await anext(watcher)
+            decisions += 1
+    return decisions
+
+
+def _begun(name: str, secret: bytes) -> tuple[Match, Audience, list[Watcher]]:
+    played = game(name)
+    setup = played.setup(editions.load(name), SEATS, {**played.ending_options})
+    match = Match(fresh(setup, Terms(), [""] * SEATS), secret, [b""] * SEATS, signer=None)
+    seats = [replay_pb2.SeatInfo(name=f"P{seat}") for seat in range(SEATS)]
+    match.adopt(
+        match.begin(
+            header(
+                setup,
+                seats,
+                terms=Terms(),
+                match_id="m",
+                commitment=commitment(secret),
+                started_unix_ms=0,
+                public_key=b"",
+            )
+        )
+    )
+    audience = Audience()
+    watchers = [Watcher(seat, Limits()) for seat in range(SEATS)]
+    for watcher in watchers:
+        audience.add(watcher)
+        audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0)
+    return match, audience, watchers
