@@ -8,8 +8,8 @@ from tilewyrm.engine.feuville.decisions import TakeTile
 from tilewyrm.engine.feuville.placing import FREELY
 from tilewyrm.engine.feuville.questions import PICK_TILE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 
 def usable(state: FeuvilleState, _seat: int) -> bool:

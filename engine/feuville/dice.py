@@ -30,8 +30,8 @@ from tilewyrm.engine.feuville.kinds import DieUse
 from tilewyrm.engine.feuville.placing import FREELY
 from tilewyrm.engine.feuville.questions import USE_DICE, USE_GNOME
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 _TILE, _DECREE, _SKILL, _FAIRY, _EVALUATION, _GNOME, _PASS = DieUse
 

@@ -9,8 +9,8 @@ from tilewyrm.engine.feuville.kinds import Back, Layer
 from tilewyrm.engine.feuville.rolls import DrawDecree, DrawTile, Roll
 from tilewyrm.engine.feuville.rules import NONE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Doing, Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Doing, Rolling
 
 EMPTY_ROW = (NONE,) * 6
 _NO_TILES = [EMPTY_ROW] * 3

@@ -17,8 +17,8 @@ from tilewyrm.engine.feuville.frames import Counting
 from tilewyrm.engine.feuville.questions import BURN, FIRE_PROTECTION
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.town import Column
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 
 def wake(state: FeuvilleState) -> None:

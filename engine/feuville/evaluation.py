@@ -9,8 +9,8 @@ from tilewyrm.engine.feuville.kinds import Grass
 from tilewyrm.engine.feuville.questions import LAY_ARMS
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.stretch import arms_positions, best_stretch, takes_arms
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 
 def may_evaluate(state: FeuvilleState, seat: int) -> bool:

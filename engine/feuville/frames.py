@@ -1,7 +1,7 @@
 """What some frames have in common, for whoever looks at the agenda to see what goes on."""
 
 from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.kernel import Frame
+from tilewyrm.engine.frame import Frame
 
 
 class Holding(Frame[FeuvilleState]):

@@ -25,8 +25,8 @@ from tilewyrm.engine.feuville.questions import PICK_FAIRY, PLACE_FAIRY
 from tilewyrm.engine.feuville.rules import FAIRY_SPACES, NONE
 from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.stock import FILLING_FAIRIES, ReturningFairy, give_back, lay_away
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 _PRESTIGE = FairyKind.PRESTIGE
 

@@ -8,8 +8,8 @@ from tilewyrm.engine.feuville.decisions import Decision, EvaluateTown, TakeDecre
 from tilewyrm.engine.feuville.placing import FREELY
 from tilewyrm.engine.feuville.questions import PICK_DECREE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 
 def usable(state: FeuvilleState, seat: int) -> bool:

@@ -12,8 +12,8 @@ from tilewyrm.engine.feuville.state import FeuvilleState
 from tilewyrm.engine.feuville.stock import FILLING_FAIRIES
 from tilewyrm.engine.feuville.town import first_town
 from tilewyrm.engine.feuville.turn import BEGINNING_TURN
+from tilewyrm.engine.frame import Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Rolling
 
 
 def laid_out(rules: Rules) -> FeuvilleState:

@@ -21,8 +21,8 @@ from tilewyrm.engine.feuville.ruins import rebuild_later
 from tilewyrm.engine.feuville.rules import FIRST_DECREE, NONE
 from tilewyrm.engine.feuville.scoring import scores, ways, worth
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
 _SCORING = get_args(Scoring)

@@ -10,8 +10,8 @@ from tilewyrm.engine.feuville.placing import BUILD_ONLY, FREELY, Mode
 from tilewyrm.engine.feuville.questions import PUBLICAN
 from tilewyrm.engine.feuville.selection import Waiting
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 
 def begin(state: FeuvilleState, _seat: int) -> None:

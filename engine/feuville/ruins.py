@@ -9,8 +9,8 @@ from tilewyrm.engine.feuville.events import ColumnRestored, Declined
 from tilewyrm.engine.feuville.frames import Counting
 from tilewyrm.engine.feuville.questions import REBUILD, RESTORE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 
 def offers(state: FeuvilleState, seat: int) -> list[Decision]:

@@ -10,8 +10,8 @@ from tilewyrm.engine.feuville.kinds import Layer
 from tilewyrm.engine.feuville.placing import BUILD_ONLY, FREELY, STORE_ONLY, Mode
 from tilewyrm.engine.feuville.questions import GREAT_SELECTION, PICK_TILE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Doing
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Doing
 
 Waiting = tuple[Layer, ...]
 """Rows that are not filled though they are empty."""

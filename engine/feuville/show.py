@@ -10,8 +10,8 @@ from tilewyrm.engine.feuville.frames import Performing
 from tilewyrm.engine.feuville.questions import SHOW
 from tilewyrm.engine.feuville.rolls import OneDie, Roll
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Asking, Rolling
 
 _TARGET = 10
 

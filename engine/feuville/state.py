@@ -6,8 +6,9 @@ from typing import Any
 from tilewyrm.engine.feuville.parts import Part
 from tilewyrm.engine.feuville.rules import DECREES_REMOVED, NONE, Rules
 from tilewyrm.engine.feuville.town import Column, Town
+from tilewyrm.engine.frame import Doing
 from tilewyrm.engine.game import Source
-from tilewyrm.engine.kernel import Doing, State
+from tilewyrm.engine.kernel import State
 
 
 class FeuvilleState(State):

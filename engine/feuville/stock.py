@@ -8,8 +8,8 @@ from tilewyrm.engine.feuville.events import FairyRemoved
 from tilewyrm.engine.feuville.rolls import DrawFairy, Roll
 from tilewyrm.engine.feuville.rules import NONE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Doing, Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Doing, Rolling
 
 _SOURCE = "fairies"
 """The stock as a source of chance."""

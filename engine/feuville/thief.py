@@ -10,8 +10,8 @@ from tilewyrm.engine.feuville.placing import FREELY, WITH_ROOM
 from tilewyrm.engine.feuville.questions import STEAL
 from tilewyrm.engine.feuville.rules import NONE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 
 def loot(state: FeuvilleState, seat: int) -> list[Decision]:

@@ -11,8 +11,8 @@ from tilewyrm.engine.feuville.questions import BEFORE_ROLL
 from tilewyrm.engine.feuville.rolls import Roll, TwoDice
 from tilewyrm.engine.feuville.rules import NONE
 from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.frame import Asking, Doing, Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Asking, Doing, Rolling
 
 
 @dataclass(frozen=True, slots=True)

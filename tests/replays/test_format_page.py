@@ -15,8 +15,8 @@ from support.page import code, quoted, section, table, term_defaults
 from support.recording import ARBITER, SIGNER
 from tilewyrm.carcassonne.v1 import carcassonne_pb2
 from tilewyrm.engine import canonical, edition_text
+from tilewyrm.engine.frame import counted_off
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import counted_off
 from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
 from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON

@@ -10,8 +10,8 @@ from tilewyrm.engine.carcassonne.core.placing import fits_somewhere
 from tilewyrm.engine.carcassonne.core.rolls import DrawTile, Roll
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import cut_part
+from tilewyrm.engine.frame import Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Rolling
 
 
 def can_draw(state: CarcassonneState) -> bool:

@@ -11,8 +11,8 @@ from tilewyrm.engine.carcassonne.core.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.tile import TileKind, demanded_codes
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 from tilewyrm.engine.refusal import Refusal
 
 _SIDES = ("north", "east", "south", "west")

@@ -11,8 +11,8 @@ from tilewyrm.engine.carcassonne.core.options import StartingBy
 from tilewyrm.engine.carcassonne.core.questions import NAME_YOUNGEST
 from tilewyrm.engine.carcassonne.core.rolls import Roll, StartPlayer
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.frame import Asking, Frame, Rolling
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel import Asking, Frame, Rolling
 
 _START = Source("start", 0)
 

@@ -12,7 +12,8 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from tilewyrm.engine.kernel import Frame, State
+from tilewyrm.engine.frame import Frame
+from tilewyrm.engine.kernel import State
 
 S = TypeVar("S", bound=State)
 

@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.step import Begin, Course, Step
 from tilewyrm.engine.carcassonne.core.turn import PartCourse
 from tilewyrm.engine.carcassonne.core.use_piece import UsingPiece
-from tilewyrm.engine.kernel import Frame
+from tilewyrm.engine.frame import Frame
 
 Waits = Frame[CarcassonneState] | None
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.kernel import Doing
+from tilewyrm.engine.frame import Doing
 
 
 @dataclass(frozen=True, slots=True)

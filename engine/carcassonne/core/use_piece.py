@@ -12,8 +12,8 @@ from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.piece import PieceKind, piece
 from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking
 
 SKIP = Skip()
 

@@ -25,7 +25,7 @@ from tilewyrm.client.style import WORDS
 from tilewyrm.engine.carcassonne import registry
 from tilewyrm.engine.carcassonne.core import feature_kind, piece, vocabulary
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.kernel import Asking
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.registry import game
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2

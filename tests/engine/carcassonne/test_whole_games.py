@@ -12,8 +12,8 @@ from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Choice, Over
-from tilewyrm.engine.kernel import Asking
 
 COMBINED = combined()
 SUBSETS = 200

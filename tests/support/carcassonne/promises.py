@@ -33,8 +33,8 @@ from tilewyrm.engine.carcassonne.core.shown import Shown
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, Setup, Value
-from tilewyrm.engine.kernel import Asking
 
 
 class NothingIsLost(Promise):

@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.cells import number
 from tilewyrm.engine.carcassonne.core.kinds import Cell
 from tilewyrm.engine.carcassonne.core.piece import piece
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.kernel import Ended, Frame
+from tilewyrm.engine.frame import Ended, Frame
 
 CACHES = {"_legal", "_outcomes", "_told", "shown"}
 """The slots that hold nothing of a position: what was listed, told and shown last."""

@@ -6,7 +6,7 @@ from dataclasses import is_dataclass
 
 from tilewyrm.engine import feuville
 from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.kernel import Ended, Frame
+from tilewyrm.engine.frame import Ended, Frame
 
 
 def frame_types() -> list[type[Frame[FeuvilleState]]]:

@@ -27,8 +27,8 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     PrincessDragonOptions,
     Waiting,
 )
+from tilewyrm.engine.frame import Asking, Frame
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Frame
 from tilewyrm.engine.refusal import Refusal
 
 HUNT_STEPS = 6

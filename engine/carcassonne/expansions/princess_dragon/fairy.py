@@ -30,8 +30,8 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyPlace,
     PrincessDragonOptions,
 )
+from tilewyrm.engine.frame import Asking, Frame
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Frame
 
 _TURN_POINTS = 1
 _FEATURE_POINTS = 3

@@ -19,8 +19,8 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     PrincessAction,
     PrincessDragonOptions,
 )
+from tilewyrm.engine.frame import Asking, Frame
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Frame
 
 _KEEP_KNIGHTS = KeepKnights()
 

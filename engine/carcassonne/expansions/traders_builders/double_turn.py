@@ -12,8 +12,8 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
     SecondPart,
     TradersBuildersOptions,
 )
+from tilewyrm.engine.frame import Asking, Frame
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel import Asking, Frame
 
 SECOND_PART = "second-part"
 """Whether to play the second part of a double turn: `PlaySecondPart`, `ForgoSecondPart`.
