@@ -1,12 +1,11 @@
 """What a bot would choose at the open request of a match: thought out while the table goes on."""
 
-import asyncio
-from collections.abc import Sequence
+from functools import partial
 
-from tilewyrm.engine.bots.bot import Weighed
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.server.errors import AdviceForbidden, Stale
+from tilewyrm.server.errors import AdviceForbidden
 from tilewyrm.server.match import Match
+from tilewyrm.server.pondering import Pondering
 from tilewyrm.server.preview import offered
 from tilewyrm.server.rows import TableRow
 from tilewyrm.server.thinkers import Thinkers
@@ -23,12 +22,7 @@ class Advice:
     def __init__(self, match: Match, thinkers: Thinkers) -> None:
         """Advise who is asked in *match*; *thinkers* think about it."""
         self._match = match
-        self._thinkers = thinkers
-        self._seq = 0
-        """Of the request that `_thought` is about."""
-        self._thought: asyncio.Task[Sequence[Weighed]] | None = None
-        self._waiting = 0
-        """Calls that wait for it."""
+        self._pondering = Pondering(thinkers)
 
     async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what the bot would choose of the request of *seq* on *seat*, best first.
@@ -42,7 +36,9 @@ class Advice:
         """
         choices = {decision: n for n, decision in enumerate(offered(self._match, seat, seq))}
         response = service_pb2.AdviseResponse(bot=ADVISER)
-        for one in await self._weighed(seat, seq):
+        about = partial(thought, self._match, seat, ADVISER)
+        gone = f"the match has gone on from seq {seq} meanwhile"
+        for one in await self._pondering.expected(seq, about, gone):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
             )
@@ -50,33 +46,7 @@ class Advice:
 
     def drop(self) -> None:
         """Think no longer: the match goes on, or ends."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
-
-    async def _weighed(self, seat: int, seq: int) -> Sequence[Weighed]:
-        """Return what comes of the thought, which begins if it has not; see `of`.
-
-        When nobody waits for it any more it is dropped.
-        """
-        task = self._thought
-        if task is None or self._seq != seq:
-            about = thought(self._match, seat, ADVISER)
-            task = asyncio.create_task(self._thinkers.expectation(about))
-            self._thought, self._seq, self._waiting = task, seq, 0
-        self._waiting += 1
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if self._thought is task:
-                raise  # it is the call that ends, and not the thought
-            raise Stale(f"the match has gone on from seq {seq} meanwhile") from None
-        finally:
-            if self._thought is task:
-                self._waiting -= 1
-                failed = task.done() and (task.cancelled() or task.exception() is not None)
-                if failed or not (task.done() or self._waiting):
-                    self.drop()
+        self._pondering.drop()
 
 
 def check_alone(row: TableRow, seat: int) -> None:

@@ -95,6 +95,10 @@ class AdviceForbidden(ServerError):
     """No bot helps anybody to choose where other people play."""
 
 
+class Unexplained(ServerError):
+    """There is no such decision of a bot, or its reasons are not told."""
+
+
 class Stale(ServerError):
     """What is asked about is not where the table stands now."""
 

@@ -15,6 +15,7 @@ COSTS = {
     "GetSnapshot": 5.0,
     "Preview": 2.0,
     "Advise": 10.0,
+    "Explain": 10.0,
     "CreateTable": 10.0,
     "Rematch": 10.0,
     "DownloadReplay": 10.0,

@@ -103,6 +103,7 @@ def methods_of(tables: Tables) -> dict[str, Method]:
         "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
         "Preview": unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
         "Advise": unary(service.AdviseRequest, service.AdviseResponse, tables.Advise),
+        "Explain": unary(service.ExplainRequest, service.ExplainResponse, tables.Explain),
         "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
         "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
         "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),

@@ -111,9 +111,9 @@ class Match:
         """How the match ended, None while it goes on."""
         return self.position.result
 
-    def bot_seed(self, seat: int) -> bytes:
-        """Return what the luck of the bot on *seat* comes from at its next decision, 16 bytes."""
-        return self._luck.bot_seed(seat, self.seq)
+    def bot_seed(self, seat: int, seq: int) -> bytes:
+        """Return what the luck of a bot on *seat* comes from that decides after *seq*, 16 bytes."""
+        return self._luck.bot_seed(seat, seq)
 
     def recorded_seq(self, seat: int, request_id: str) -> int | None:
         """Return the seq under which *seat*'s request of that id stands, None if it does not."""

@@ -13,6 +13,7 @@ from tilewyrm.server.errors import (
     BadToken,
     CannotStore,
     TooEarly,
+    Unexplained,
 )
 from tilewyrm.server.match import Match
 from tilewyrm.server.papers import file_papers
@@ -225,6 +226,17 @@ class Phase(Sight):
             AidsForbidden, Stale, WrongSeat: see `Advice.of`.
         """
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did; it may run beside a change, too.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
+        """
+        raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
         """Record what *seat* does around the game; return its seq, or why it changed nothing.

@@ -14,6 +14,7 @@ from tilewyrm.server.advice import Advice, check_alone
 from tilewyrm.server.delay import Delay
 from tilewyrm.server.ended import end
 from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
+from tilewyrm.server.explanation import Explanation
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
@@ -27,7 +28,7 @@ from tilewyrm.server.ruling import arbiters_ruling
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.venue import Venue
 from tilewyrm.server.waits import Waits
-from tilewyrm.v1 import control_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 NOTE_EVERY = 50
 """Entries from one note in the directory of how far the match is to the next."""
@@ -52,7 +53,15 @@ class Playing(Phase):
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
         self._previews = Previews(match, venue.backing.preview_thread)
-        self._advice = Advice(match, venue.backing.thinkers)
+        thinkers = venue.backing.thinkers
+        self._advice = Advice(match, thinkers)
+        self._explanation = Explanation(
+            match,
+            [seat.bot for seat in row.seats],
+            thinkers,
+            venue.backing.preview_thread,
+            begun=match_pb2.Setup.FromString(row.setup).origin.entries,
+        )
         self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
         self._delay = delay
         delay.take(match.position, match.lines)
@@ -135,6 +144,13 @@ class Playing(Phase):
         """Return what a bot would choose on *seat*. See `Phase.advise`."""
         check_alone(self.row, seat)
         return await self._advice.of(seat, seq)
+
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did. See `Phase.explain`."""
+        check_alone(self.row, seat)
+        return await self._explanation.of(seat, request)
 
     async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
         """Record what *seat* does around the game, or refuse it. See `Phase.act`."""
@@ -231,6 +247,7 @@ class Playing(Phase):
     def close(self) -> None:
         """Let go of the journal."""
         self._advice.drop()
+        self._explanation.drop()
         self._journal.close()
 
     def _tried(self, seat: int, decision: Value) -> Advance | None:

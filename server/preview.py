@@ -62,6 +62,16 @@ class Previews:
         return await asyncio.shield(self._whole)
 
 
+def check_aids(match: Match) -> None:
+    """Check that the seats of *match* may be helped to choose.
+
+    Raises:
+        AidsForbidden: by the terms nobody is.
+    """
+    if not match.position.terms.aids:
+        raise AidsForbidden("at this table nobody is shown what a choice would do")
+
+
 def offered(match: Match, seat: int, seq: int) -> Sequence[Value]:
     """Return the decisions of the request of *seq*, which *seat* is asked now in *match*.
 
@@ -70,8 +80,7 @@ def offered(match: Match, seat: int, seq: int) -> Sequence[Value]:
         Stale: the match does not stand at *seq*.
         WrongSeat: the seat is not asked now.
     """
-    if not match.position.terms.aids:
-        raise AidsForbidden("at this table nobody is shown what a choice would do")
+    check_aids(match)
     refused = not_asked(match, seat, seq)
     if refused is None:
         return match.state.legal(seat)

@@ -140,6 +140,12 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             return await table.advise(table.seats.seat_of(caller.token), request.seq)
 
+    async def Explain(
+        self, request: service_pb2.ExplainRequest, caller: Caller
+    ) -> service_pb2.ExplainResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return await table.explain(table.seats.seat_of(caller.token), request)
+
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         async with self._lobby.at(request.table_id) as table:
             answer = await table.act(table.seats.seat_of(caller.token), request.act)

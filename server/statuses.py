@@ -54,6 +54,7 @@ from tilewyrm.server.errors import (
     TooManyRequests,
     TooManyStreams,
     TooManyTables,
+    Unexplained,
     UnreadableRequest,
 )
 
@@ -95,6 +96,7 @@ STATUSES: dict[type[Exception], Told] = {
     SpectatorsForbidden: (_CODE.PERMISSION_DENIED, "SPECTATORS_FORBIDDEN"),
     AdviceForbidden: (_CODE.PERMISSION_DENIED, "ADVICE_FORBIDDEN"),
     AidsForbidden: (_CODE.PERMISSION_DENIED, "AIDS_FORBIDDEN"),
+    Unexplained: (_CODE.FAILED_PRECONDITION, "UNEXPLAINED"),
     Stale: (_CODE.FAILED_PRECONDITION, "STALE"),
     TooManyChoices: (_CODE.FAILED_PRECONDITION, "TOO_MANY_CHOICES"),
     TooEarly: (_CODE.FAILED_PRECONDITION, "TOO_EARLY"),

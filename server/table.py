@@ -153,6 +153,19 @@ class Table:
         """
         return await self.life.phase.advise(seat, seq)
 
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did, to *seat*, which asks about it in *request*.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
+        """
+        return await self.life.phase.explain(seat, request)
+
     async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
         """Record what *seat* does around the game, or refuse it; return when it is on disk.
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
 from tilewyrm.engine.bots.registry import advisor, bot
-from tilewyrm.engine.game import Entry, Setup, State, Value
+from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
+from tilewyrm.engine.match.past import Past
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import Luck, draws
@@ -38,7 +39,21 @@ def thought(match: Match, seat: int, strategy: str) -> Thought:
     Its luck follows from the match's secret, the seat and the number of the entry: the same record
     comes of it whenever the server is started again.
     """
-    setup, past = match.setup, match.position.past
+    return _thought(match, match.position.past, match.seq, seat, strategy)
+
+
+def thought_before(match: Match, step: Past, strategy: str) -> Thought:
+    """Return what the bot had to decide that took the decision of *step* in *match*.
+
+    Whoever is called *strategy* has the luck there that the bot had.
+    """
+    assert isinstance(step.entry, Decided)
+    return _thought(match, step.before, step.seq - 1, step.entry.seat, strategy)
+
+
+def _thought(match: Match, past: Past | None, seq: int, seat: int, strategy: str) -> Thought:
+    """Return what the bot on *seat* is to decide when *past* has led to entry *seq* of *match*."""
+    setup = match.setup
     steps = list(past.back()) if past is not None else []
     return Thought(
         setup.game,
@@ -49,7 +64,7 @@ def thought(match: Match, seat: int, strategy: str) -> Thought:
         tuple(step.entry for step in reversed(steps)),
         seat,
         strategy,
-        match.bot_seed(seat),
+        match.bot_seed(seat, seq),
     )
 
 

@@ -343,6 +343,12 @@ class Calls(RuleBasedStateMachine):
         request = service_pb2.AdviseRequest(table_id=table.table_id, seq=seq)
         self.call(self.stub.Advise(request, metadata=shown(table.token(client))))
 
+    @rule(number=tables, client=clients, seq=small)
+    def ask_why(self, number, client, seq):
+        table = self.at(number)
+        request = service_pb2.ExplainRequest(table_id=table.table_id, seq=seq)
+        self.call(self.stub.Explain(request, metadata=shown(table.token(client))))
+
     @rule(number=tables, client=clients, from_seq=small)
     def watch(self, number, client, from_seq):
         table = self.at(number)

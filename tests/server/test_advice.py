@@ -54,7 +54,7 @@ async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_p
             answer, again = await asyncio.gather(ask(served, ann), ask(served, ann))
             assert answer == again == await ask(served, ann)
             match = phase(served, ann.table_id).asking
-            luck = own_luck(match.bot_seed(ann.seat))
+            luck = own_luck(match.bot_seed(ann.seat, match.seq))
             hopes = expected(match.state, name, ann.seat, "lookahead", luck)
             legal = match.state.legal(ann.seat)
             assert answer.bot == "lookahead"
@@ -135,7 +135,7 @@ async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypat
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [asyncio.ensure_future(told(ask(served, ann))) for _ in range(3)]
-        thoughts = phase(served, ann.table_id)._advice
+        thoughts = phase(served, ann.table_id)._advice._pondering
         await eventually(lambda: thoughts._waiting == len(calls))
         thought = thoughts._thought
         await ann.decide()  # the table does not wait for it
@@ -152,7 +152,7 @@ async def test_when_nobody_waits_for_it_any_more_it_is_dropped(tmp_path, monkeyp
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [ask(served, ann) for _ in range(2)]
-        thoughts = phase(served, ann.table_id)._advice
+        thoughts = phase(served, ann.table_id)._advice._pondering
         await eventually(lambda: thoughts._waiting == len(calls))
         thought = thoughts._thought
         calls[0].cancel()

@@ -16,6 +16,7 @@ from support.serving import (
     Served,
     asynchronous,
     create,
+    decide,
     error_info,
     info,
     join,
@@ -38,7 +39,8 @@ KEY, FORMER_KEY = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n i
 GARBAGE = ("x", "a" * 32, "' OR 1=1 --", "a" * 5000, "Basic QW5uOkFubg==")
 YES = "yes"
 
-OPEN, PLAYING, OVER = "open", "playing", "over"
+OPEN, PLAYING, MOVED, OVER = "open", "playing", "moved", "over"
+"""How far a table is; `MOVED`: a bot has decided."""
 NEEDS = MappingProxyType(
     {
         "Play": PLAYING,
@@ -46,6 +48,7 @@ NEEDS = MappingProxyType(
         "Decide": PLAYING,
         "Preview": PLAYING,
         "Advise": PLAYING,
+        "Explain": MOVED,
         "Act": PLAYING,
         "Rule": PLAYING,
         "GetSnapshot": PLAYING,
@@ -261,9 +264,23 @@ async def scene(served: Served, folder: Path, needed: str) -> Scene:
         await stub.StartTable(start, metadata=shown(host))
         made.seq = (await snapshot(stub, table_id, seat)).turn.request.seq
         assert made.seq
+    if needed is MOVED:
+        await let_bot_decide(made, seat)
     if needed is OVER:
         await stub.Rule(service_pb2.RuleRequest(table_id=table_id, ruled=made.ruled()))
     return made
+
+
+async def let_bot_decide(at: Scene, token: str) -> None:
+    """Play on, with the *token* of Ann's seat, until the bot has had its turn and Ann is asked."""
+    while True:
+        seen = await snapshot(at.served.stub, at.table.table_id, token)
+        asked = seen.turn.request.seq
+        if asked and any(line.HasField("decided") and line.decided.seat for line in seen.log):
+            return
+        if asked:
+            deciding = service_pb2.Deciding(request_id=str(asked), seq=asked, choice=0)
+            await decide(at.served.stub, at.table.table_id, token, deciding)
 
 
 @pytest.fixture(autouse=True)

@@ -163,17 +163,18 @@ async def create(
     *,
     seats: int = 2,
     bots: int = 0,
+    strategy: str = "random",
     game: str = "feuville",
     terms: Mapping[str, OptionValue] | None = None,
     arbiter_keys: Sequence[bytes] = (),
     **options: OptionValue,
 ) -> service_pb2.TableInfo:
-    """Open a table with *bots* random bots."""
+    """Open a table with so many *bots*, which play by *strategy*."""
     answer = await stub.CreateTable(
         service_pb2.CreateTableRequest(
             game=game,
             seats=seats,
-            bots=["random"] * bots,
+            bots=[strategy] * bots,
             options=[option_message(name, value) for name, value in options.items()],
             terms=[option_message(name, value) for name, value in (terms or {}).items()],
             arbiter_keys=arbiter_keys,
@@ -442,7 +443,14 @@ async def seated(
     """Return a table at which *players* and *bots* sit, and the players: the match has begun."""
     seats = players + bots
     table = await create(
-        stub, seats=seats, bots=bots, game=game, terms=terms, arbiter_keys=(), **options
+        stub,
+        seats=seats,
+        bots=bots,
+        strategy="random",
+        game=game,
+        terms=terms,
+        arbiter_keys=(),
+        **options,
     )
     sitting = []
     for number in range(players):

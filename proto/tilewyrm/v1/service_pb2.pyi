@@ -1786,6 +1786,83 @@ class AdvisedChoice(_message.Message):
 Global___AdvisedChoice: _TypeAlias = AdvisedChoice  # noqa: Y015
 
 @_typing.final
+class ExplainRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    BEFORE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """the decision that stands in the record under this number"""
+    before: _builtins.int
+    """the latest one before this number"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        before: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "seq", b"seq", "which", b"which"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["before", b"before", "seq", b"seq", "table_id", b"table_id", "which", b"which"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_which: _TypeAlias = _typing.Literal["seq", "before"]  # noqa: Y015
+    _WhichOneofArgType_which: _TypeAlias = _typing.Literal["which", b"which"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_which) -> _WhichOneofReturnType_which | None: ...
+
+Global___ExplainRequest: _TypeAlias = ExplainRequest  # noqa: Y015
+
+@_typing.final
+class ExplainResponse(_message.Message):
+    """A decision of a bot, with what it had to choose from."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEQ_FIELD_NUMBER: _builtins.int
+    ASKED_FIELD_NUMBER: _builtins.int
+    TAKEN_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
+    seq: _builtins.int
+    """of the decision in the record"""
+    taken: _builtins.int
+    """the place in asked.decisions of what the bot chose"""
+    bot: _builtins.str
+    """the strategy that was asked why: the one that sits there, where that thinks ahead and so can say it"""
+    @_builtins.property
+    def asked(self) -> Global___Request:
+        """what the bot was asked, every decision as the caller may see it; its seq is the one before the decision's"""
+
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[Global___AdvisedChoice]:
+        """those that it thought about, best first, by their places in asked.decisions; at least one"""
+
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
+        """what the caller saw when the bot was asked"""
+
+    def __init__(
+        self,
+        *,
+        seq: _builtins.int = ...,
+        asked: Global___Request | None = ...,
+        taken: _builtins.int = ...,
+        bot: _builtins.str = ...,
+        choices: _abc.Iterable[Global___AdvisedChoice] | None = ...,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["asked", b"asked"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asked", b"asked", "bot", b"bot", "choices", b"choices", "parts", b"parts", "seq", b"seq", "taken", b"taken"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExplainResponse: _TypeAlias = ExplainResponse  # noqa: Y015
+
+@_typing.final
 class RemovePlayerRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

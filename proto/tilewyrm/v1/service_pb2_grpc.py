@@ -119,6 +119,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.FromString,
                 _registered_method=True)
+        self.Explain = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Explain',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.ExplainRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ExplainResponse.FromString,
+                _registered_method=True)
         self.Act = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Act',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.ActRequest.SerializeToString,
@@ -284,6 +289,14 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Explain(self, request, context):
+        """Why a bot of this table decided as it did: the choices that it had, with the lead that it expected
+        of each; nothing of it is recorded. Allowed where Advise is. What cannot be told is UNEXPLAINED.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Act(self, request, context):
         """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
         when it is on disk.
@@ -409,6 +422,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Advise,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.SerializeToString,
+            ),
+            'Explain': grpc.unary_unary_rpc_method_handler(
+                    servicer.Explain,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ExplainRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ExplainResponse.SerializeToString,
             ),
             'Act': grpc.unary_unary_rpc_method_handler(
                     servicer.Act,
@@ -895,6 +913,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Advise',
             tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.AdviseResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Explain(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Explain',
+            tilewyrm_dot_v1_dot_service__pb2.ExplainRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.ExplainResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -98,6 +98,10 @@ class TablesServiceStub:
     seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
     aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
     """
+    Explain: _grpc.UnaryUnaryMultiCallable[_service_pb2.ExplainRequest, _service_pb2.ExplainResponse]
+    """Why a bot of this table decided as it did: the choices that it had, with the lead that it expected
+    of each; nothing of it is recorded. Allowed where Advise is. What cannot be told is UNEXPLAINED.
+    """
     Act: _grpc.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
     when it is on disk.
@@ -177,6 +181,10 @@ class TablesServiceAsyncStub(TablesServiceStub):
     that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
     seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
     aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
+    """
+    Explain: _aio.UnaryUnaryMultiCallable[_service_pb2.ExplainRequest, _service_pb2.ExplainResponse]  # type: ignore[assignment]
+    """Why a bot of this table decided as it did: the choices that it had, with the lead that it expected
+    of each; nothing of it is recorded. Allowed where Advise is. What cannot be told is UNEXPLAINED.
     """
     Act: _aio.UnaryUnaryMultiCallable[_service_pb2.ActRequest, _service_pb2.ActResponse]  # type: ignore[assignment]
     """What a seat does around the game (resign, take back, pause, …), without a Play stream. Returns
@@ -356,6 +364,16 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
         seats have been bots from the start (else ADVICE_FORBIDDEN), and not where the table forbids
         aids (AIDS_FORBIDDEN). STALE when the match goes on meanwhile.
+        """
+
+    @_abc_1.abstractmethod
+    def Explain(
+        self,
+        request: _service_pb2.ExplainRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.ExplainResponse, _abc.Awaitable[_service_pb2.ExplainResponse]]:
+        """Why a bot of this table decided as it did: the choices that it had, with the lead that it expected
+        of each; nothing of it is recorded. Allowed where Advise is. What cannot be told is UNEXPLAINED.
         """
 
     @_abc_1.abstractmethod
