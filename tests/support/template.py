@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, ClassVar, NoReturn
 
 RUN = "from tilewyrm.cli.main import main; main()"
@@ -34,13 +35,6 @@ _TEMPLATE = (
     f"import sys; sys.path.insert(0, {_TESTS!r}); from support.template import live;"
     " sys.path.pop(0); live()"
 )
-_LAZY = (
-    "tilewyrm.client.home.world",
-    "tilewyrm.server.embedded",
-    "tilewyrm.cli.replay.verify",
-    "tilewyrm.cli.replay.branch",
-)
-"""What a subcommand reads only when it is about to do its work."""
 _INSIDE = "tilewyrm.server.embedded"
 """The module that is the server inside `tilewyrm play`."""
 _LOOKED_AT = ("PYTHON", "LC_", "LANG")
@@ -254,10 +248,22 @@ def live() -> NoReturn:
 
 
 def _read_all() -> None:
-    from tilewyrm.cli.main import SUBCOMMANDS
+    """Read every module of every room, and what else a process reads when it first asks for it."""
+    from tilewyrm import cli, client, editions, engine, language, replays, server
+    from tilewyrm.cli.entry import COLLECTED_AFTER
+    from tilewyrm.client.faces import FACES
+    from tilewyrm.engine.registry import GAMES
+    from tilewyrm.language.speech import FOLDER, in_every_language, names
+    from tilewyrm.replays.codec import codec
 
-    for name in (*(place.partition(":")[0] for place in SUBCOMMANDS.values()), *_LAZY):
-        import_module(name)
+    gc.set_threshold(COLLECTED_AFTER)
+    for room in (cli, client, editions, engine, language, replays, server):
+        for module in walk_packages(room.__path__, f"{room.__name__}."):
+            import_module(module.name)
+    for name in GAMES:
+        _ = FACES[name], codec(name), editions.load(name)
+    for subject in (FOLDER / "en").glob("*.mo"):
+        in_every_language(names(subject.stem)[0])
 
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
