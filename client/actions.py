@@ -25,6 +25,9 @@ Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 """Asks what a bot would choose of the request of a seq. Raises ClientError when not told."""
 
+Explain = Callable[[service_pb2.ExplainRequest], Awaitable[service_pb2.ExplainResponse]]
+"""Asks why a bot of this table decided as it did. Raises ClientError when not told."""
+
 Save = Callable[[], Awaitable[str]]
 """Brings the replay to this computer and returns where it is. Raises ClientError."""
 
@@ -48,6 +51,8 @@ class Actions:
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
     advise: Advise | None = None
     """Asks what a bot would choose of the request of a seq; None where nothing is decided."""
+    explain: Explain | None = None
+    """Asks why a bot decided as it did; None where nothing is decided."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
     hosting: Hosting | None = None

@@ -20,7 +20,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
 
     A click on a choice goes there, on anything else of the box closes it.
     """
-    area = _placed(canvas, room, asked)
+    area = placed(canvas, room, asked, MOST)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=tell("advice.title"), style="question")
     canvas.zone(*area, Action("advice-close"))
@@ -40,13 +40,16 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         inner.zone(0, line, inner.width, 1, Action("advice-line", line))
 
 
-def _placed(canvas: Canvas, room: Area, asked: Area) -> Area:
-    """Return where the box lies: of the first width with which no choice is hidden."""
+def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
+    """Return where a box with so many *lines* lies in *room*: where it hides least.
+
+    Its width is the first one with which no choice is hidden; nothing of *asked* is, if it can.
+    """
     cover = Cover(canvas, room)
     cover.keep(asked)
     found: list[tuple[int, Area]] = []
     for width in _WIDTHS:
-        box = cover.best(min(width, room.width), min(MOST + 2, room.height))
+        box = cover.best(min(width, room.width), min(lines + 2, room.height))
         found.append((cover.hidden(box), box))
         if found[-1][0] < CHOICE:
             break

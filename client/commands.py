@@ -9,6 +9,7 @@ from tilewyrm.client.bubbles import Bubbles
 from tilewyrm.client.canvas import Action, Styled
 from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.offer_list import Grid
+from tilewyrm.client.reasoning import Reasoning
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
 from tilewyrm.client.scene import Plan, Scene, Spots, Tab, Thing
@@ -65,6 +66,16 @@ class Player(Protocol):
 
     def ask_bot(self) -> None:
         """Ask the server what a bot would choose, unless that is known or asked already."""
+
+    @property
+    def reasoning(self) -> Reasoning:
+        """Why bots decided as they did."""
+
+    def wonder(self, seq: int | None = None) -> None:
+        """Ask why the bot decided entry *seq*, or the latest one at which a bot had a choice."""
+
+    def wonder_no_more(self) -> None:
+        """Go back to where the player wondered: to the log, or to the board."""
 
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""

@@ -31,6 +31,9 @@ from tilewyrm.client.waiting import Waiting
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
+_OVER_BOARD = (Overlay.NONE, Overlay.LOG, Overlay.LOOK, Overlay.REASONS)
+"""What the end of the match takes the place of."""
+
 
 class Desk(Showing):
     """What one player has before them: the `Player` that commands act on. No method waits."""
@@ -113,7 +116,7 @@ class Desk(Showing):
 
     def _end(self) -> None:
         """Show how the match ended, as soon as the board has come to it."""
-        over_board = self.ui.overlay in (Overlay.NONE, Overlay.LOG, Overlay.LOOK)
+        over_board = self.ui.overlay in _OVER_BOARD
         if over_board and self.rerun is None:
             self.show(Overlay.END)
         self.copy.fetch()
@@ -168,7 +171,7 @@ class Desk(Showing):
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
-        return self.is_changing or self._inquiries.under_way
+        return self.is_changing or self._inquiries.under_way or self.reasoning.under_way
 
     @property
     def is_changing(self) -> bool:
@@ -192,7 +195,15 @@ class Desk(Showing):
         cursor = self._asking.start(self.model)
         over_board = self.ui.overlay in (Overlay.LOG, Overlay.ADVICE)
         overlay = Overlay.NONE if over_board else self.ui.overlay
-        self.look(cursor=cursor, digits="", tab="", sure=False, listing=False, overlay=overlay)
+        self.look(
+            cursor=cursor,
+            digits="",
+            tab="",
+            sure=False,
+            listing=False,
+            overlay=overlay,
+            over_log=False,
+        )
         self._playback.recap.tell(self.log)
         if self._actions.preview is not None:
             self._inquiries.run(partial(self._preview, self._actions.preview, request.seq))

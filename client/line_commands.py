@@ -6,6 +6,7 @@ from tilewyrm.client import line_acts, line_recall, line_rules, people
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.line_question import LineQuestion
 from tilewyrm.client.line_words import SECTIONS, Spoken, called, spoken
+from tilewyrm.client.reasons import lines
 from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told, typed_in_line_mode
 from tilewyrm.client.waiting_line import WaitingLine
 from tilewyrm.language.speech import tell
@@ -24,6 +25,7 @@ class LineCommands:
         self.shows_map = False
         """Whether the whole table is said at the beginning of each turn."""
         self._asked_bot = False
+        self._wonders = False
         self._desk = desk
         self._question = question
         self._waiting = WaitingLine(desk)
@@ -32,6 +34,7 @@ class LineCommands:
             "list": lambda _: question.lines(whole=True),
             "why": self._why,
             "advice": lambda _: self._ask_bot(),
+            "reason": lambda _: self._wonder(),
             "single": self._single,
             "map": self._map,
             "points": lambda name: line_recall.points(desk.face, desk.model, name),
@@ -48,8 +51,8 @@ class LineCommands:
         }
 
     def news(self) -> Sequence[str]:
-        """Return what is new of who sits here, and what a bot would choose once it has said so."""
-        return [*self._waiting.news(self._desk.model), *self._advice()]
+        """Return what is new of who sits here, and what a bot was asked once it has said so."""
+        return [*self._waiting.news(self._desk.model), *self._advice(), *self._reasons()]
 
     def done(self, line: str) -> Sequence[str]:
         """Do what *line* says, and return what to say to it."""
@@ -100,6 +103,21 @@ class LineCommands:
         told = self._question.advised() if self._asked_bot else []
         self._asked_bot = self._asked_bot and not told and self._question.is_open
         return told
+
+    def _wonder(self) -> Sequence[str]:
+        """Ask why a bot decided as it did last, and return that it thinks about it."""
+        if not self._desk.reasoning.possible:
+            return [tell("line.not_seated")]
+        self._desk.reasoning.about()
+        self._wonders = True
+        return [tell("advice.thinking")]
+
+    def _reasons(self) -> Sequence[str]:
+        """Return why a bot decided as it did, or why that is not told, once after it was asked."""
+        if not self._wonders or self._desk.reasoning.under_way:
+            return []
+        self._wonders = False
+        return lines(self._desk.reasoning.shown)
 
     def _clock(self) -> Sequence[str]:
         """Return what time everybody has left."""

@@ -17,6 +17,8 @@ from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
 _Answer = TypeVar("_Answer")
 
 TIMEOUT_S = 15.0
+THOUGHT_S = 120.0
+"""Until a bot has thought as long again as it did for its move."""
 """How long one question to the server may take, in seconds."""
 
 ENTROPY_BYTES = 32
@@ -195,6 +197,14 @@ class Lobby:
         request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)
         shown = bearer(token)
         return await self._ask(self._stub.Advise(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def explain(
+        self, table_id: str, token: str, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot at a table decided as it did; *request* says which decision."""
+        request.table_id = table_id
+        shown = bearer(token)
+        return await self._ask(self._stub.Explain(request, timeout=THOUGHT_S, metadata=shown))
 
     async def ready(self, table_id: str, token: str, ready: bool) -> None:
         """Say that a player is ready, or not."""

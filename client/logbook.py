@@ -73,7 +73,7 @@ class Logbook:
             texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
         if any(text.begins_turn for text in texts):
             self.turns.append(entry.seq)
-        return texts
+        return [text._replace(seq=entry.seq) for text in texts]
 
 
 def _is_of_the_choice(text: LogText) -> bool:

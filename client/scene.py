@@ -63,6 +63,8 @@ class LogText(NamedTuple):
     """Whose doing it is; None for nobody's."""
     thing: Thing | None = None
     """Where on the board it happened; None for nowhere."""
+    seq: int = 0
+    """Of the entry that it tells of; 0: it is on no record."""
 
 
 class Gain(NamedTuple):
@@ -80,6 +82,38 @@ class Gain(NamedTuple):
     """Of the entry that brought them."""
     thing: Thing | None = None
     """Where on the board; None for nowhere."""
+
+
+class Reason(NamedTuple):
+    """A choice that a bot had."""
+
+    rank: int
+    """From 1, the best; 0: the bot did not think about it."""
+    label: str
+    points: str
+    """How far ahead it expected to be with it, and how that compares with the best."""
+    words: str
+    """The same, said to be a lead."""
+    taken: bool
+    """Whether it is what the bot did."""
+
+
+class Reasons(NamedTuple):
+    """Why a bot decided as it did, in words."""
+
+    title: str
+    said: str = ""
+    """What the bot took, in a sentence."""
+    question: str = ""
+    """What it was asked."""
+    heading: str = ""
+    """Who expects that of the choices."""
+    choices: Sequence[Reason] = ()
+    """The best, best first, and what it took; empty while that is not known."""
+    thinking: bool = False
+    """Whether an answer is waited for."""
+    refused: str = ""
+    """Why there is none, or none further back; empty where there is."""
 
 
 class Moment(NamedTuple):
@@ -237,6 +271,8 @@ class Scene(NamedTuple):
     """Seqs of the entries with which turns began, oldest first."""
     bubble: Bubble | None = None
     """What a bubble says now; None where there is none."""
+    reasons: Reasons = Reasons("")
+    """Why a bot decided as it did, while the player wonders."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 

@@ -17,6 +17,7 @@ from tilewyrm.client.looking import draw_explanation
 from tilewyrm.client.note_line import draw_note
 from tilewyrm.client.pages import leave_page, sure_page
 from tilewyrm.client.question import draw_question
+from tilewyrm.client.reasons_box import lay_reasons
 from tilewyrm.client.recap import draw_recap, lay_recap
 from tilewyrm.client.scene import Area, Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
@@ -64,12 +65,14 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
     asked = where.question._replace(height=column.asked)
-    if scene.recap and width < WIDE and scene.ui.overlay is not Overlay.LOG:
+    if scene.recap and width < WIDE and not scene.ui.reads_log:
         lay_recap(scene.recap, canvas, _below_people(where), asked)
     if scene.bubble is not None:
         draw_bubble(scene.bubble, canvas, _below_people(where), asked)
     if scene.ui.overlay is Overlay.ADVICE:
         lay_advice(scene, canvas, _below_people(where), asked)
+    if scene.ui.overlay is Overlay.REASONS:
+        lay_reasons(scene.reasons, canvas, _below_people(where), asked)
     if scene.watched is not None:
         draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
@@ -127,7 +130,7 @@ def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, frame
     """
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
-    if scene.ui.overlay is Overlay.LOG:
+    if scene.ui.reads_log:
         draw_reading(scene, room)
         return _Column(_NOTHING, room.height)
     used = 0

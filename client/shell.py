@@ -18,6 +18,7 @@ from tilewyrm.client.over_board import (
     unlisted,
 )
 from tilewyrm.client.phrase_keys import PHRASE_KEYS, may_talk
+from tilewyrm.client.reasons_keys import REASONS
 from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
 from tilewyrm.client.ui import Overlay
@@ -201,6 +202,7 @@ SHELL: Sequence[Command] = (
         theirs=lambda player: player.waiting.may_fill,
     ),
     *ADVICE,
+    *REASONS,
     *AROUND,
     *GUIDE,
     *RERUN,

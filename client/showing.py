@@ -19,9 +19,11 @@ from tilewyrm.client.own_copy import OwnCopy
 from tilewyrm.client.palette import PALETTES
 from tilewyrm.client.playback import Playback
 from tilewyrm.client.question import offer_grid
+from tilewyrm.client.reasoning import Reasoning
+from tilewyrm.client.reasons import in_words
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.rows import Row
-from tilewyrm.client.scene import LogText, Plan, Scene, Spots, Tab
+from tilewyrm.client.scene import LogText, Plan, Reasons, Scene, Spots, Tab
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.screened import Screened
 from tilewyrm.client.settings import Pace, Settings
@@ -30,6 +32,7 @@ from tilewyrm.client.sheet import sheet_rows
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.language.speech import spoken
+from tilewyrm.v1 import service_pb2
 
 
 class Showing(Deciding):
@@ -57,6 +60,8 @@ class Showing(Deciding):
         """The replay on this computer."""
         self.screened: Screened | None = None
         """The file that is watched on this desk; None: it is a table's."""
+        self.reasoning = Reasoning(actions.explain, self._reasons, self.changed.set)
+        """Why bots decided as they did."""
         self._actions = actions
         self._clock = clock
         self._logbook = Logbook(face)
@@ -68,6 +73,7 @@ class Showing(Deciding):
         proposal = around.proposal(self.model, self._logbook.words)
         staged, bubble = self._playback.now, self.bubbles.now
         rerun = self.rerun
+        wonders = self.ui.overlay is Overlay.REASONS
         return Scene(
             self.model,
             self.ui,
@@ -90,6 +96,7 @@ class Showing(Deciding):
             recap=self._playback.told if bubble is None else (),
             bubble=bubble,
             fresh=self.is_fresh,
+            reasons=self.reasoning.shown if wonders else Reasons(""),
         )
 
     @property
@@ -204,6 +211,21 @@ class Showing(Deciding):
     def read_log(self, at: int) -> None:
         """Read in the log at the line *at*; where on the board it happened is shown there."""
         self.look(overlay=Overlay.LOG, log_at=at, looked_at=self.log[at].thing, unread=(), tab="")
+
+    def wonder(self, seq: int | None = None) -> None:
+        """Ask why the bot decided entry *seq*, or the latest one at which a bot had a choice."""
+        self.look(overlay=Overlay.REASONS, over_log=self.ui.reads_log)
+        self.reasoning.about(seq)
+
+    def wonder_no_more(self) -> None:
+        """Go back to where the player wondered: to the log, or to the board."""
+        if self.ui.over_log:
+            self.look(overlay=Overlay.LOG, over_log=False)
+        else:
+            self.show(Overlay.NONE)
+
+    def _reasons(self, told: service_pb2.ExplainResponse) -> Reasons:
+        return in_words(self.face, self.model, told)
 
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""

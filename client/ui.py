@@ -37,6 +37,8 @@ class Overlay(Enum):
     """Keys go over the board, and what is looked at is explained."""
     ADVICE = "advice"
     """What a bot would choose; the board stays in sight."""
+    REASONS = "reasons"
+    """Why a bot decided as it did; the board stays in sight."""
     SETTINGS = "settings"
 
 
@@ -66,6 +68,8 @@ class Ui:
     log_at: int = 0
     """Index of the line of the log at which the player reads."""
     log_filter: LogFilter = LogFilter.ALL
+    over_log: bool = False
+    """Whether a bot's reasons are told over the log that is read."""
     overlay: Overlay = Overlay.NONE
     page_top: int = 0
     """Rows of the overlay's page that are scrolled away above."""
@@ -85,3 +89,8 @@ class Ui:
     """What on the board the player looks at (`scene.Thing`); None for nothing."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""
+
+    @property
+    def reads_log(self) -> bool:
+        """Whether the window of the log is there to read in."""
+        return self.overlay is Overlay.LOG or (self.overlay is Overlay.REASONS and self.over_log)

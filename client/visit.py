@@ -245,6 +245,7 @@ class Visit:
                 hosting=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
                 advise=partial(lobby.advise, table_id, token),
+                explain=partial(lobby.explain, table_id, token),
                 say=say,
                 keep=self._preferences.change,
                 save=save,

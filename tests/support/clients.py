@@ -62,6 +62,7 @@ async def at_desk(
         act=session.act,
         preview=partial(lobby.preview, table_id, token) if token else None,
         advise=partial(lobby.advise, table_id, token) if token else None,
+        explain=partial(lobby.explain, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
     at_once = Settings(pace=Pace.OFF)

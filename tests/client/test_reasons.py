@@ -1,0 +1,261 @@
+"""Why a bot decided as it did, asked for while one plays: a box over the board, and lines."""
+
+from itertools import product
+
+import pytest
+
+from support.clients import at_desk, at_screen, in_lines
+from support.people import asked, people
+from support.serving import asynchronous, eventually, serving
+from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
+from tilewyrm.client.advice import MOST
+from tilewyrm.client.commands import Registry
+from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.shell import SHELL
+from tilewyrm.client.ui import Overlay
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.server import explanation
+from tilewyrm.v1 import service_pb2
+
+EACH = pytest.mark.parametrize("game", GAMES)
+SIZES = ((80, 24), (120, 40))
+WHAT = "► taken · expected lead, in points"
+THINKING = "A bot thinks about it …"
+BOT = "lookahead:4"
+TITLE = "lookahead bot: why that?"
+
+
+def has(terminal, *words):
+    return lambda: all(word in terminal.text for word in words)
+
+
+def box(terminal):
+    """Return the rows between the box's frame."""
+    rows = terminal.text.splitlines()
+    top = next(number for number, row in enumerate(rows) if f"┌─ {TITLE}" in row)
+    left = rows[top].index(f"┌─ {TITLE}")
+    right = rows[top].index("┐", left)
+    inside = []
+    for row in rows[top + 1 :]:
+        if row[left] == "└":
+            return [*inside, row[left + 1 : right].strip("─ ")]
+        inside.append(row[left + 1 : right].strip())
+    raise AssertionError("the box has no end")
+
+
+async def play(person, turns=3):
+    """Play on until others have had so many turns, and *person* is asked again."""
+    await eventually(lambda: person.model.request is not None)
+    for _ in range(turns):
+        done = len(others(person))
+        while len(others(person)) == done:
+            await person.decide()
+            await eventually(lambda: person.model.request is not None)
+
+
+def others(person):
+    """Return what others than *person* have decided, oldest first."""
+    return [
+        line
+        for line in person.model.log
+        if line.HasField("decided") and line.decided.seat != person.seat
+    ]
+
+
+@EACH
+@asynchronous
+async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_path, game):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
+    ):
+        await play(ann)
+        for size in SIZES:
+            async with at_screen(served, ann.table_id, ann, *size) as (types, terminal, desk):
+                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+                before = desk.ui.cursor
+                types("V")
+                await eventually(has(terminal, TITLE, WHAT))
+                first = desk.reasoning.shown
+                question, heading, *choices, foot = box(terminal)
+                assert question[:20] == first.question[:20]
+                assert heading == f"{BOT} expected, best first:"
+                assert foot == WHAT
+                assert [line[0] for line in choices if line] == [
+                    "►",
+                    *"23"[: len(first.choices) - 1],
+                ]
+                assert all(
+                    line.endswith(each.points)
+                    for line, each in zip(choices, first.choices, strict=False)
+                )
+                types(LEFT)
+                await eventually(lambda: desk.reasoning.has_later and not desk.reasoning.under_way)
+                assert desk.reasoning.shown != first
+                types(RIGHT)
+                await eventually(lambda first=first: desk.reasoning.shown == first)
+                types(ENTER)  # it takes nothing
+                await eventually(lambda: TITLE not in terminal.text)
+                assert desk.model.unanswered is None
+                assert desk.ui.cursor == before
+
+
+@asynchronous
+async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, strategy=BOT) as (ann,),
+    ):
+        await play(ann)
+        async with at_screen(served, ann.table_id, ann, 120, 40) as (types, terminal, desk):
+            await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+            placed = [
+                index
+                for index, line in enumerate(desk.log)
+                if line.text.startswith("lookahead bot places it at")
+            ]
+            own = next(n for n, line in enumerate(desk.log) if line.text.startswith("Ann places"))
+            desk.read_log(own)
+            await eventually(lambda: "why" not in terminal.text.splitlines()[-1])
+            keys = Registry((*desk.face.commands, *SHELL))
+            keys.press(desk, "v", (120, 40))
+            assert desk.ui.overlay is Overlay.LOG
+            desk.read_log(placed[-1])
+            await eventually(lambda: "v why" in terminal.text.splitlines()[-1])
+            types("v")
+            await eventually(has(terminal, TITLE, WHAT, "Log: everything"))
+            cell = desk.log[placed[-1]].text.split(" at ")[1].split(",")[0]
+            taken = next(line for line in box(terminal) if line.startswith("►"))
+            assert f"place {cell}," in taken
+            types(ESCAPE)
+            await eventually(lambda: desk.ui.overlay is Overlay.LOG)
+            assert desk.ui.log_at == placed[-1]
+            types(UP)
+            await eventually(lambda: desk.ui.log_at == placed[-1] - 1)
+
+
+@asynchronous
+async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_is(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, strategy="random") as (ann,),
+    ):
+        desk, session = await at_desk(served, ann.table_id, ann)
+        async with session.running(desk.take):
+            while True:
+                await play(ann, 1)
+                desk.wonder()
+                await eventually(lambda: not desk.reasoning.under_way)
+                told = desk.reasoning.shown
+                taken = next((each for each in told.choices if each.taken), None)
+                if taken not in (None, *told.choices[:1]):
+                    break
+        assert told.heading == "random does not think ahead; lookahead finds, best first:"
+        assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
+        assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
+
+
+@asynchronous
+async def test_it_stays_when_the_player_is_asked_and_the_end_takes_it_away(tmp_path, monkeypatch):
+    monkeypatch.setattr(explanation, "ADVISER", "search:60000ms")
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+        await play(ann)
+        async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+            await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+            types("V")
+            await eventually(has(terminal, "Why did the bot do that?", THINKING))
+            seq = desk.model.request.seq
+            await play(ann, 1)
+            await eventually(lambda: desk.model.request and desk.model.request.seq > seq)
+            assert desk.ui.overlay is Overlay.REASONS
+            assert desk.reasoning.under_way
+            await ann.act(resign=service_pb2.Resigning())
+            await eventually(lambda: desk.ui.overlay is Overlay.END)
+
+
+@asynchronous
+async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
+    async with serving(tmp_path) as served:
+        async with people(served, "Ann", "Bert") as two:
+            await eventually(lambda: any(one.model.request for one in two))
+            who = asked(two)
+            async with at_screen(served, who.table_id, who) as (types, terminal, desk):
+                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+                keys = Registry((*desk.face.commands, *SHELL))
+                assert "reasons" not in [each.name for each in keys.menu(desk).help]
+                assert "V why" not in terminal.text
+                types("V")
+                await eventually(has(terminal, "other people play at this table"))
+        async with people(served, "Ann", bots=1, start_player="seat0") as (ann,):
+            await eventually(lambda: ann.model.request is not None)
+            async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+                keys = Registry((*desk.face.commands, *SHELL))
+                assert "reasons" in [each.name for each in keys.menu(desk).help]
+                types("V")
+                await eventually(has(terminal, "Refused: no bot has had anything to choose"))
+
+
+@EACH
+@asynchronous
+async def test_line_mode_says_the_same(tmp_path, game):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
+    ):
+        await play(ann)
+        async with in_lines(served, ann) as (types, said, desk):
+            await eventually(lambda: any(line.startswith("? ") for line in said))
+            types("reason")
+            await eventually(lambda: f"{BOT} expected, best first:" in said)
+            assert THINKING in said
+            told = desk.reasoning.shown
+            at = said.index(f"{BOT} expected, best first:")
+            assert said[at - 2 : at] == [told.question, told.said]
+            assert told.said == f"lookahead bot chose: {told.choices[0].label}."
+            best = said[at + 1]
+            assert best.startswith(f"1. {told.choices[0].label}: lead ")
+            assert best.endswith(" - chosen")
+            assert not said[at + 2].endswith(" - chosen")
+
+
+@asynchronous
+async def test_line_mode_says_why_it_is_not_told(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
+        await eventually(lambda: any(one.model.request for one in two))
+        async with in_lines(served, asked(two), interactive=False) as (types, said, _):
+            types("reason")
+            types("help reason")
+            await eventually(lambda: any(line.startswith("reason: why a bot") for line in said))
+            assert any(line.startswith("Refused: other people play") for line in said)
+
+
+@EACH
+@asynchronous
+async def test_it_is_told_in_every_language(tmp_path, game):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, strategy=BOT, game=game) as (ann,),
+    ):
+        await play(ann)
+        desk, session = await at_desk(served, ann.table_id, ann)
+        async with session.running(desk.take):
+            await eventually(lambda: desk.model.request is not None)
+            desk.wonder()
+            await eventually(lambda: not desk.reasoning.under_way)
+        keys = Registry((*desk.face.commands, *SHELL))
+        try:
+            for language, size in product(LANGUAGES, SIZES):
+                speak(language)
+                desk.word_again()
+                told = desk.reasoning.shown
+                shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
+                assert told.title in shown
+                assert told.heading[:40] in shown
+                assert tell("reasons.what") in shown
+                for each in told.choices:
+                    assert each.points in shown
+                    assert each.label[:12] in shown
+        finally:
+            speak("en")
