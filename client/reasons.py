@@ -29,10 +29,11 @@ def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> Rea
     )
     choices = list(_best(face.offers(replace(then, seat=asked.seat)), told))
     taken = next(each for each in choices if each.taken)
+    question = face.question(then, asked.question, asked.seat)
     return Reasons(
         tell("reasons.title", name=name),
-        tell("reasons.said", name=name, what=taken.label),
-        face.question(then, asked.question, asked.seat),
+        tell("reasons.said", name=name, question=question, what=taken.label),
+        question,
         _heading(model, told),
         choices,
     )
@@ -70,7 +71,7 @@ def lines(reasons: Reasons) -> list[str]:
     """Return *reasons*, which are known or refused, as lines for line mode."""
     if reasons.refused:
         return [tell("table.question.refused", why=reasons.refused)]
-    return [reasons.question, reasons.said, reasons.heading, *map(_line, reasons.choices)]
+    return [reasons.said, reasons.heading, *map(_line, reasons.choices)]
 
 
 def _line(reason: Reason) -> str:

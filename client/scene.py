@@ -103,7 +103,7 @@ class Reasons(NamedTuple):
 
     title: str
     said: str = ""
-    """What the bot took, in a sentence."""
+    """Who was asked what, and took what, in sentences."""
     question: str = ""
     """What it was asked."""
     heading: str = ""

@@ -6,10 +6,11 @@ import pytest
 
 from support.clients import at_desk, at_screen, in_lines
 from support.people import asked, people
-from support.serving import asynchronous, eventually, serving
+from support.serving import asynchronous, eventually, serving, shown
 from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
 from tilewyrm.client.advice import MOST
 from tilewyrm.client.commands import Registry
+from tilewyrm.client.reasons import in_words
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
@@ -80,7 +81,7 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 first = desk.reasoning.shown
                 question, heading, *choices, foot = box(terminal)
                 assert question[:20] == first.question[:20]
-                assert heading == f"{BOT} expected, best first:"
+                assert heading == f"{BOT} expected:"
                 assert foot == WHAT
                 assert [line[0] for line in choices if line] == [
                     "►",
@@ -110,29 +111,32 @@ async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_pa
         await play(ann)
         async with at_screen(served, ann.table_id, ann, 120, 40) as (types, terminal, desk):
             await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
-            placed = [
-                index
-                for index, line in enumerate(desk.log)
-                if line.text.startswith("lookahead bot places it at")
-            ]
+            request = service_pb2.ExplainRequest(table_id=ann.table_id)
+            answer = await served.stub.Explain(request, metadata=shown(ann.token))
+            line = next(
+                n
+                for n, each in enumerate(desk.log)
+                if each.seq == answer.seq and not each.begins_turn
+            )
             own = next(n for n, line in enumerate(desk.log) if line.text.startswith("Ann places"))
             desk.read_log(own)
             await eventually(lambda: "why" not in terminal.text.splitlines()[-1])
             keys = Registry((*desk.face.commands, *SHELL))
             keys.press(desk, "v", (120, 40))
             assert desk.ui.overlay is Overlay.LOG
-            desk.read_log(placed[-1])
+            desk.read_log(line)
             await eventually(lambda: "v why" in terminal.text.splitlines()[-1])
             types("v")
             await eventually(has(terminal, TITLE, WHAT, "Log: everything"))
-            cell = desk.log[placed[-1]].text.split(" at ")[1].split(",")[0]
-            taken = next(line for line in box(terminal) if line.startswith("►"))
-            assert f"place {cell}," in taken
+            told = in_words(desk.face, desk.model, answer)
+            assert desk.reasoning.shown == told
+            taken = next(row for row in box(terminal) if row.startswith("►"))
+            assert next(each.label for each in told.choices if each.taken)[:16] in taken
             types(ESCAPE)
             await eventually(lambda: desk.ui.overlay is Overlay.LOG)
-            assert desk.ui.log_at == placed[-1]
+            assert desk.ui.log_at == line
             types(UP)
-            await eventually(lambda: desk.ui.log_at == placed[-1] - 1)
+            await eventually(lambda: desk.ui.log_at == line - 1)
 
 
 @asynchronous
@@ -151,7 +155,7 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
-        assert told.heading == "random does not think ahead; lookahead finds, best first:"
+        assert told.heading == "random does not think ahead; lookahead finds:"
         assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
         assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
 
@@ -172,6 +176,19 @@ async def test_it_stays_when_the_player_is_asked_and_the_end_takes_it_away(tmp_p
             assert desk.reasoning.under_way
             await ann.act(resign=service_pb2.Resigning())
             await eventually(lambda: desk.ui.overlay is Overlay.END)
+
+
+@asynchronous
+async def test_where_nothing_is_to_be_chosen_the_key_of_advice_asks_it(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", bots=1, strategy=BOT) as (ann,):
+        await play(ann)
+        async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
+            await ann.act(pause=service_pb2.Pausing())
+            await eventually(lambda: desk.model.standing.paused and desk.model.request is None)
+            types("v")
+            await eventually(has(terminal, TITLE, WHAT))
+            types("v")
+            await eventually(lambda: TITLE not in terminal.text)
 
 
 @asynchronous
@@ -208,12 +225,13 @@ async def test_line_mode_says_the_same(tmp_path, game):
         async with in_lines(served, ann) as (types, said, desk):
             await eventually(lambda: any(line.startswith("? ") for line in said))
             types("reason")
-            await eventually(lambda: f"{BOT} expected, best first:" in said)
+            await eventually(lambda: f"{BOT} expected:" in said)
             assert THINKING in said
             told = desk.reasoning.shown
-            at = said.index(f"{BOT} expected, best first:")
-            assert said[at - 2 : at] == [told.question, told.said]
-            assert told.said == f"lookahead bot chose: {told.choices[0].label}."
+            at = said.index(f"{BOT} expected:")
+            assert said[at - 1] == told.said
+            chosen = told.choices[0].label
+            assert told.said == f"lookahead bot: {told.question}. Chosen: {chosen}."
             best = said[at + 1]
             assert best.startswith(f"1. {told.choices[0].label}: lead ")
             assert best.endswith(" - chosen")
@@ -250,12 +268,12 @@ async def test_it_is_told_in_every_language(tmp_path, game):
                 speak(language)
                 desk.word_again()
                 told = desk.reasoning.shown
-                shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
-                assert told.title in shown
-                assert told.heading[:40] in shown
-                assert tell("reasons.what") in shown
+                drawn = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
+                assert told.title in drawn
+                assert told.heading[:40] in drawn
+                assert tell("reasons.what") in drawn
                 for each in told.choices:
-                    assert each.points in shown
-                    assert each.label[:12] in shown
+                    assert each.points in drawn
+                    assert each.label[:12] in drawn
         finally:
             speak("en")
